@@ -1,0 +1,93 @@
+"""Budgets that shrink from parent to child, and the ledger that holds a whole tree to its ceilings."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field, replace
+
+from pandora.errors import CeilingError
+
+OVERHEAD = 400
+"""Tokens of a call that are not work context: base, phase, form and chat frame."""
+FLOOR = 500
+"""Work context in tokens under which a loop does its task atomically."""
+MAX_RETRIES = 2
+LEVEL_CONTEXT = {"system": 3000, "tool": 2000, "operation": 1000}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one loop may use: work context in tokens, levels below it, and its tree's ceilings."""
+
+    context: int = 3000
+    depth: int = 3
+    calls: int = 60
+    tokens: int = 120_000
+    seconds: int = 1800
+
+    def child(self, task_tokens: int, level: str) -> Budget:
+        """The budget of a child: strictly smaller in context and depth than this one."""
+        context = min(self.context - OVERHEAD - task_tokens, LEVEL_CONTEXT[level])
+        return replace(self, context=max(context, 0), depth=self.depth - 1)
+
+    def scaled(self, model_context: int) -> Budget:
+        """This budget made to fit a model that holds `model_context` tokens in all."""
+        room = model_context - OVERHEAD - model_context // 4
+        return replace(self, context=max(0, min(self.context, room)))
+
+    @property
+    def atomic(self) -> bool:
+        """True when the loop must do its task itself, in one go."""
+        return self.context < FLOOR or self.depth <= 0
+
+
+@dataclass
+class Usage:
+    """What was used: model calls, tokens by kind, and seconds in the model and overall."""
+
+    calls: int = 0
+    prompt: int = 0
+    evaluated: int = 0
+    written: int = 0
+    model_seconds: float = 0.0
+    seconds: float = 0.0
+
+    def add(self, other: Usage) -> None:
+        """Add `other` to this one in place."""
+        self.calls += other.calls
+        self.prompt += other.prompt
+        self.evaluated += other.evaluated
+        self.written += other.written
+        self.model_seconds += other.model_seconds
+        self.seconds += other.seconds
+
+
+@dataclass
+class Ledger:
+    """One account for a whole tree: reserve before a call or a child starts, settle after it.
+
+    Thread-safe. Ceilings count calls, prompt + written tokens, and seconds since `start`.
+    """
+
+    ceiling: Budget
+    usage: Usage = field(default_factory=Usage)
+    reserved_calls: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def reserve(self, calls: int, seconds: float) -> None:
+        """Set `calls` aside; raises CeilingError, changing nothing, where that passes a ceiling."""
+        with self._lock:
+            spent = self.usage.calls + self.reserved_calls
+            if spent + calls > self.ceiling.calls:
+                raise CeilingError(f"the run's ceiling of {self.ceiling.calls} model calls is reached")
+            if self.usage.prompt + self.usage.written >= self.ceiling.tokens:
+                raise CeilingError(f"the run's ceiling of {self.ceiling.tokens} tokens is reached")
+            if seconds >= self.ceiling.seconds:
+                raise CeilingError(f"the run's ceiling of {self.ceiling.seconds} seconds is reached")
+            self.reserved_calls += calls
+
+    def settle(self, calls: int, used: Usage) -> None:
+        """Give back `calls` that were reserved and book what was really used."""
+        with self._lock:
+            self.reserved_calls -= calls
+            self.usage.add(used)

@@ -1,0 +1,1 @@
+"""The loop: the only way from a task to a document."""

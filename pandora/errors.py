@@ -1,0 +1,77 @@
+"""The errors a person can act on, each with its exit code; anything else is a bug."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong in a person's file, at a place an editor can jump to."""
+
+    path: str
+    line: int
+    message: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        told = f"{self.path}:{self.line}: {self.message}"
+        return f"{told}; {self.remedy}" if self.remedy else told
+
+
+class PandoraError(Exception):
+    """Base of all expected failures: one line that says what is wrong and what to do."""
+
+    exit_code = 1
+
+
+class UsageError(PandoraError):
+    """The command, a setting or a name given by the person is off."""
+
+    exit_code = 2
+
+
+class DocumentError(PandoraError):
+    """A file that a person may edit cannot be read as what it should be."""
+
+    exit_code = 2
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+class ModelError(PandoraError):
+    """The model could not be loaded, reached or made to answer."""
+
+    exit_code = 5
+
+
+class NoModelError(UsageError):
+    """No usable model is configured on this machine."""
+
+
+class ReplyError(ModelError):
+    """A model's reply does not fit the form it was asked to fill."""
+
+
+class DiskError(PandoraError):
+    """The disk is full, read-only or broken; the state from before is whole."""
+
+    exit_code = 6
+
+
+class HeldError(UsageError):
+    """Another engine holds the run."""
+
+
+class CeilingError(PandoraError):
+    """A ceiling of the whole tree (calls, tokens, seconds) is reached."""
+
+    exit_code = 4
+
+
+class RefusedError(PandoraError):
+    """An operation is outside what policy or the workspace allows."""
+
+    exit_code = 5

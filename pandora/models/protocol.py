@@ -1,0 +1,95 @@
+"""What the engine asks of a language model: count tokens, fill a form, write free text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pandora.budget import Usage
+from pandora.text.fill import Filled
+from pandora.text.form import Form
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One call's text, in the order that keeps a prefix cache warm: what grows first, what changes last.
+
+    `base` is the system message; `parts` are the document's sections that the phase reads, in order;
+    `instruction` is the phase's own text with its form, and comes last.
+    """
+
+    base: str
+    parts: tuple[str, ...]
+    instruction: str
+
+    @property
+    def user(self) -> str:
+        """The user message: every part, then the instruction, a blank line between them."""
+        return "\n\n".join(each.strip("\n") for each in (*self.parts, self.instruction) if each.strip())
+
+    @property
+    def text(self) -> str:
+        """The whole prompt as plain text: what its digest is taken of."""
+        return f"{self.base.strip()}\n\n{self.user}\n"
+
+
+@dataclass(frozen=True)
+class Call:
+    """Which loop is asking, and in which phase: for scripts, records, traces and errors."""
+
+    phase: str
+    level: str
+    kind: str
+    document: str
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How free text is drawn: greedy at temperature 0; `seed` makes a draw repeatable."""
+
+    temperature: float = 0.0
+    seed: int = 0
+
+
+GREEDY = Sampling()
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A model's answer: the filled form (empty for free text), its raw text, and what it cost."""
+
+    filled: Filled
+    raw: str
+    usage: Usage = field(default_factory=Usage)
+
+
+class Model(Protocol):
+    """A language model. `fingerprint` changes whenever the same prompt might get another reply."""
+
+    name: str
+    context: int
+    fingerprint: str
+
+    def count(self, text: str) -> int:
+        """The number of tokens of `text` by this model's own tokenizer."""
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Fill the form's asked fields; raises ReplyError where the reply does not fit it.
+
+        `opening` maps the key of a code field to the lines that its block begins with.
+        """
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """Write free text of at most `limit` tokens."""
+
+    def close(self) -> None:
+        """Give back memory and connections; a closed model is not used again."""

@@ -1,0 +1,1 @@
+"""The hands: the smallest actions, each with its effects declared."""

@@ -1,0 +1,1 @@
+"""Where commands that a model wrote are run."""

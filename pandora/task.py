@@ -1,0 +1,30 @@
+"""A task: what to do, at which level, with which budget, for which parent, knowing what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pandora.budget import Budget
+
+Level = Literal["system", "tool", "operation"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One unit of work for `micro_loop`.
+
+    `kind` is the pattern's name below the system level (`table`, `python`); `parent` the id of the
+    document that asked; `number` this child's place under it; `context` lines known already.
+    """
+
+    text: str
+    level: Level = "system"
+    kind: str = ""
+    run: str = ""
+    parent: str | None = None
+    number: str = ""
+    budget: Budget = field(default_factory=Budget)
+    context: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()

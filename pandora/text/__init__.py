@@ -1,0 +1,1 @@
+"""Pure text: documents, sections, front matter and forms; no input or output."""

@@ -1,0 +1,198 @@
+"""The typed shape of a section, parsed from its notation: fields, slots, repeated groups.
+
+A form stands in a phase file under `## Form`, one field a line:
+
+    Approach: {line}                 one line of free text; `{line: a hint}` shows a hint
+    Confidence: {high | medium}      one of these words
+    Tool: {menu}                     one of a list that the loop supplies by that name
+    Code: {code python}              a fenced block
+    Result: {text}                   several lines
+    Task: {given}                    written by the engine, never asked of the model
+    Steps: {1..6 of}                 a numbered list; its item is the next, indented line
+      {menu}: {line}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Item = dict[str, str]
+Value = str | list[Item]
+Kind = Literal["line", "choice", "named", "code", "text", "given"]
+
+_SLOT = re.compile(r"\{([^{}]*)\}")
+_FIELD = re.compile(r"^([A-Z][A-Za-z0-9 '/-]*):\s*(.*?)\s*$")
+_GROUP = re.compile(r"^\{\s*(\d+)\s*\.\.\s*(\d+)\s+of\s*\}$")
+_NAME = re.compile(r"^[a-z][a-z_]*$")
+
+
+class FormError(ValueError):
+    """A form's notation is wrong at `line` (1 is the form's first line)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One blank: its kind, the options of a choice, and the hint shown for it."""
+
+    kind: Kind
+    name: str
+    options: tuple[str, ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A numbered list of `low` to `high` items; `parts` alternate literal text and slots."""
+
+    low: int
+    high: int
+    parts: tuple[str | Slot, ...]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The item's slots, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A labelled slot or group; `line` is its line in the form."""
+
+    label: str
+    slot: Slot | Group
+    line: int = 0
+
+    @property
+    def key(self) -> str:
+        """The field's name in values and scripts: its label in lower case."""
+        return self.label.lower()
+
+
+@dataclass(frozen=True)
+class Form:
+    """The fields of a section, in order."""
+
+    fields: tuple[Field, ...] = field(default=())
+
+    def __getitem__(self, key: str) -> Field:
+        return next(each for each in self.fields if each.key == key)
+
+    def __contains__(self, key: object) -> bool:
+        return any(each.key == key for each in self.fields)
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields that a model fills."""
+        return tuple(
+            each for each in self.fields if isinstance(each.slot, Group) or each.slot.kind != "given"
+        )
+
+    def bind(self, **named: Sequence[str]) -> Form:
+        """This form with the named choices among `named` given their options."""
+        return Form(tuple(replace(each, slot=_bind(each.slot, named)) for each in self.fields))
+
+    def without(self, key: str, *options: str) -> Form:
+        """This form with `options` struck from the choice `key`: what evidence forbids."""
+        return Form(tuple(_strike(each, options) if each.key == key else each for each in self.fields))
+
+
+def parse_form(text: str) -> Form:
+    """Read a form's notation; raises FormError with the line."""
+    fields: list[Field] = []
+    lines = text.strip("\n").split("\n")
+    number = 0
+    while number < len(lines):
+        line, number = lines[number], number + 1
+        if not line.strip():
+            continue
+        match = _FIELD.match(line)
+        if not match:
+            raise FormError(number, f"expected 'Label: {{slot}}', found {line.strip()!r}")
+        label, written = match.groups()
+        if any(each.label.lower() == label.lower() for each in fields):
+            raise FormError(number, f"the label {label!r} stands twice")
+        group = _GROUP.match(written)
+        if not group:
+            whole = _SLOT.fullmatch(written)
+            if not whole:
+                raise FormError(number, f"{label!r} needs one {{slot}} after the colon, found {written!r}")
+            fields.append(Field(label, _slot(whole.group(1), label.lower(), number), number))
+            continue
+        if number >= len(lines) or not lines[number].startswith("  "):
+            raise FormError(number, f"{label!r} needs its item on the next line, indented by two spaces")
+        low, high = int(group.group(1)), int(group.group(2))
+        if not 0 <= low <= high or high == 0:
+            raise FormError(number, f"{low}..{high} is no range")
+        number += 1
+        fields.append(Field(label, Group(low, high, _parts(lines[number - 1].strip(), number)), number - 1))
+    if not fields:
+        raise FormError(1, "the form has no fields")
+    return Form(tuple(fields))
+
+
+def _slot(inside: str, label: str, line: int) -> Slot:
+    inside, _, hint = (part.strip() for part in inside.partition(":"))
+    if "|" in inside:
+        options = tuple(option.strip() for option in inside.split("|"))
+        if not all(options) or len(set(options)) != len(options):
+            raise FormError(line, f"the choice {{{inside}}} has an empty or a repeated option")
+        return Slot("choice", label, options, hint)
+    if inside == "line":
+        return Slot("line", label, hint=hint)
+    if inside == "text":
+        return Slot("text", label, hint=hint)
+    if inside == "given":
+        return Slot("given", label, hint=hint)
+    if inside == "code" or inside.startswith("code "):
+        return Slot("code", label, (inside[5:].strip() or "text",), hint)
+    if _NAME.match(inside):
+        return Slot("named", inside, hint=hint)
+    raise FormError(line, f"unknown slot {{{inside}}}; use line, text, code, given, a | b, or a name")
+
+
+def _parts(item: str, line: int) -> tuple[str | Slot, ...]:
+    parts: list[str | Slot] = []
+    at = 0
+    for match in _SLOT.finditer(item):
+        if item[at : match.start()]:
+            parts.append(item[at : match.start()])
+        slot = _slot(match.group(1), "", line)
+        if slot.kind in ("code", "text", "given"):
+            raise FormError(line, f"a list's item cannot hold {{{slot.kind}}}")
+        parts.append(replace(slot, name=slot.name or slot.kind))
+        at = match.end()
+    if item[at:]:
+        parts.append(item[at:])
+    slots = [part for part in parts if isinstance(part, Slot)]
+    if not slots:
+        raise FormError(line, "a list's item needs a slot")
+    if any(isinstance(a, Slot) and isinstance(b, Slot) for a, b in zip(parts, parts[1:], strict=False)):
+        raise FormError(line, "two slots of an item need text between them")
+    if any(slot.kind == "line" for slot in slots[:-1]):
+        raise FormError(line, "only the last slot of an item can be {line}")
+    return tuple(parts)
+
+
+def _bind(slot: Slot | Group, named: Mapping[str, Sequence[str]]) -> Slot | Group:
+    if isinstance(slot, Group):
+        return replace(slot, parts=tuple(p if isinstance(p, str) else _one(p, named) for p in slot.parts))
+    return _one(slot, named)
+
+
+def _one(slot: Slot, named: Mapping[str, Sequence[str]]) -> Slot:
+    if slot.kind == "named" and slot.name in named:
+        return replace(slot, kind="choice", options=tuple(named[slot.name]))
+    return slot
+
+
+def _strike(each: Field, options: Sequence[str]) -> Field:
+    if isinstance(each.slot, Group) or each.slot.kind != "choice":
+        return each
+    return replace(each, slot=replace(each.slot, options=tuple(o for o in each.slot.options if o not in options)))
