@@ -1,0 +1,134 @@
+"""Every path and id rule: workspaces, run ids, document names and where derived files live."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from pandora.errors import UsageError
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID = re.compile(
+    r"^(?:(?P<system>system)-(?P<run1>[a-z0-9]{6})"
+    r"|(?P<level>tool|op)-(?P<kind>[a-z][a-z0-9_]*)-(?P<run2>[a-z0-9]{6})-(?P<number>\d+(?:\.\d+)*))$"
+)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A document id taken apart: its level, kind ("" at the system level), run and number."""
+
+    level: str
+    kind: str
+    run: str
+    number: str
+
+    def __str__(self) -> str:
+        if self.level == "system":
+            return f"system-{self.run}"
+        short = "op" if self.level == "operation" else self.level
+        return f"{short}-{self.kind}-{self.run}-{self.number}"
+
+
+def new_run() -> str:
+    """A fresh run: six letters and digits without lookalikes."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+
+def parse_id(text: str) -> Name:
+    """An id, or a document's file name, taken apart; raises UsageError for anything else."""
+    match = _ID.match(text.removesuffix(".md").rsplit("/", 1)[-1])
+    if not match:
+        raise UsageError(f"{text!r} is no document id; `pandora ls` lists them")
+    if match["system"]:
+        return Name("system", "", match["run1"], "")
+    level = "operation" if match["level"] == "op" else "tool"
+    return Name(level, match["kind"], match["run2"], match["number"])
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A folder with `system/` and `state/`; every path of a run is made here."""
+
+    root: Path
+
+    @property
+    def state(self) -> Path:
+        """Where the state documents are."""
+        return self.root / "state"
+
+    @property
+    def blobs(self) -> Path:
+        """Results too long to read, each under the digest of its content."""
+        return self.state / "blobs"
+
+    @property
+    def system(self) -> Path:
+        """The patterns."""
+        return self.root / "system"
+
+    @property
+    def settings(self) -> Path:
+        """The workspace's own settings; may be absent."""
+        return self.root / "pandora.toml"
+
+    def document(self, document_id: str) -> Path:
+        """The path of a document by its id."""
+        return self.state / f"{document_id}.md"
+
+    def relative(self, path: Path) -> str:
+        """A path as errors show it: from the workspace where it lies inside."""
+        try:
+            return str(path.relative_to(self.root))
+        except ValueError:
+            return str(path)
+
+    def runs(self) -> list[str]:
+        """The ids of all system documents, by one listing of the folder."""
+        if not self.state.is_dir():
+            return []
+        found = (path.stem for path in self.state.glob("system-*.md"))
+        return sorted(each for each in found if _ID.match(each))
+
+    def of_run(self, run: str) -> list[str]:
+        """The ids of one run's documents: its root first, then by number."""
+        found = [path.stem for path in self.state.glob(f"*-{run}*.md") if _ID.match(path.stem)]
+        names = [parse_id(each) for each in found]
+        return [str(each) for each in sorted(names, key=_order) if each.run == run]
+
+    def resolve(self, given: str) -> str:
+        """The id of an existing document from an id, a file name, a run, or a unique beginning of one."""
+        stem = given.removesuffix(".md").rsplit("/", 1)[-1]
+        if _ID.match(stem) and self.document(stem).is_file():
+            return stem
+        if re.fullmatch(r"[a-z0-9]{1,6}", stem):
+            runs = [each for each in self.runs() if each.startswith(f"system-{stem}")]
+            if len(runs) == 1:
+                return runs[0]
+            if len(runs) > 1:
+                raise UsageError(f"{given!r} begins {len(runs)} runs: {', '.join(runs[:5])}; give more of it")
+        raise UsageError(f"{given!r} is no document in {self.state}; `pandora ls` lists the runs")
+
+
+def _order(name: Name) -> tuple[int, list[int]]:
+    return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])
+
+
+def shipped_system() -> Path:
+    """The patterns that ship with Pandora: the wheel's copy, or the checkout's own folder."""
+    packaged = Path(str(files("pandora"))) / "_system"
+    if packaged.is_dir():
+        return packaged
+    return Path(str(files("pandora"))).parent / "system"
+
+
+def find_workspace(start: Path) -> Workspace:
+    """The workspace that holds `start`: the nearest folder upwards with `system/pattern.md`."""
+    here = start.resolve()
+    for folder in (here, *here.parents):
+        if (folder / "system" / "pattern.md").is_file():
+            return Workspace(folder)
+    raise UsageError(f"{here} is in no workspace; `pandora init {start}` makes one")

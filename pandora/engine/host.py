@@ -1,0 +1,80 @@
+"""What every loop of one run shares: workspace, documents, model, patterns, ledger, policy, watcher."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pandora.budget import Budget, Ledger, Usage
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.engine.events import Event, Watcher, nobody
+from pandora.engine.pattern import Library
+from pandora.models.protocol import Model
+from pandora.operations.handler import Handler, Room
+from pandora.operations.registry import handlers
+from pandora.sandbox.process import Limits
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What each effect needs: `allow`, `ask` or `deny`; `yes` answers every ask."""
+
+    new_files: str = "allow"
+    changed_files: str = "ask"
+    system: str = "ask"
+    yes: bool = False
+
+    def rule(self, effect: str) -> str:
+        """The rule for `new_files`, `changed_files` or `system`."""
+        given: str = getattr(self, effect)
+        return "allow" if given == "ask" and self.yes else given
+
+
+@dataclass
+class Host:
+    """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0."""
+
+    workspace: Workspace
+    model: Model
+    ledger: Ledger
+    policy: Policy = field(default_factory=Policy)
+    watcher: Watcher = nobody
+    handlers: Mapping[str, Handler] = field(default_factory=handlers)
+    limits: Limits = field(default_factory=Limits)
+    clock: Callable[[], float] = time.monotonic
+    now: Callable[[], str] = lambda: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    started: float = 0.0
+    stopped: Callable[[], bool] = lambda: False
+
+    def __post_init__(self) -> None:
+        self.started = self.clock()
+        self.store = Store(self.workspace)
+        self.library = Library(self.workspace)
+        self._counts: dict[str, int] = {}
+
+    @property
+    def room(self) -> Room:
+        """Where this run's handlers work."""
+        return Room(self.workspace.root, limits=self.limits)
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`, remembered."""
+        if text not in self._counts:
+            self._counts[text] = self.model.count(text)
+        return self._counts[text]
+
+    def tell(self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None) -> None:
+        """Tell the watcher."""
+        self.watcher(Event(document, parent, what, detail, usage))
+
+    def elapsed(self) -> float:
+        """Seconds of this run, those of earlier sittings included."""
+        return self.ledger.usage.seconds + self.clock() - self.started
+
+
+def host_for(root: Path, model: Model, budget: Budget, **rest: object) -> Host:
+    """A host for the workspace at `root` with a fresh ledger; `rest` as Host takes it."""
+    return Host(Workspace(root), model, Ledger(budget), **rest)  # type: ignore[arg-type]

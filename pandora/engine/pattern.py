@@ -1,0 +1,172 @@
+"""Patterns: what one kind of loop does in each phase, loaded from `system/` when it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Literal
+
+from pandora.disk.layout import Workspace
+from pandora.engine.markdown import Instructions, read_instructions
+from pandora.errors import DocumentError, Problem, UsageError
+from pandora.text.form import Form
+
+PHASES = ("understand", "plan", "do", "check")
+NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
+By = Literal["model", "code", "steps"]
+EFFECTS = ("none", "workspace", "network", "system")
+_KEYS = {
+    *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
+    *("effects", "repeat", "tries", "agree", "output", "opening", "context", "after"),
+}
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One phase of one pattern: who does it, its instructions, its form and the sections it reads."""
+
+    name: str
+    by: By
+    text: str
+    form: Form
+    reads: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A pattern file's meaning. `path` is from the workspace; `keys` are its front matter."""
+
+    name: str
+    level: str
+    path: str
+    when: str
+    keys: Mapping[str, Any]
+    file: Instructions
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of a pattern whose PLAN is fixed."""
+        return tuple(str(each) for each in self.keys.get("steps", ()))
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Globs of which some file of the task must match one; () where any task will do."""
+        return tuple(str(each) for each in self.keys.get("needs", ()))
+
+    def by(self, phase: str) -> By:
+        """Who does `phase`: the model, code, or (for DO) the steps of the plan."""
+        default = {"understand": "code", "plan": "code", "do": "model", "check": "code"}
+        if self.level != "operation":
+            default = {"understand": "model", "plan": "model", "do": "steps", "check": "model"}
+        given = self.keys.get("phases") or {}
+        by: By = given.get(phase, default[phase])
+        return by
+
+    def fits(self, files: tuple[str, ...]) -> bool:
+        """True where the task's files are of a kind that this pattern works on."""
+        return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
+
+
+@dataclass(frozen=True)
+class Library:
+    """The patterns of a workspace; every question reads the files anew, so an edit counts at once."""
+
+    workspace: Workspace
+
+    def paths(self) -> Iterator[tuple[str, Path]]:
+        """Level and path of every pattern file, in a fixed order."""
+        system = self.workspace.system
+        yield "system", system / "pattern.md"
+        for path in sorted(system.glob("tools/*/pattern.md")):
+            yield "tool", path
+        for path in (*sorted(system.glob("kernel/*.md")), *sorted(system.glob("operations/*.md"))):
+            if path.name != "README.md":
+                yield "operation", path
+
+    def load(self, level: str, kind: str = "") -> Pattern:
+        """One pattern; UsageError where there is none, DocumentError where it is broken."""
+        for at, path in self.paths():
+            name = path.parent.name if at == "tool" else path.stem
+            if at == level and (level == "system" or name == kind) and path.is_file():
+                return self.read(at, path)
+        raise UsageError(f"there is no {level} pattern {kind or 'pattern.md'!r} in {self.workspace.system}")
+
+    def read(self, level: str, path: Path) -> Pattern:
+        """Read one pattern file and check what can be checked of it alone."""
+        shown = self.workspace.relative(path)
+        file = read_instructions(path, shown)
+        name = {"system": "system", "tool": path.parent.name}.get(level, path.stem)
+        problems = list(_problems(file, level, name))
+        if problems:
+            raise DocumentError(*problems)
+        return Pattern(name, level, shown, str(file.keys["when"]), file.keys, file)
+
+    def all(self) -> tuple[list[Pattern], list[Problem]]:
+        """Every whole pattern, and what is wrong with the others."""
+        patterns, problems = [], []
+        for level, path in self.paths():
+            try:
+                patterns.append(self.read(level, path))
+            except DocumentError as error:
+                problems.extend(error.problems)
+        return patterns, problems
+
+    def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int) -> dict[str, Pattern]:
+        """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
+        patterns, _ = self.all()
+        wanted = pattern.keys.get("menu")
+        callable_levels = {"system": ("tool", "operation"), "tool": ("tool", "operation")}.get(pattern.level, ())
+        offered = {}
+        for each in patterns:
+            if each.level not in callable_levels or (each.level == "tool" and depth < 2):
+                continue
+            if wanted is not None and each.name not in wanted:
+                continue
+            if each.name != pattern.name and (each.fits(files) or wanted is not None):
+                offered[each.name] = each
+        return offered
+
+    def phase(self, pattern: Pattern, name: str) -> Phase:
+        """The phase `name` of `pattern`: its own section where it has one, else the common file."""
+        path = self.workspace.system / "phases" / f"{name}.md"
+        common = read_instructions(path, self.workspace.relative(path))
+        part = next((each for title, each in common.parts.items() if title == name.upper()), None)
+        own = pattern.file.parts.get(name.upper())
+        text = own.text if own and own.text else part.text if part else ""
+        form = own.form if own and own.form else part.form if part else None
+        if form is None:
+            raise DocumentError(Problem(common.path, 1, f"no '## Form' under '# {name.upper()}'", "add one"))
+        reads = tuple(int(each) for each in common.keys.get("reads", ()))
+        return Phase(name, pattern.by(name), text, form, reads)
+
+    def base(self) -> str:
+        """The system message of every call."""
+        path = self.workspace.system / "pattern.md"
+        file = read_instructions(path, self.workspace.relative(path))
+        if "BASE" not in file.parts:
+            raise DocumentError(Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call"))
+        return file.parts["BASE"].text
+
+
+def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
+    keys = file.keys
+    for key in keys:
+        if key not in _KEYS:
+            yield Problem(file.path, 1, f"unknown key {key!r}", f"keys are {', '.join(sorted(_KEYS))}")
+    for key, wanted in (("pattern", name), ("level", level)):
+        if keys.get(key) != wanted:
+            yield Problem(file.path, 1, f"{key} is {keys.get(key)!r}", f"write `{key}: {wanted}`")
+    if not isinstance(keys.get("when"), str):
+        yield Problem(file.path, 1, "no `when:` line", "say when to use it: it stands on its parent's menu")
+    phases = keys.get("phases") or {}
+    if not isinstance(phases, dict) or any(each not in PHASES for each in phases):
+        yield Problem(file.path, 1, "`phases` has an unknown phase", f"they are {', '.join(PHASES)}")
+    elif any(each not in ("model", "code", "steps") for each in phases.values()):
+        yield Problem(file.path, 1, "`phases` says who does each", "model, code or (for do) steps")
+    if level == "operation":
+        if "DO" not in file.parts or file.parts["DO"].form is None:
+            yield Problem(file.path, 1, "an operation needs `## DO` with a `### Form` of its arguments", "add them")
+        if keys.get("effects") not in EFFECTS:
+            yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")

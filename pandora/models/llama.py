@@ -1,0 +1,176 @@
+"""The default model: a GGUF in this process, through llama.cpp, with one cache for a whole tree of loops."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Usage
+from pandora.errors import ModelError, ReplyError
+from pandora.models.chat_frame import ChatFrame, chat_frame
+from pandora.models.llama_context import LlamaContext
+from pandora.models.llama_library import digest, library, load
+from pandora.models.llama_pen import LlamaPen
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.sampler import Sampler
+from pandora.models.tokenizer import Tokenizer
+from pandora.models.trace import TracedCall
+from pandora.text.body import parse, render
+from pandora.text.fill import CODE_TOKENS, LINE_TOKENS, TEXT_TOKENS, Filled, fill
+from pandora.text.form import Form, Group, Slot
+
+DEFAULT_CONTEXT = 8192
+SMALLEST_CONTEXT = 1024
+THINK_TOKENS = 512
+_SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
+
+
+class LlamaModel:
+    """A `Model` over llama.cpp; threads take turns. Set `trace` to a list to have calls recorded in it."""
+
+    def __init__(self, name: str, handle: Any, context: LlamaContext, frame: ChatFrame, fingerprint: str) -> None:
+        self.name = name
+        self.fingerprint = fingerprint
+        self.frame = frame
+        self.trace: list[TracedCall] | None = None
+        self.context = context.sequences.cells
+        self.tokenizer = Tokenizer(handle)
+        self._handle = handle
+        self._context = context
+        self._lock = threading.Lock()
+
+    @classmethod
+    def open(
+        cls, path: Path, *, context: int | None = None, threads: int | None = None, thinking: bool | None = None
+    ) -> LlamaModel:
+        """Load the GGUF at `path`; raises ModelError saying what is wrong with it."""
+        handle = load(path)
+        bindings = library()
+        try:
+            trained = int(bindings.llama_model_n_ctx_train(handle))
+            size = min(context or DEFAULT_CONTEXT, trained)
+            if size < SMALLEST_CONTEXT:
+                held = f"holds only {trained}" if trained < SMALLEST_CONTEXT else f"was given only {size}"
+                raise ModelError(
+                    f"{path}: the model {held} tokens; Pandora needs at least {SMALLEST_CONTEXT}: "
+                    + ("use another model" if trained < SMALLEST_CONTEXT else "give it a larger context")
+                )
+            tokenizer = Tokenizer(handle)
+            template = (bindings.llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
+            bos, eos = tokenizer.spelled("bos"), tokenizer.spelled("eos")
+            frame = chat_frame(template, bos=bos, eos=eos, thinking=thinking)
+            made = LlamaContext(handle, tokenizer.size, size, threads or os.cpu_count() or 1)
+        except BaseException:
+            bindings.llama_model_free(handle)
+            raise
+        return cls(path.stem, handle, made, frame, digest(path, frame.text))
+
+    def count(self, text: str) -> int:
+        """The number of tokens of `text`, without special ones."""
+        return self.tokenizer.count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Fill the form's blanks one by one; choices are made by comparing logits, whatever the sampling."""
+        with self._lock:
+            start = time.perf_counter()
+            pen, thought = self._pen(prompt, call, sampling, min(needed(form), self.context // 4))
+            filled = fill(form, pen, opening)
+            reply = self._reply(pen, thought, filled, call, start)
+        problems = parse(form, render(form, filled.values)).problems
+        if problems:
+            told = "; ".join(message for _, message in problems)
+            raise ReplyError(f"{call.document}: the model's {call.phase} reply does not fit its form: {told}")
+        return reply
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """Write free text of at most `limit` tokens."""
+        with self._lock:
+            start = time.perf_counter()
+            pen, thought = self._pen(prompt, call, sampling, limit)
+            pen.free("", limit)
+            return self._reply(pen, thought, Filled(), call, start)
+
+    def close(self) -> None:
+        """Give back the memory; closing twice is harmless."""
+        with self._lock:
+            if self._handle is not None:
+                self._context.close()
+                self.tokenizer.close()
+                library().llama_model_free(self._handle)
+                self._handle = None
+
+    def prompt_tokens(self, prompt: Prompt) -> list[int]:
+        """The tokens of a call before its reply; each part by itself, so that a later one changes no earlier."""
+        encode = self.tokenizer.encode
+        first = self.tokenizer.first
+        tokens = encode(self.frame.head, special=True)
+        if first is not None and tokens[:1] != [first]:
+            tokens.insert(0, first)
+        tokens += encode(prompt.base.strip())
+        tokens += encode(self.frame.middle, special=True)
+        lead = ""
+        for part in (*prompt.parts, prompt.instruction):
+            if part.strip():
+                tokens += encode(lead + part.strip("\n"))
+                lead = "\n\n"
+        return tokens + encode(self.frame.tail, special=True)
+
+    def _pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[LlamaPen, int]:
+        if self._handle is None:
+            raise ModelError(f"the model {self.name} is closed; open it again")
+        tokens = self.prompt_tokens(prompt)
+        thought = THINK_TOKENS if self.frame.thinks else 0
+        if len(tokens) + room + thought > self.context:
+            raise ModelError(
+                f"{call.document}: the {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the reply "
+                f"pass the model's context of {self.context}; set a larger context or a smaller budget"
+            )
+        pen = LlamaPen(self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought)
+        if not thought:
+            return pen, 0
+        pen.free("</think>", thought)
+        pen.literal("\n" if not pen.text.endswith("\n") else "")
+        pen.frame("</think>\n\n")
+        return pen, len(pen.text)
+
+    def _reply(
+        self, pen: LlamaPen, thought: int, filled: Filled, call: Call, start: float
+    ) -> Reply:
+        usage = Usage(
+            calls=1,
+            prompt=pen.sampled.count(False),
+            evaluated=pen.evaluated,
+            written=pen.written,
+            model_seconds=time.perf_counter() - start,
+        )
+        if self.trace is not None:
+            traced = TracedCall(call.document, call.phase, tuple(pen.tokens), tuple(pen.sampled), pen.evaluated)
+            self.trace.append(traced)
+        return Reply(filled, pen.text[thought:].strip(), usage)
+
+
+def needed(form: Form) -> int:
+    """The most tokens that filling `form` can take, about: its blanks' limits and a few for each label."""
+    total = 0
+    for each in form.asked:
+        if isinstance(each.slot, Group):
+            total += 8 + each.slot.high * (4 + sum(_blank(slot) for slot in each.slot.slots))
+        else:
+            total += 8 + _blank(each.slot)
+    return total
+
+
+def _blank(slot: Slot) -> int:
+    return _SLOT_TOKENS.get(slot.kind, 8)

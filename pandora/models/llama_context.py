@@ -1,0 +1,107 @@
+"""One llama.cpp context whose sequences share a KV cache: decode, copy and cut, kept true to the bookkeeping."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pandora.errors import ModelError
+from pandora.models.llama_library import last_complaint, library
+from pandora.models.sequences import Sequences
+
+if TYPE_CHECKING:
+    from numpy import float32
+    from numpy.typing import NDArray
+
+    Logits = NDArray[float32]
+
+SLOTS = 32
+BATCH = 512
+
+
+class LlamaContext:
+    """A context of `size` tokens over the model `handle`, with room for `slots` branches."""
+
+    def __init__(self, handle: Any, vocabulary: int, size: int, threads: int, slots: int = SLOTS) -> None:
+        self._bindings = library()
+        self._vocabulary = vocabulary
+        params = self._bindings.llama_context_default_params()
+        params.n_ctx = size
+        params.n_batch = params.n_ubatch = BATCH
+        params.n_seq_max = slots
+        params.kv_unified = True
+        params.n_threads = params.n_threads_batch = threads
+        params.no_perf = True
+        self._context = self._bindings.llama_init_from_model(handle, params)
+        if not self._context:
+            reason = last_complaint() or "probably not enough memory"
+            raise ModelError(f"no context of {size} tokens could be made ({reason}); try a smaller --context")
+        self._memory = self._bindings.llama_get_memory(self._context)
+        self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
+        self.sequences = Sequences(slots, size)
+
+    def close(self) -> None:
+        """Give back the context's memory."""
+        if self._context:
+            self._bindings.llama_batch_free(self._batch)
+            self._bindings.llama_free(self._context)
+            self._context = None
+
+    def start(self, tokens: list[int], owner: str, room: int) -> tuple[int, int]:
+        """Begin a call with `tokens`: its sequence, and how many of them that holds already."""
+        placed = self.sequences.place(tokens, owner, room)
+        if placed.slot in placed.evicted:
+            self._bindings.llama_memory_seq_rm(self._memory, placed.slot, -1, -1)
+        if placed.source is not None and placed.source != placed.slot:
+            self._bindings.llama_memory_seq_cp(self._memory, placed.source, placed.slot, 0, placed.shared)
+        self._empty(slot for slot in placed.evicted if slot != placed.slot)
+        held = self._bindings.llama_memory_seq_pos_max(self._memory, placed.slot) + 1
+        if held != placed.shared:  # recurrent models copy only whole sequences
+            self.cut(placed.slot, 0)
+            return placed.slot, 0
+        return placed.slot, placed.shared
+
+    def extend(self, slot: int, tokens: list[int]) -> Logits:
+        """Decode `tokens` at the end of `slot`; returns the logits after the last."""
+        at = len(self.sequences.tokens(slot))
+        self._empty(self.sequences.append(slot, tokens))
+        try:
+            for start in range(0, len(tokens), BATCH):
+                piece = tokens[start : start + BATCH]
+                self._decode(slot, at + start, piece, last=start + BATCH >= len(tokens))
+        except BaseException:
+            self.cut(slot, 0)
+            raise
+        return self._logits()
+
+    def cut(self, slot: int, length: int) -> int:
+        """Cut `slot` to `length` tokens; returns how many it holds then (none, where it cannot be cut)."""
+        if not self._bindings.llama_memory_seq_rm(self._memory, slot, length, -1):
+            length = 0
+            self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
+        self.sequences.trim(slot, length)
+        return length
+
+    def _empty(self, slots: Any) -> None:
+        for slot in slots:
+            self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
+
+    def _decode(self, slot: int, position: int, tokens: list[int], *, last: bool) -> None:
+        batch = self._batch
+        batch.n_tokens = len(tokens)
+        for place, token in enumerate(tokens):
+            batch.token[place] = token
+            batch.pos[place] = position + place
+            batch.n_seq_id[place] = 1
+            batch.seq_id[place][0] = slot
+            batch.logits[place] = 0
+        batch.logits[len(tokens) - 1] = 1 if last else 0
+        code = self._bindings.llama_decode(self._context, batch)
+        if code:
+            reason = last_complaint() or f"code {code}"
+            raise ModelError(f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller --context")
+
+    def _logits(self) -> Logits:
+        import numpy
+
+        pointer = self._bindings.llama_get_logits_ith(self._context, -1)
+        return numpy.array(numpy.ctypeslib.as_array(pointer, shape=(self._vocabulary,)), copy=True)

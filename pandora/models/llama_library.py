@@ -1,0 +1,84 @@
+"""Loading llama.cpp and GGUF files: lazily, quietly, and with errors that say what to do."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from pandora.errors import ModelError
+
+HEAD_BYTES = 1 << 20
+TAIL_BYTES = 64 << 10
+_ERROR_LEVEL = 4
+_complaints: deque[str] = deque(maxlen=5)
+_kept_alive: list[Any] = []
+
+
+@functools.cache
+def library() -> Any:
+    """The llama_cpp bindings, imported at first use, with llama.cpp's log kept out of the way."""
+    try:
+        bindings = importlib.import_module("llama_cpp.llama_cpp")
+    except (ImportError, OSError, RuntimeError) as error:
+        raise ModelError(
+            f"llama-cpp-python does not load ({error}); reinstall it, or use --model server:URL"
+        ) from error
+    callback = bindings.llama_log_callback(_keep_complaint)
+    _kept_alive.append(callback)
+    bindings.llama_log_set(callback, None)
+    bindings.llama_backend_init()
+    return bindings
+
+
+def _keep_complaint(level: int, text: bytes, _user_data: object) -> None:
+    if level == _ERROR_LEVEL and text.strip():
+        _complaints.append(text.decode("utf-8", "replace").strip())
+
+
+def last_complaint() -> str:
+    """The last error line that llama.cpp logged, or an empty string."""
+    return _complaints[-1] if _complaints else ""
+
+
+def check_gguf(path: Path) -> None:
+    """Raise ModelError unless `path` is a file that begins as GGUF files do."""
+    try:
+        with path.open("rb") as file:
+            magic = file.read(4)
+    except FileNotFoundError:
+        raise ModelError(f"{path}: no such file; give --model the path of a GGUF file") from None
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read ({error.strerror}); give --model a readable GGUF file") from None
+    if magic != b"GGUF":
+        raise ModelError(f"{path}: not a GGUF file (it begins with {magic!r}); download the model again")
+
+
+def load(path: Path, *, vocab_only: bool = False) -> Any:
+    """A llama_model handle for the GGUF at `path`; the caller frees it."""
+    check_gguf(path)
+    bindings = library()
+    _complaints.clear()
+    params = bindings.llama_model_default_params()
+    params.vocab_only = vocab_only
+    handle = bindings.llama_model_load_from_file(str(path).encode(), params)
+    if not handle:
+        reason = last_complaint() or "llama.cpp gave no reason"
+        raise ModelError(f"{path}: llama.cpp cannot load it ({reason}); download it again or use another model")
+    return handle
+
+
+def digest(path: Path, *more: str) -> str:
+    """A digest of a GGUF's size, its first MiB and its last 64 KiB, and of `more`: cheap, and it tells models apart."""
+    size = path.stat().st_size
+    taken = hashlib.sha256(str(size).encode())
+    with path.open("rb") as file:
+        taken.update(file.read(HEAD_BYTES))
+        file.seek(max(0, size - TAIL_BYTES))
+        taken.update(file.read(TAIL_BYTES))
+    for text in more:
+        taken.update(b"\0" + text.encode())
+    return taken.hexdigest()

@@ -1,0 +1,179 @@
+"""The pen that fills forms with llama.cpp: literals are fed in batches, only blanks are decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pandora.errors import ModelError
+from pandora.models.llama_context import LlamaContext
+from pandora.models.sampler import Sampler, probabilities
+from pandora.models.tokenizer import Tokenizer
+
+if TYPE_CHECKING:
+    from pandora.models.llama_context import Logits
+
+_END = -1
+_BLANK_TRIES = 32
+
+
+class LlamaPen:
+    """Writes one reply after `prompt`: a `Pen` over one sequence of the context."""
+
+    def __init__(
+        self, context: LlamaContext, tokenizer: Tokenizer, sampler: Sampler, prompt: list[int], owner: str, room: int
+    ) -> None:
+        self._context = context
+        self._tokenizer = tokenizer
+        self._sampler = sampler
+        self._owner = owner
+        self._room = room
+        self._start = len(prompt)
+        self.tokens = list(prompt)
+        self.sampled = [False] * len(prompt)
+        self.evaluated = 0
+        self.written = 0
+        self._queued = ""
+        self._slot: int | None = None
+        self._done = 0
+        self._logits: Logits | None = None
+
+    @property
+    def text(self) -> str:
+        """What stands after the prompt."""
+        return self._tokenizer.text(self.tokens[self._start :]) + self._queued
+
+    def literal(self, text: str) -> None:
+        """Take `text` as written; it is decoded together with what comes next."""
+        self._queued += text
+
+    def frame(self, text: str) -> None:
+        """Take `text` of the chat frame as written; control tokens in it count."""
+        self._flush()
+        self._push(self._tokenizer.encode(text, special=True), sampled=False)
+
+    def free(self, stop: str, limit: int) -> str:
+        """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept."""
+        self._flush()
+        begin = len(self.tokens)
+        pieces: list[bytes] = []
+        ending = stop.encode()
+        room = self._context.sequences.cells - begin
+        if room <= 0:
+            raise ModelError(
+                f"the call fills the model's whole context of {begin} tokens; "
+                "set a larger context, or give the run a smaller budget"
+            )
+        for _ in range(min(limit, room)):
+            token = self._next(b"".join(pieces), ending)
+            if self._tokenizer.ends(token):
+                break
+            self._push([token], sampled=True)
+            pieces.append(self._tokenizer.piece(token))
+            data = b"".join(pieces)
+            if ending and ending in data:
+                return self._keep(begin, pieces, data.index(ending))
+        return self._keep(begin, pieces, len(b"".join(pieces)))
+
+    def choose(self, options: Sequence[str]) -> tuple[int, float]:
+        """The likeliest option, walking down the options' tokens, and its probability among them."""
+        queued, self._queued = self._queued, ""
+        plain = self._tokenizer.encode(queued)
+        paths = [self._tokenizer.encode(queued + each) if each else [*plain, _END] for each in options]
+        alive = list(range(len(options)))
+        chance, depth, given = 1.0, 0, True
+        while True:
+            children = {paths[index][depth] for index in alive if len(paths[index]) > depth}
+            ended = [index for index in alive if len(paths[index]) == depth]
+            if not children:
+                return ended[0], chance
+            token = min(children)
+            if len(children) > 1 or ended:
+                weights = self._weigh(sorted(children), bool(ended))
+                token = max(weights, key=lambda each: weights[each])
+                chance *= weights[token] / sum(weights.values())
+            if token == _END:
+                return next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END])), chance
+            alive = [index for index in alive if paths[index][depth : depth + 1] == [token]]
+            given = given and plain[depth : depth + 1] == [token]
+            self._push([token], sampled=not given)
+            depth += 1
+
+    def _weigh(self, children: list[int], ended: bool) -> dict[int, float]:
+        """The probability of each child; `_END` is the end of the reply, or of an option that others extend."""
+        likely = probabilities(self._ready())
+        weights = {child: float(likely[child]) for child in children if child != _END}
+        if _END in children:
+            weights[_END] = float(likely[self._tokenizer.endings].sum())
+        elif ended:
+            weights[_END] = max(0.0, 1.0 - sum(weights.values()))
+        return weights if sum(weights.values()) > 0 else dict.fromkeys(weights, 1.0)
+
+    def _next(self, so_far: bytes, ending: bytes) -> int:
+        """Draw a token; a blank answer is passed over while anything else can be had."""
+        logits = self._ready()
+        token = self._sampler.draw(logits)
+        if so_far.strip():
+            return token
+        tried = logits
+        for _ in range(_BLANK_TRIES):
+            data = so_far + self._tokenizer.piece(token)
+            stops = self._tokenizer.ends(token) or bool(ending and ending in data)
+            if not stops or (ending and data.partition(ending)[0].strip()):
+                return token
+            tried = tried.copy() if tried is logits else tried
+            tried[token] = float("-inf")
+            token = self._sampler.draw(tried)
+        return token
+
+    def _keep(self, begin: int, pieces: list[bytes], length: int) -> str:
+        """Keep `length` bytes of what was written since `begin`; a token cut in two is queued as text."""
+        text = b"".join(pieces)[:length].decode("utf-8", "ignore")
+        data = text.encode()
+        whole, kept = 0, 0
+        for piece in pieces:
+            if data[: whole + len(piece)] != data[:whole] + piece:
+                break
+            whole, kept = whole + len(piece), kept + 1
+        while kept and not _is_text(data[whole:]):
+            kept -= 1
+            whole -= len(pieces[kept])
+        self._cut(begin + kept)
+        self._queued = data[whole:].decode("utf-8", "ignore")
+        return text
+
+    def _cut(self, length: int) -> None:
+        del self.tokens[length:], self.sampled[length:]
+        if self._done > length and self._slot is not None:
+            self._done = self._context.cut(self._slot, length)
+            self._logits = None
+
+    def _flush(self) -> None:
+        queued, self._queued = self._queued, ""
+        self._push(self._tokenizer.encode(queued), sampled=False)
+
+    def _push(self, tokens: list[int], *, sampled: bool) -> None:
+        self.tokens += tokens
+        self.sampled += [sampled] * len(tokens)
+        self.written += len(tokens) if sampled else 0
+
+    def _ready(self) -> Logits:
+        """The logits after everything written so far, decoding what is not decoded yet."""
+        if self._slot is None:
+            self._slot, self._done = self._context.start(self.tokens, self._owner, self._room)
+        if self._done == len(self.tokens) and self._logits is not None:
+            return self._logits
+        if self._done == len(self.tokens):
+            self._done = self._context.cut(self._slot, self._done - 1)
+        self.evaluated += self.sampled[self._done :].count(False)
+        self._logits = self._context.extend(self._slot, self.tokens[self._done :])
+        self._done = len(self.tokens)
+        return self._logits
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""Which sequence of a shared KV cache holds which tokens: prefixes found, shared, and given up in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where a call's tokens go: `shared` of them are copied from `source` into `slot`, others decoded.
+
+    `source` is None where nothing is shared, and equals `slot` where the call continues it. The
+    sequences `evicted` must be emptied first, except that the source is copied before it goes.
+    """
+
+    slot: int
+    source: int | None
+    shared: int
+    evicted: tuple[int, ...]
+
+
+@dataclass
+class _Held:
+    """One sequence: its tokens, the identity of each one's cell, who asked, and when."""
+
+    tokens: list[int] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
+    owner: str = ""
+    used: int = 0
+    passed: bool = False
+
+
+class Sequences:
+    """The bookkeeping of `slots` sequences over `cells` KV cells; a shared prefix's cells count once.
+
+    A call copies the prefix it shares into a sequence of its own, so a child never costs its parent
+    the prefix. Given up first is what was passed by: an owner's earlier calls, and owners that began
+    after it last asked (its children, done by the time it asks again); then the least recently used.
+    """
+
+    def __init__(self, slots: int, cells: int) -> None:
+        self.cells = cells
+        self._slots = [_Held() for _ in range(slots)]
+        self._holders: Counter[int] = Counter()
+        self._began: dict[str, int] = {}
+        self._clock = 0
+        self._next_cell = 0
+
+    @property
+    def used(self) -> int:
+        """How many cells are taken."""
+        return len(self._holders)
+
+    def tokens(self, slot: int) -> tuple[int, ...]:
+        """What `slot` holds."""
+        return tuple(self._slots[slot].tokens)
+
+    def place(self, tokens: list[int], owner: str = "", room: int = 0) -> Placement:
+        """Choose where `tokens` go, with `room` cells for what follows; the last one is always decoded anew."""
+        if len(tokens) > self.cells:
+            raise ValueError(f"{len(tokens)} tokens cannot fit {self.cells} cells")
+        self._clock += 1
+        self._pass_by(owner)
+        shared, source = self._longest(tokens)
+        if source is not None and shared == len(self._slots[source].tokens):
+            slot, evicted = source, []
+        else:
+            slot, evicted = self._free_slot(source)
+            taken = self._slots[source].cells[:shared] if source is not None else []
+            self._hold(slot, tokens[:shared], taken)
+        held = self._slots[slot]
+        held.owner, held.used, held.passed = owner, self._clock, False
+        needed = min(len(tokens) - shared + room, self.cells - shared)
+        evicted += self._make_room(needed, slot)
+        return Placement(slot, source, shared, tuple(evicted))
+
+    def append(self, slot: int, tokens: list[int]) -> tuple[int, ...]:
+        """Record `tokens` at the end of `slot`; returns the sequences that must be emptied first."""
+        evicted = self._make_room(len(tokens), slot)
+        cells = list(range(self._next_cell, self._next_cell + len(tokens)))
+        self._next_cell += len(tokens)
+        self._slots[slot].tokens += tokens
+        self._slots[slot].cells += cells
+        self._holders.update(cells)
+        return tuple(evicted)
+
+    def trim(self, slot: int, length: int) -> None:
+        """Cut `slot` down to its first `length` tokens."""
+        held = self._slots[slot]
+        self._release(held.cells[length:])
+        del held.tokens[length:], held.cells[length:]
+
+    def _longest(self, tokens: list[int]) -> tuple[int, int | None]:
+        best: tuple[int, int | None] = (0, None)
+        for slot, held in enumerate(self._slots):
+            length = common_prefix(held.tokens, tokens[:-1])
+            whole = length == len(held.tokens)
+            if length > best[0] or (length == best[0] > 0 and whole):
+                best = (length, slot)
+        return best
+
+    def _pass_by(self, owner: str) -> None:
+        last = max((held.used for held in self._slots if held.owner == owner and held.tokens), default=0)
+        for held in self._slots:
+            if held.owner == owner or (last and self._began.get(held.owner, 0) > last):
+                held.passed = True
+        living = {held.owner for held in self._slots if held.tokens}
+        self._began = {each: began for each, began in self._began.items() if each in living}
+        self._began.setdefault(owner, self._clock)
+
+    def _free_slot(self, source: int | None) -> tuple[int, list[int]]:
+        for slot, held in enumerate(self._slots):
+            if not held.tokens:
+                return slot, []
+        others = [slot for slot in range(len(self._slots)) if slot != source]
+        victim = min(others, key=self._order)
+        self.trim(victim, 0)
+        return victim, [victim]
+
+    def _make_room(self, needed: int, keep: int) -> list[int]:
+        evicted: list[int] = []
+        while self.cells - self.used < needed:
+            others = [slot for slot, held in enumerate(self._slots) if slot != keep and held.tokens]
+            if not others:
+                raise ValueError(f"{needed} more cells do not fit {self.cells}")
+            victim = min(others, key=self._order)
+            self.trim(victim, 0)
+            evicted.append(victim)
+        return evicted
+
+    def _order(self, slot: int) -> tuple[bool, int]:
+        held = self._slots[slot]
+        return (not held.passed, held.used)
+
+    def _hold(self, slot: int, tokens: list[int], cells: list[int]) -> None:
+        self._slots[slot] = _Held(list(tokens), list(cells))
+        self._holders.update(cells)
+
+    def _release(self, cells: list[int]) -> None:
+        for cell in cells:
+            self._holders[cell] -= 1
+            if not self._holders[cell]:
+                del self._holders[cell]
+
+
+def common_prefix(left: list[int], right: list[int]) -> int:
+    """How many tokens two lists share from their beginning."""
+    length = 0
+    for one, other in zip(left, right, strict=False):
+        if one != other:
+            break
+        length += 1
+    return length

@@ -1,0 +1,18 @@
+"""A file that an action made, changed or removed, as a value that nobody has applied yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Change:
+    """A file that an action made, changed or removed: its workspace path and its new content.
+
+    `before` is the SHA-256 of the earlier content, or "" where there was no file; `content` is None
+    where the file is to be removed.
+    """
+
+    path: str
+    before: str
+    content: bytes | None

@@ -1,0 +1,142 @@
+"""The script that confines itself and then becomes the command; started by `process.run`, standard library only.
+
+Three processes: the keeper (told by the engine, it ends everything), the first process of a new process
+namespace (when it ends the kernel ends all others in it, daemons too), and the command itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import Any, NoReturn
+
+
+class _Stop(BaseException):
+    """The engine asked for the end."""
+
+
+class _Report:
+    """Lines to the engine: `confined NAME`, `refused NAMES`, `failed TEXT`, `code NUMBER`."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def say(self, kind: str, text: object) -> None:
+        with suppress(OSError):
+            os.write(self._descriptor, f"{kind} {text}\n".encode()[:4000])
+
+
+def main(spec_descriptor: int, report_descriptor: int) -> None:
+    """Run the command of the spec and report its exit code; nothing that it started is left."""
+    from pandora.sandbox import confine
+
+    with suppress(OSError):
+        os.setsid()
+    os.set_inheritable(report_descriptor, False)
+    with open(spec_descriptor, "rb") as file:
+        spec = json.load(file)
+    report = _Report(report_descriptor)
+    signal.signal(signal.SIGTERM, _stop)
+    children: list[int] = []
+    try:
+        held = ["process group", "environment", "descriptors", *confine.namespaces()]
+        # Entering a user namespace clears the death signal: only now does it last.
+        confine.die_with_parent(spec["parent"], signal.SIGTERM)
+        if "processes" in held:
+            children.append(_fork())
+            if children[0] == 0:
+                confine.die_with_parent(0, signal.SIGKILL)
+                _tend(spec, report, held, [])
+                os._exit(0)
+            os.waitpid(children[0], 0)
+        else:
+            confine.adopt_orphans()
+            _tend(spec, report, held, children)
+    except _Stop:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        _sweep(children)
+        os.killpg(0, signal.SIGKILL)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise _Stop
+
+
+def _fork() -> int:
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    return child
+
+
+def _tend(spec: dict[str, Any], report: _Report, held: list[str], children: list[int]) -> None:
+    """Start the command, wait for it, reap whatever else ends meanwhile."""
+    command = _fork()
+    if command == 0:
+        _become(spec, report, held)
+    children.append(command)
+    while True:
+        ended, status = os.wait()
+        if ended == command:
+            code = os.waitstatus_to_exitcode(status)
+            report.say("code", code if code >= 0 else 128 - code)
+            return
+
+
+def _become(spec: dict[str, Any], report: _Report, held: list[str]) -> NoReturn:
+    """Confine this process and turn it into the command."""
+    from pandora.sandbox import confine
+
+    try:
+        confine.die_with_parent(os.getppid(), signal.SIGKILL)
+        confine.plain_signals()
+        os.chdir(spec["cwd"])
+        # Outside a user namespace the count would include the user's desktop; root is never counted.
+        counted = spec["processes"] if "user" in held and os.geteuid() != 0 else 0
+        held = [*held, *confine.ceilings(spec["memory"], spec["file"], spec["cpu"], counted)]
+        held += confine.privileges()
+        held += confine.files_and_calls(spec["readable"], spec["writable"])
+        missing = [name for name in spec["required"] if name not in held]
+        if missing:
+            report.say("refused", ", ".join(missing))
+            os._exit(126)
+        for name in dict.fromkeys(held):
+            report.say("confined", name)
+        os.execvpe(spec["command"][0], spec["command"], spec["environment"])
+    except OSError as error:
+        report.say("failed", f"{spec['command'][0]}: {error.strerror}")
+    except BaseException as error:
+        report.say("failed", f"{type(error).__name__}: {error}")
+    os._exit(127)
+
+
+def _sweep(known: list[int]) -> None:
+    """Kill every descendant; orphans come to this process, so it goes on until there is none left."""
+    while True:
+        try:
+            with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+                children = [int(word) for word in file.read().split()]
+            listed = True
+        except OSError:
+            children, listed = known, False
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        try:
+            for child in children:
+                os.waitpid(child, 0)
+        except ChildProcessError:
+            return
+        if not children or not listed:
+            return
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,173 @@
+"""A state document: its front matter and sections found in the text, and spliced one at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pandora.errors import DocumentError, Problem
+from pandora.text import meta
+
+TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
+_HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section's place: its number, heading line (1 is the file's first) and body's offsets."""
+
+    number: int
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed state document. `text` is the file's whole text, newlines as they stand."""
+
+    path: str
+    text: str
+    meta: Mapping[str, Any]
+    sections: Mapping[int, Section]
+    meta_span: tuple[int, int]
+    history: int | None = field(default=None)
+
+    def body(self, number: int) -> str:
+        """A section's body with `\\n` newlines, without blank lines around it."""
+        section = self.sections[number]
+        return _plain(self.text[section.start : section.end]).strip("\n")
+
+    def digest(self, number: int) -> str:
+        """The digest of a section's body: blank lines around it and line ends do not count."""
+        return digest(self.body(number))
+
+    def splice(self, number: int, body: str) -> Document:
+        """This document with one section's body replaced; every other byte stays."""
+        section = self.sections[number]
+        old = self.text[section.start : section.end]
+        tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
+        blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
+        content = body.strip("\n")
+        new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
+        if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
+            new = self._newlines(content + "\n" if content else "") + blank
+        return parse_document(self.text[: section.start] + new + self.text[section.end :], self.path)
+
+    def with_meta(self, **keys: Any) -> Document:
+        """This document with those front matter keys set; other keys and comments stay as they are."""
+        start, end = self.meta_span
+        inside = _plain(self.text[start:end])
+        for key, value in keys.items():
+            inside = meta.replace_key(inside, key, value)
+        return parse_document(self.text[:start] + self._newlines(inside) + self.text[end:], self.path)
+
+    def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:
+        """This document with the sections `numbers` moved, word for word, under `## History`."""
+        moved = [f"### Attempt {attempt}"]
+        moved += [f"#### §{number} {TITLES[number]}\n\n{self.body(number)}" for number in numbers]
+        document = self
+        for number in numbers:
+            document = document.splice(number, "")
+        text = document.text.rstrip("\r\n") + self._newlines("\n")
+        if self.history is None:
+            text += self._newlines("\n## History\n")
+        return parse_document(text + self._newlines("\n" + "\n\n".join(moved) + "\n"), self.path)
+
+    def _newlines(self, text: str) -> str:
+        return text.replace("\n", "\r\n") if "\r\n" in self.text[:2000] else text
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def digest(*parts: str) -> str:
+    """Sixteen hex digits of the SHA-256 of `parts`, each with its length before it."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        total.update(f"{len(data)}:".encode())
+        total.update(data)
+    return total.hexdigest()[:16]
+
+
+def parse_document(text: str, path: str = "<document>") -> Document:
+    """Find front matter and sections; raises DocumentError with `path:line` where they are not whole."""
+    start, end, after = _front_matter(text, path)
+    try:
+        keys = meta.load(_plain(text[start:end]))
+    except meta.MetaError as error:
+        raise DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter")) from None
+    sections: dict[int, Section] = {}
+    history: int | None = None
+    fence = ""
+    offset, line_number = after, text.count("\n", 0, after) + 1
+    opened: tuple[int, int, int] | None = None
+    for line in text[after:].splitlines(keepends=True):
+        bare = line.rstrip("\r\n")
+        mark = _FENCE.match(bare)
+        if fence:
+            if mark and mark.group(1).startswith(fence) and not mark.group(2).strip():
+                fence = ""
+        elif mark:
+            fence = mark.group(1)
+        elif (heading := _HEADING.match(bare)) or bare.rstrip() == "## History":
+            if opened:
+                sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
+                opened = None
+            if heading is None:
+                history = offset
+                break
+            number = int(heading.group(1))
+            _expect(number, heading.group(2), sections, path, line_number)
+            opened = (number, line_number, offset + len(line))
+        offset += len(line)
+        line_number += 1
+    if opened:
+        sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
+    if len(sections) < len(TITLES):
+        missing = len(sections)
+        unclosed = " (a code fence above is not closed)" if fence else ""
+        told = f"the document ends before §{missing} {TITLES[missing]}{unclosed}"
+        raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
+    return Document(path, text, keys, sections, (start, end), history)
+
+
+def _front_matter(text: str, path: str) -> tuple[int, int, int]:
+    begin = 1 if text.startswith("\ufeff") else 0
+    first = re.compile(r"---[ \t]*\r?\n").match(text, begin)
+    if not first:
+        raise DocumentError(Problem(path, 1, "no front matter", "a state document begins with a line '---'"))
+    last = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.M).search(text, first.end())
+    if not last:
+        raise DocumentError(Problem(path, 1, "the front matter is not closed", "end it with a line '---'"))
+    return first.end(), last.start(), last.end()
+
+
+def _expect(number: int, title: str, sections: Mapping[int, Section], path: str, line: int) -> None:
+    if number in sections:
+        raise DocumentError(Problem(path, line, f"§{number} stands twice", "keep one of them"))
+    if number != len(sections) or number >= len(TITLES):
+        told = f"§{number} where §{len(sections)} should be" if number < len(TITLES) else f"§{number} is unknown"
+        raise DocumentError(Problem(path, line, told, "sections are §0 to §5, in order"))
+    if title != TITLES[number]:
+        raise DocumentError(Problem(path, line, f"§{number} is named {title!r}", f"name it {TITLES[number]}"))
+
+
+def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any], title: str) -> Document:
+    """A fresh document: §0 from `identity`, front matter from `keys`, §1–§5 empty."""
+    head = "".join(meta.entry(key, value) for key, value in keys.items())
+    facts = "".join(f"{label}: {value}\n" for label, value in identity.items())
+    rest = "".join(f"## §{number} {TITLES[number]}\n\n" for number in range(1, len(TITLES)))
+    text = f"---\n{head}---\n# State: {title}\n\n## §0 META\n{facts}\n{rest}"
+    return parse_document(text.rstrip("\n") + "\n", path)
+
+
+def with_path(document: Document, path: str) -> Document:
+    """The same document under another path."""
+    return replace(document, path=path)

@@ -1,0 +1,132 @@
+"""Front matter: read strictly through python-frontmatter, changed key by key, never re-serialised."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+
+LIMIT = 65_536
+"""Front matter of more characters than this is refused unread."""
+_PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
+_RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+
+
+class MetaError(ValueError):
+    """Front matter is wrong at `line`, counted from the first line after the fence."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML's JSON subset: no aliases, no duplicate keys, no dates, no sexagesimals, no `yes`."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise MetaError(self.peek_event().start_mark.line + 1, "aliases (*name) are not allowed here")
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            name = str(key.value)
+            if name in seen:
+                raise MetaError(key.start_mark.line + 1, f"the key {name!r} stands twice")
+            seen.add(name)
+        return super().construct_mapping(node, deep=True)
+
+
+_Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"^(?:null|~|)$"), ["n", "~", ""])
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:int", re.compile(r"^-?(?:0|[1-9][0-9]{0,18})$"), list("-0123456789")
+)
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"^-?(?:0|[1-9][0-9]{0,18})(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?$"),
+    list("-0123456789"),
+)
+
+
+class StrictYAML(YAMLHandler):  # type: ignore[misc]
+    """python-frontmatter's YAML handler with the strict loader."""
+
+    def load(self, fm: str, **_: object) -> Any:
+        """Parse `fm`; raises MetaError with the line for anything but plain data."""
+        if len(fm) > LIMIT:
+            raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
+        loader: _Loader | None = None
+        try:
+            loader = _Loader(fm)
+            return loader.get_single_data()
+        except MetaError:
+            raise
+        except RecursionError:
+            raise MetaError(1, "front matter is nested too deeply") from None
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            told = getattr(error, "problem", None) or str(error).split("\n")[0]
+            raise MetaError(mark.line + 1 if mark else 1, f"not readable as YAML: {told}") from None
+        except ValueError as error:
+            raise MetaError(1, f"not readable as YAML: {error}") from None
+        finally:
+            if loader is not None:
+                loader.dispose()
+
+
+def load(text: str) -> dict[str, Any]:
+    """The front matter's keys; raises MetaError where it is not a mapping of plain data."""
+    data = StrictYAML().load(text)
+    if data is None:
+        return {}
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
+        raise MetaError(1, "front matter must be `key: value` lines")
+    return data
+
+
+def flow(value: Any) -> str:
+    """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_scalar(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(flow(each) for each in value) + "]"
+    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
+        return json.dumps(value)
+    return _scalar(str(value))
+
+
+def _scalar(text: str) -> str:
+    if text.isdigit() and (text == "0" or text[0] != "0"):
+        return text
+    plain = _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def entry(key: str, value: Any) -> str:
+    """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
+    nested = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
+    if nested:
+        inner = "".join(f"  {_scalar(str(name))}: {flow(each)}\n" for name, each in value.items())
+        return f"{key}:\n{inner}"
+    return f"{key}: {flow(value)}\n"
+
+
+def replace_key(text: str, key: str, value: Any) -> str:
+    """`text` with only the lines of the top-level `key` replaced, or the key added at the end."""
+    lines = text.splitlines(keepends=True)
+    start = next((n for n, line in enumerate(lines) if line.startswith(f"{key}:")), None)
+    if start is None:
+        lead = "" if not text or text.endswith("\n") else "\n"
+        return text + lead + entry(key, value)
+    end = start + 1
+    while end < len(lines) and lines[end].strip() and lines[end][0] in " \t":
+        end += 1
+    return "".join(lines[:start]) + entry(key, value) + "".join(lines[end:])

@@ -1,0 +1,7 @@
+import json, re, sys
+r = json.load(open(sys.argv[1], encoding="utf-8"))
+out = r["output"] or ""
+def numbers(t): return [float(x.replace(",", "")) for x in re.findall(r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?", t)]
+assert r["status"] == "accepted", r["status"]
+found = numbers(out)
+assert len(found) <= 12 and 23 in found, out
