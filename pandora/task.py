@@ -15,7 +15,8 @@ class Task:
     """One unit of work for `micro_loop`.
 
     `kind` is the pattern's name below the system level (`table`, `python`); `parent` the id of the
-    document that asked; `number` this child's place under it; `context` lines known already.
+    document that asked; `number` this child's place under it; `context` lines known already; `files` the
+    paths it is about and `outputs` those it names that do not exist yet; `request` the whole task above it.
     """
 
     text: str
@@ -28,3 +29,4 @@ class Task:
     context: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
+    request: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from pandora.disk.atomic import ChangedError, read_stable, replace_file, write_blob, write_new
@@ -80,7 +81,22 @@ class Store:
 
     def keep(self, text: str) -> str:
         """Store a long result once by its content; returns its path from `state/`."""
-        return f"blobs/{write_blob(self.workspace.blobs, text.encode('utf-8', 'surrogateescape'))}"
+        return self.keep_bytes(text.encode("utf-8", "surrogateescape"))
+
+    def keep_bytes(self, data: bytes) -> str:
+        """Store content once; returns its path from `state/`."""
+        return f"blobs/{write_blob(self.workspace.blobs, data)}"
+
+    def kept(self, name: str) -> bytes:
+        """What `keep` stored under `name`; DiskError where it is gone or not what its name says."""
+        path = self.workspace.state / name
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise DiskError(f"{path}:1: {error.strerror}; restore it, or delete the section that names it") from None
+        if not sha256(data).hexdigest().startswith(path.name):
+            raise DiskError(f"{path}:1: its content is not what its name says; delete the section that names it")
+        return data
 
     def _after(self, path: Path, found: bytes | None) -> Document:
         if found is not None:

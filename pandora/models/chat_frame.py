@@ -28,7 +28,11 @@ class ChatFrame:
         return json.dumps([self.head, self.middle, self.tail, self.thinks])
 
 
-CHATML = ChatFrame("<|im_start|>system\n", "<|im_end|>\n<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n")
+CHATML = ChatFrame(
+    head="<|im_start|>system\n",
+    middle="<|im_end|>\n<|im_start|>user\n",
+    tail="<|im_end|>\n<|im_start|>assistant\n",
+)
 
 
 def chat_frame(template: str, *, bos: str = "", eos: str = "", thinking: bool | None = None) -> ChatFrame:

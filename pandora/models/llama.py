@@ -32,7 +32,9 @@ _SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
 class LlamaModel:
     """A `Model` over llama.cpp; threads take turns. Set `trace` to a list to have calls recorded in it."""
 
-    def __init__(self, name: str, handle: Any, context: LlamaContext, frame: ChatFrame, fingerprint: str) -> None:
+    def __init__(
+        self, name: str, handle: Any, context: LlamaContext, frame: ChatFrame, fingerprint: str
+    ) -> None:
         self.name = name
         self.fingerprint = fingerprint
         self.frame = frame
@@ -45,7 +47,13 @@ class LlamaModel:
 
     @classmethod
     def open(
-        cls, path: Path, *, context: int | None = None, threads: int | None = None, thinking: bool | None = None
+        cls,
+        path: Path,
+        *,
+        name: str = "",
+        context: int | None = None,
+        threads: int | None = None,
+        thinking: bool | None = None,
     ) -> LlamaModel:
         """Load the GGUF at `path`; raises ModelError saying what is wrong with it."""
         handle = load(path)
@@ -67,7 +75,7 @@ class LlamaModel:
         except BaseException:
             bindings.llama_model_free(handle)
             raise
-        return cls(path.stem, handle, made, frame, digest(path, frame.text))
+        return cls(name or path.stem, handle, made, frame, digest(path, frame.text))
 
     def count(self, text: str) -> int:
         """The number of tokens of `text`, without special ones."""
@@ -112,7 +120,7 @@ class LlamaModel:
                 self._handle = None
 
     def prompt_tokens(self, prompt: Prompt) -> list[int]:
-        """The tokens of a call before its reply; each part by itself, so that a later one changes no earlier."""
+        """The tokens before the reply; each part by itself, so that a later one changes no earlier."""
         encode = self.tokenizer.encode
         first = self.tokenizer.first
         tokens = encode(self.frame.head, special=True)
@@ -134,8 +142,8 @@ class LlamaModel:
         thought = THINK_TOKENS if self.frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
-                f"{call.document}: the {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the reply "
-                f"pass the model's context of {self.context}; set a larger context or a smaller budget"
+                f"{call.document}: the {call.phase} prompt of {len(tokens)} tokens and {room + thought} more for "
+                f"its reply pass the model's context of {self.context}; set a larger context or a smaller budget"
             )
         pen = LlamaPen(self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought)
         if not thought:
@@ -145,9 +153,7 @@ class LlamaModel:
         pen.frame("</think>\n\n")
         return pen, len(pen.text)
 
-    def _reply(
-        self, pen: LlamaPen, thought: int, filled: Filled, call: Call, start: float
-    ) -> Reply:
+    def _reply(self, pen: LlamaPen, thought: int, filled: Filled, call: Call, start: float) -> Reply:
         usage = Usage(
             calls=1,
             prompt=pen.sampled.count(False),

@@ -1,4 +1,4 @@
-"""One llama.cpp context whose sequences share a KV cache: decode, copy and cut, kept true to the bookkeeping."""
+"""One llama.cpp context whose sequences share a KV cache, kept true to its bookkeeping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LlamaContext:
         self._context = self._bindings.llama_init_from_model(handle, params)
         if not self._context:
             reason = last_complaint() or "probably not enough memory"
-            raise ModelError(f"no context of {size} tokens could be made ({reason}); try a smaller --context")
+            raise ModelError(f"no context of {size} tokens could be made ({reason}); try a smaller context")
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
         self.sequences = Sequences(slots, size)
@@ -98,7 +98,9 @@ class LlamaContext:
         code = self._bindings.llama_decode(self._context, batch)
         if code:
             reason = last_complaint() or f"code {code}"
-            raise ModelError(f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller --context")
+            raise ModelError(
+                f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller context"
+            )
 
     def _logits(self) -> Logits:
         import numpy

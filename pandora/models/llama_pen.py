@@ -21,7 +21,13 @@ class LlamaPen:
     """Writes one reply after `prompt`: a `Pen` over one sequence of the context."""
 
     def __init__(
-        self, context: LlamaContext, tokenizer: Tokenizer, sampler: Sampler, prompt: list[int], owner: str, room: int
+        self,
+        context: LlamaContext,
+        tokenizer: Tokenizer,
+        sampler: Sampler,
+        prompt: list[int],
+        owner: str,
+        room: int,
     ) -> None:
         self._context = context
         self._tokenizer = tokenizer

@@ -42,4 +42,5 @@ def probabilities(logits: Logits) -> NDArray[float64]:
     import numpy
 
     raised = numpy.exp(logits.astype(numpy.float64) - float(logits.max()))
-    return raised / raised.sum()
+    likely: NDArray[float64] = raised / raised.sum()
+    return likely

@@ -64,7 +64,7 @@ class Sequences:
         self._pass_by(owner)
         shared, source = self._longest(tokens)
         if source is not None and shared == len(self._slots[source].tokens):
-            slot, evicted = source, []
+            slot, evicted = source, list[int]()
         else:
             slot, evicted = self._free_slot(source)
             taken = self._slots[source].cells[:shared] if source is not None else []

@@ -7,27 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from pandora.sandbox.change import Change
 from pandora.sandbox.process import Limits
 
-
-@dataclass(frozen=True)
-class Change:
-    """A file that an action made, changed or removed: its workspace path and its new content.
-
-    `before` is the SHA-256 of the earlier content, or "" where there was no file; `content` is None
-    where the file is to be removed.
-    """
-
-    path: str
-    before: str
-    content: bytes | None
+__all__ = ["Change", "Handler", "Result", "Room"]
 
 
 @dataclass(frozen=True)
 class Result:
     """What an action gave: success, the text it printed or read, its exit code, its file changes.
 
-    `changes` have not touched the workspace yet: the engine applies them, or asks first.
+    `changes` have not touched the workspace yet: the engine applies them, or asks first. `note` says
+    what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
+    sandbox really had in force, for the document.
     """
 
     ok: bool
@@ -35,15 +27,20 @@ class Result:
     code: int = 0
     changes: tuple[Change, ...] = ()
     note: str = ""
+    confined: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Room:
-    """Where a handler works: the workspace, the paths nobody may write, and its limits."""
+    """Where a handler works: the workspace, the paths nobody may write, and its limits.
+
+    `required` are the confinements without which no command is started; --unsafe empties it.
+    """
 
     workspace: Path
     protected: tuple[str, ...] = ("state", "system", ".git", "pandora.toml")
     limits: Limits = field(default_factory=Limits)
+    required: tuple[str, ...] = ("landlock", "network")
 
 
 class Handler(Protocol):

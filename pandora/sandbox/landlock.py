@@ -7,7 +7,6 @@ import os
 import stat
 import struct
 import sys
-from collections.abc import Iterable
 
 from pandora.sandbox import kernel
 
@@ -40,7 +39,7 @@ def abi() -> int:
         return 0
 
 
-def restrict(readable: Iterable[str], writable: Iterable[str]) -> tuple[str, ...]:
+def restrict(readable: list[str], writable: list[str]) -> tuple[str, ...]:
     """Confine the calling process to these files and folders, and say what came into force.
 
     Paths that do not exist are passed over. Needs no_new_privs; nothing can be taken back.

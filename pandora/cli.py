@@ -1,0 +1,93 @@
+"""The command line: one group, loaded command by command, and the one place where errors end."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from pathlib import Path
+
+import click
+
+from pandora import __version__
+from pandora.errors import PandoraError
+
+COMMANDS = (
+    *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
+    *("budget", "models", "doctor", "init", "bench"),
+)
+
+
+class Lazy(click.Group):
+    """A group whose commands are imported when they are called, so that `--help` is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands, in the order of the manual."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One command from its own module."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"pandora.commands.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="pandora")
+@click.option("-C", "directory", default=".", metavar="DIR", help="Work in the workspace that holds DIR.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.pass_context
+def cli(ctx: click.Context, directory: str, debug: bool) -> None:
+    """Pandora: make for thinking, with a local language model.
+
+    A task runs UNDERSTAND, PLAN, DO and CHECK and leaves markdown documents under state/ that you can
+    read, edit and resume.
+
+    Exit codes: 0 accepted, 1 internal error, 2 usage, 3 waiting for a person, 4 escalated, 5 failed,
+    6 disk full or I/O error, 130 interrupted.
+    """
+    ctx.obj = Path(directory)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its documented code."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line; every expected failure becomes one line on stderr and its exit code."""
+    debug = "--debug" in arguments
+    try:
+        result = cli.main(args=arguments, prog_name="pandora", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return _interrupted()
+    except KeyboardInterrupt:
+        return _interrupted()
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except PandoraError as error:
+        if debug:
+            traceback.print_exc()
+        click.echo(f"pandora: {error}", err=True)
+        return error.exit_code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        told = " ".join(str(error).split()) or type(error).__name__
+        click.echo(f"pandora: internal error: {type(error).__name__}: {told}; run again with --debug", err=True)
+        return 1
+
+
+def _interrupted() -> int:
+    click.echo("pandora: interrupted; every document is whole, `pandora resume` goes on", err=True)
+    return 130

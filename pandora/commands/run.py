@@ -1,0 +1,33 @@
+"""`pandora run`: a task from the command line to its answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pandora.commands.live import watching
+from pandora.commands.shared import budget_of, host_of, model_of, report, run_options, settings_of, workspace_of
+from pandora.engine.run import start
+
+
+@click.command()
+@click.argument("task")
+@run_options
+@click.pass_context
+def run(ctx: click.Context, task: str, as_json: bool, quiet: bool, **options: Any) -> int:
+    """Do TASK and print its answer. TASK `-` is read from standard input.
+
+    Exit code 0 where it was accepted, 3 where a person must answer, 4 escalated, 5 failed.
+    """
+    workspace = workspace_of(ctx)
+    settings = settings_of(workspace, options)
+    text = click.get_text_stream("stdin").read() if task == "-" else task
+    model = model_of(settings, options)
+    try:
+        with watching(quiet or as_json) as watcher:
+            host = host_of(workspace, model, settings, options, watcher)
+            ended = start(text, host, budget_of(settings))
+    finally:
+        model.close()
+    return report(ended, workspace, as_json)

@@ -1,0 +1,135 @@
+"""What commands share: the workspace, the settings, the host, common options and printing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace, find_workspace
+from pandora.disk.store import Store
+from pandora.engine.events import Watcher, nobody
+from pandora.engine.host import Host, Policy
+from pandora.engine.run import Ended
+from pandora.models.open import open_model
+from pandora.models.protocol import Model
+from pandora.outcome import Status
+from pandora.settings import Settings, load_settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+_CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
+_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")
+
+
+def plain(text: str) -> str:
+    """`text` without terminal escapes, control characters and direction overrides."""
+    return _BIDI.sub("", _CONTROL.sub("", text))
+
+
+def workspace_of(ctx: click.Context) -> Workspace:
+    """The workspace that `-C` names, or that the current folder is in."""
+    return find_workspace(ctx.find_root().obj or Path("."))
+
+
+def run_options(command: F) -> F:
+    """The options of every command that may call a model."""
+    for option in reversed(
+        (
+            click.option("--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."),
+            click.option("--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."),
+            click.option("--yes", is_flag=True, help="Approve every effect that policy would ask about."),
+            click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls for the whole tree."),
+            click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
+            click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
+            click.option("--context", type=click.IntRange(1), help="Work context of the system level, in tokens."),
+            click.option("--depth", type=click.IntRange(0), help="Levels below the system level."),
+            click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+            click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def budget_of(settings: Settings) -> Budget:
+    """The budget that the settings give a new run."""
+    return Budget(*(settings[name] for name in ("context", "depth", "calls", "tokens", "seconds")))
+
+
+def settings_of(workspace: Workspace, options: Mapping[str, Any]) -> Settings:
+    """The settings, the command's own flags first."""
+    return load_settings(workspace.root, options)
+
+
+def model_of(settings: Settings, options: Mapping[str, Any], recorded: str | None = None) -> Model:
+    """The model that the flags, or the document, or the settings name."""
+    spec = options.get("model") or recorded or settings["model"]
+    model = open_model(str(spec), context=settings["model_context"], threads=settings["threads"] or None)
+    if options.get("record"):
+        from pandora.models.recording import RecordingModel
+
+        return RecordingModel(model, Path(options["record"]))
+    return model
+
+
+def host_of(
+    workspace: Workspace, model: Model, settings: Settings, options: Mapping[str, Any], watcher: Watcher = nobody
+) -> Host:
+    """A host for one run."""
+    policy = Policy(
+        settings["new_files"], settings["changed_files"], settings["system"], yes=bool(options.get("yes"))
+    )
+    return Host(workspace, model, Ledger(budget_of(settings)), policy, watcher)
+
+
+def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
+    """Print how a run ended; returns its exit code."""
+    outcome = ended.outcome
+    run = ended.root.removeprefix("system-")
+    documents = [workspace.relative(workspace.document(each)) for each in workspace.of_run(run)]
+    usage = ended.usage
+    if as_json:
+        cost = {
+            "calls": usage.calls,
+            "prompt_tokens": usage.prompt,
+            "evaluated_tokens": usage.evaluated,
+            "written_tokens": usage.written,
+            "model_seconds": round(usage.model_seconds, 3),
+            "seconds": round(ended.seconds, 3),
+        }
+        told = {
+            "id": ended.root,
+            "status": outcome.status.value,
+            "output": outcome.output,
+            "documents": documents,
+            "question": outcome.question,
+            "reason": outcome.reason or None,
+            "usage": cost,
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return outcome.exit_code
+    if outcome.status is Status.ACCEPTED:
+        click.echo(plain(outcome.output))
+    elif outcome.status is Status.WAITING:
+        click.echo(f"Waiting: {plain(outcome.question or '')}")
+        click.echo(f"Answer with `pandora answer {run} TEXT`, or write it after 'Answer:' and `pandora resume {run}`.")
+    else:
+        partial = f"\nWhat there is: {plain(outcome.output)}" if outcome.output else ""
+        click.echo(f"{outcome.status.value.capitalize()}: {plain(outcome.reason)}{partial}")
+    click.echo(f"\n{documents[0]} and {len(documents) - 1} below it", err=True)
+    click.echo(
+        f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens ({usage.evaluated} evaluated), "
+        f"{usage.written} written, {ended.seconds:.1f} s",
+        err=True,
+    )
+    return outcome.exit_code
+
+
+def store_of(workspace: Workspace) -> Store:
+    """The workspace's documents."""
+    return Store(workspace)

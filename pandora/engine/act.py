@@ -1,0 +1,151 @@
+"""DO at the operation level: arguments are filled, carried out aside, compared, and only then applied."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from pandora.engine import prompt as prompts
+from pandora.engine.approval import approve
+from pandora.engine.candidates import Candidate, Tried, read_tried, shown_try, write_tried
+from pandora.engine.gather import named_paths
+from pandora.engine.loop import Loop
+from pandora.engine.opening import opening_for
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.results import Evidence, Results
+from pandora.errors import UsageError
+from pandora.models.protocol import GREEDY, Sampling
+from pandora.operations.apply import apply
+from pandora.text.document import Document, digest
+from pandora.text.form import Form
+
+WARM = 0.7
+"""Temperature of every candidate after the first: other ways to the same result, or a way past an error."""
+
+
+def act(loop: Loop) -> Results:
+    """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
+    phase = loop.host.library.phase(loop.pattern, "do")
+    form = phase.form.bind(file=loop.task.files)
+    keys = loop.pattern.keys
+    tries, agree = int(keys.get("tries", 1)), int(keys.get("agree", 1))
+    origin = digest(loop.document.digest(1), loop.document.digest(2), phase.text, loop.host.model.fingerprint)
+    tried = Tried()
+    if loop.records.get("3", {}).get("from") == origin:
+        tried = read_tried(loop.document.body(3), form, loop.host.store)
+    chosen = _chosen(tried, agree)
+    while chosen is None and (len(tried.candidates) < tries or _unfinished(tried)):
+        if not _unfinished(tried):
+            tried.candidates.append(Candidate(_arguments(loop, phase, form, tried)))
+            _write(loop, tried, form, origin)
+        last = tried.candidates[-1]
+        tried.candidates[-1] = Candidate(last.arguments, _carry_out(loop, last.arguments))
+        _write(loop, tried, form, origin)
+        chosen = _chosen(tried, agree)
+    return _finish(loop, tried, form, origin, chosen, agree)
+
+
+def _unfinished(tried: Tried) -> bool:
+    return bool(tried.candidates) and tried.candidates[-1].result is None
+
+
+def _chosen(tried: Tried, agree: int) -> Candidate | None:
+    """The first candidate whose result enough others share."""
+    good = [each for each in tried.candidates if each.ok]
+    counts = Counter(each.key for each in good)
+    return next((each for each in good if counts[each.key] >= agree), None)
+
+
+def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[str, str]:
+    if phase.by == "code":
+        return _from_task(loop, form)
+    number = len(tried.candidates)
+    parts = [prompts.part(1, loop.document.body(1))]
+    if tried.candidates and not tried.candidates[-1].ok:
+        parts.append(shown_try(tried.candidates[-1]))
+    opening = opening_for(loop) if loop.pattern.keys.get("opening") else {}
+    sampling = GREEDY if number == 0 else Sampling(WARM, number)
+    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, parts), sampling, opening)
+    return {key: str(value) for key, value in reply.filled.values.items()}
+
+
+def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
+    """Arguments that need no model: the path that the step or the task names, or the step's own text."""
+    named, absent = named_paths(loop.task.text, loop.host.workspace.root)
+    paths = [*named, *loop.task.files, *absent]
+    return {each.key: (paths[0] if paths else "") if each.key == "path" else loop.task.text for each in form.asked}
+
+
+def _carry_out(loop: Loop, arguments: Mapping[str, str]):  # type: ignore[no-untyped-def]
+    name = str(loop.pattern.keys.get("handler", loop.pattern.name))
+    if name not in loop.host.handlers:
+        known = ", ".join(sorted(loop.host.handlers))
+        raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
+    if loop.pattern.keys.get("effects") == "system":
+        approve(loop, "system", f"May it run {loop.pattern.name}: {next(iter(arguments.values()), '')!r}?")
+    loop.host.tell(loop.id, loop.task.parent, "run", name)
+    return loop.host.handlers[name](arguments, loop.host.room)
+
+
+def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
+    body = write_tried(tried, form, loop.host.store)
+    records = loop.records
+
+    def edit(document: Document) -> Document:
+        return document.splice(3, body)
+
+    if loop.document.body(3) == body.strip("\n") and records.get("3", {}).get("from") == origin:
+        return
+    records["3"] = {"by": "model", "from": origin, "text": edit(loop.document).digest(3)}
+    loop.save(edit, phase="do", sections=dict(sorted(records.items())))
+
+
+def _finish(
+    loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int
+) -> Results:
+    total = len(tried.candidates)
+    good = [each for each in tried.candidates if each.ok]
+    if chosen is None:
+        told = "; ".join(dict.fromkeys(_short(each) for each in tried.candidates)) or "nothing was tried"
+        if len(good) > 1:
+            return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {told}"),))
+        return Results(good[0].result.text if good and good[0].result else "", (Evidence(False, f"no {agree} of {total} tries agree: {told}"),))
+    result = chosen.result
+    assert result is not None
+    same = sum(1 for each in good if each.key == chosen.key)
+    tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
+    evidence = [Evidence(True, f"exit {result.code}")]
+    if agree > 1:
+        evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
+    output = result.text
+    if result.changes:
+        _write(loop, tried, form, origin)
+        _apply(loop, tried, chosen)
+        made = ", ".join(f"{each.path} ({len(each.content or b'')} bytes)" for each in result.changes)
+        tried.applied = made
+        evidence.append(Evidence(True, f"wrote {made}"))
+        output = output or f"wrote {made}"
+    _write(loop, tried, form, origin)
+    return Results(output, tuple(evidence))
+
+
+def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
+    """Put the chosen candidate's files in the workspace, after asking where policy says so."""
+    result = chosen.result
+    assert result is not None
+    if tried.applied:
+        return
+    old = [each.path for each in result.changes if each.before]
+    if old:
+        approve(loop, "changed_files", f"May it change {', '.join(old)}? Candidate {tried.chosen.split()[0]} shows how.")
+    new = [each.path for each in result.changes if not each.before]
+    if new:
+        approve(loop, "new_files", f"May it make {', '.join(new)}?")
+    apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
+
+
+def _short(candidate: Candidate) -> str:
+    text = re.sub(r"\s+", " ", candidate.result.text if candidate.result else "")
+    return text[:120] or "nothing"

@@ -1,0 +1,51 @@
+"""CHECK: code gathers evidence; where it speaks against the result, nobody can accept it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pandora.engine import prompt as prompts
+from pandora.engine.loop import Loop
+from pandora.engine.phase import by_code, by_model
+from pandora.engine.results import Evidence, Results
+
+
+def check(loop: Loop, results: Results) -> tuple[str, str]:
+    """Make §4; returns the decision (accept, retry, escalate) and its reason."""
+    phase = loop.host.library.phase(loop.pattern, "check")
+    results = Results(results.output, (*results.evidence, *_outputs(loop)))
+    evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
+    if phase.by == "code" or not results.sound:
+        form = phase.form
+        values = {
+            "evidence": evidence,
+            "validation": "pass" if results.sound else "fail",
+            "issues": results.against or "none",
+            "decision": "accept" if results.sound else _way_out(loop),
+        }
+        parsed = by_code(loop, phase, form, values)
+    else:
+        parts = [prompts.part(number, loop.document.body(number)) for number in phase.reads]
+        parts.append(f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}")
+        parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence})
+    decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])
+    if validation == "fail" and decision == "accept":
+        decision = "retry"
+    return decision, str(parsed.values.get("issues", "")) or "CHECK did not pass"
+
+
+def _way_out(loop: Loop) -> str:
+    """An operation has had its tries and gives its failure upward; an upper loop plans again."""
+    return "escalate" if loop.task.level == "operation" else "retry"
+
+
+def _outputs(loop: Loop) -> list[Evidence]:
+    """Paths that the task names as its results must be there now."""
+    if loop.task.level != "system":
+        return []
+    found = []
+    for path in loop.task.outputs:
+        there = Path(loop.host.workspace.root / path)
+        told = f"{path} exists ({there.stat().st_size} bytes)" if there.is_file() else f"{path} does not exist"
+        found.append(Evidence(there.is_file() and there.stat().st_size > 0, told))
+    return found

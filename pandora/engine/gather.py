@@ -1,0 +1,145 @@
+"""What code can know of a task before a model reads it: its files, the missing ones, and their shape."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+from pandora.operations.describe import describe_many
+
+_PATH = re.compile(r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])")
+_URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
+_SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
+LISTED = 40
+DESCRIBED = 8
+SCANNED = 2000
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A task's files by workspace path, the paths it names that are not there, and the context's text."""
+
+    files: tuple[str, ...]
+    absent: tuple[str, ...]
+    context: str
+
+
+def gather(text: str, workspace: Path) -> Gathered:
+    """Find what the task names; where it names nothing that is there, the workspace's likeliest files."""
+    named, absent = named_paths(text, workspace)
+    files = _with_imports(named, workspace) if named else []
+    if not files and not absent:
+        files = likely_files(text, workspace)
+    lines = [describe_many(files[:DESCRIBED], workspace)] if files else []
+    if len(files) > DESCRIBED:
+        lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
+    lines += [f"{path}: there is no such file" for path in absent]
+    return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files")
+
+
+def named_paths(text: str, workspace: Path) -> tuple[list[str], list[str]]:
+    """The files that `text` names, globs and folders unfolded, and the paths that do not exist."""
+    found: dict[str, None] = {}
+    absent: dict[str, None] = {}
+    for match in _PATH.finditer(_URL.sub(" ", text)):
+        name = match.group(1).rstrip(".")
+        hits = list(_existing(name, workspace))
+        for path in hits:
+            found[path] = None
+        if not hits and not (workspace / name).is_dir() and _looks_like_a_path(name):
+            absent[name] = None
+    return list(found), list(absent)
+
+
+def _looks_like_a_path(name: str) -> bool:
+    return "/" in name or not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name)
+
+
+def _existing(name: str, workspace: Path) -> Iterator[str]:
+    relative = name.removeprefix("./")
+    if relative.startswith(("/", "~")) or ".." in relative.split("/"):
+        return
+    path = workspace / relative
+    if path.is_file():
+        yield relative
+    elif path.is_dir():
+        yield from sorted(each for each in _walk(workspace) if each.startswith(relative.rstrip("/") + "/"))
+    elif "*" in relative or "?" in relative:
+        yield from sorted(each for each in _walk(workspace) if fnmatch(each, relative))
+    elif "/" not in relative:
+        hits = [each for each in _walk(workspace) if each.rsplit("/", 1)[-1] == relative]
+        if len(hits) == 1:
+            yield hits[0]
+
+
+def _walk(workspace: Path) -> Iterator[str]:
+    """The workspace's files, hidden ones and the engine's own folders left out, a bounded number."""
+    left = SCANNED
+    folders = [workspace]
+    while folders:
+        folder = folders.pop(0)
+        try:
+            entries = sorted(folder.iterdir())
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.name.startswith(".") or (folder == workspace and entry.name in _SKIP):
+                continue
+            if entry.name in ("node_modules", "__pycache__") or entry.is_symlink():
+                continue
+            if entry.is_dir():
+                folders.append(entry)
+            elif entry.is_file():
+                yield str(entry.relative_to(workspace))
+                left -= 1
+                if left <= 0:
+                    return
+
+
+def likely_files(text: str, workspace: Path) -> list[str]:
+    """Files whose names or content hold most of the task's words; all of them where there are few."""
+    files = list(_walk(workspace))
+    if len(files) <= DESCRIBED:
+        return files
+    words = {each for each in re.findall(r"\w{3,}", text.lower())}
+    scores = []
+    for path in files:
+        try:
+            data = (workspace / path).read_bytes()[:65_536]
+        except OSError:
+            continue
+        held = path.lower() + " " + data.decode("utf-8", "ignore").lower()
+        score = sum(1 for word in words if re.search(rf"\b{re.escape(word)}", held))
+        if b"\0" not in data and score:
+            scores.append((-score, path))
+    best = [path for _, path in sorted(scores)[:DESCRIBED]]
+    return best
+
+
+def _with_imports(named: list[str], workspace: Path) -> list[str]:
+    """`named`, and the workspace's own modules that named Python files import."""
+    found = dict.fromkeys(named)
+    for path in named:
+        if path.endswith(".py"):
+            for module in _imports(workspace / path):
+                for root in (Path(path).parent, Path(".")):
+                    candidate = root / (module.replace(".", "/") + ".py")
+                    if (workspace / candidate).is_file():
+                        found[str(candidate)] = None
+    return list(found)
+
+
+def _imports(path: Path) -> Iterator[str]:
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, UnicodeDecodeError, ValueError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)

@@ -1,0 +1,86 @@
+"""The one loop of every level: UNDERSTAND, PLAN, DO, CHECK, and its gates. Read this file first."""
+
+from __future__ import annotations
+
+from pandora.budget import MAX_RETRIES
+from pandora.engine.act import act
+from pandora.engine.atomic import do_atomically
+from pandora.engine.check import check
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop, open_loop
+from pandora.engine.plan import plan
+from pandora.engine.results import Results
+from pandora.engine.steps import run_steps
+from pandora.engine.stops import Ask, Escalate
+from pandora.engine.understand import understand
+from pandora.errors import CeilingError, ModelError, RefusedError
+from pandora.outcome import Outcome, Status
+from pandora.task import Task
+
+
+def micro_loop(task: Task, host: Host) -> Outcome:
+    """Run a task to its outcome, leaving its state document.
+
+    A document that exists is continued: sections that stand are kept, stale ones are made again, so a
+    finished loop costs nothing. What goes wrong inside becomes the loop's outcome; a person's broken
+    document, a lost disk and a bug in the engine raise through.
+    """
+    loop = open_loop(task, host)
+    try:
+        return _attempts(loop)
+    except Ask as ask:
+        if loop.document.meta.get("status") != Status.WAITING.value:
+            loop.save(status=Status.WAITING.value)
+        host.tell(loop.id, task.parent, "end", Status.WAITING.value)
+        return Outcome(loop.id, Status.WAITING, question=ask.question, reason=f"the question is in {ask.document}.md")
+    except Escalate as stop:
+        return _escalated(loop, stop)
+    except CeilingError as error:
+        return _escalated(loop, Escalate(str(error), question="Raise the ceiling and resume?"))
+    except (RefusedError, ModelError) as error:
+        reason = " ".join(str(error).split())
+        _end(loop, Status.FAILED, f"Failed: {reason}")
+        return Outcome(loop.id, Status.FAILED, reason=reason)
+
+
+def _attempts(loop: Loop) -> Outcome:
+    """The phases, again from PLAN while CHECK says so and a retry is left."""
+    while True:
+        understand(loop)
+        steps = plan(loop)
+        results = _do(loop, steps)
+        decision, reason = check(loop, results)
+        if decision == "accept":
+            _end(loop, Status.ACCEPTED, results.output)
+            return Outcome(loop.id, Status.ACCEPTED, results.output)
+        if decision == "retry" and loop.attempt <= MAX_RETRIES:
+            loop.retire()
+            continue
+        tried = f" after {loop.attempt} attempts" if decision == "retry" else ""
+        raise Escalate(f"{reason}{tried}", results.output)
+
+
+def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
+    by = loop.pattern.by("do")
+    if by == "steps" and loop.task.budget.atomic:
+        return do_atomically(loop)
+    return run_steps(loop, steps, micro_loop) if by == "steps" else act(loop)
+
+
+def _escalated(loop: Loop, stop: Escalate) -> Outcome:
+    lines = [f"Escalated: {stop.reason}"]
+    if stop.question:
+        lines.append(f"Question: {stop.question}")
+    if stop.partial:
+        lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
+    _end(loop, Status.ESCALATED, "\n".join(lines))
+    return Outcome(
+        loop.id, Status.ESCALATED, stop.partial, stop.reason, stop.question or None, partial=bool(stop.partial)
+    )
+
+
+def _end(loop: Loop, status: Status, output: str) -> None:
+    """Write the end, unless it stands there already."""
+    same = loop.document.meta.get("status") == status.value and loop.document.body(5) == output.strip("\n")
+    if not same:
+        loop.end(status, output)

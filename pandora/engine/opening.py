@@ -1,0 +1,44 @@
+"""How a program begins: the task's files already loaded, so that a model writes only what is asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+
+from pandora.engine.loop import Loop
+from pandora.operations.describe import columns_of
+
+MANY = 4
+
+
+def opening_for(loop: Loop) -> dict[str, str]:
+    """The first lines of the field `code`, for the files of the task; {} where there is nothing to load."""
+    lines = opening_lines(loop.task.files, loop)
+    return {"code": "".join(f"{line}\n" for line in lines)} if lines else {}
+
+
+def opening_lines(files: tuple[str, ...], loop: Loop) -> list[str]:
+    """One line a file, or one for all of a kind in a folder."""
+    data = [path for path in files if path.endswith((".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log"))]
+    groups: dict[tuple[str, str], list[str]] = {}
+    for path in data:
+        folder, extension = os.path.dirname(path), os.path.splitext(path)[1]
+        groups.setdefault((folder, extension), []).append(path)
+    lines: list[str] = []
+    for (folder, extension), paths in groups.items():
+        if len(paths) >= MANY:
+            pattern = f"{folder}/*{extension}" if folder else f"*{extension}"
+            what = columns_of(paths[0], loop.host.workspace.root)
+            lines.append(f"documents = [load(path) for path in files({pattern!r})]  # {len(paths)} of {what}")
+        else:
+            lines += [_one(path, loop) for path in paths]
+    return lines
+
+
+def _one(path: str, loop: Loop) -> str:
+    name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
+    if name[0].isdigit():
+        name = f"data_{name}"
+    call = "table" if path.endswith((".csv", ".tsv", ".jsonl")) else "load" if path.endswith(".json") else "text"
+    return f"{name} = {call}({json.dumps(path)})  # {columns_of(path, loop.host.workspace.root)}"

@@ -1,0 +1,83 @@
+"""PLAN: the steps, chosen from the menu by the model or fixed by the pattern; low confidence asks."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.engine import prompt as prompts
+from pandora.engine.loop import Loop
+from pandora.engine.phase import by_code, by_model, call_model, make_prompt
+from pandora.engine.stops import Escalate
+from pandora.engine.waiting import ask, pairs
+from pandora.text.form import Form, Group
+
+MAX_QUESTIONS = 2
+
+
+def plan(loop: Loop) -> list[tuple[str, str]]:
+    """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
+    phase = loop.host.library.phase(loop.pattern, "plan")
+    menu = loop.host.library.menu(loop.pattern, loop.task.files, loop.task.budget.depth)
+    form = phase.form.bind(menu=tuple(menu))
+    if phase.by == "code":
+        steps = fixed_steps(loop)
+        values = {
+            "approach": f"as {loop.pattern.path} says",
+            "confidence": "high",
+            "steps": [{"menu": name, "line": text} for name, text in steps],
+            "done when": str(loop.pattern.keys.get("after", "code finds nothing against the result")),
+            "rationale": "this kind of task is always done so",
+        }
+        by_code(loop, phase, _open_menu(form), values)
+        return steps
+    if not menu:
+        raise Escalate("there is nothing that this loop may call", question="Add a pattern to system/, or a file?")
+    parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
+    parsed = by_model(loop, phase, form, parts, {}, menu)
+    if parsed.values.get("confidence") == "low":
+        clarify(loop)
+    items = parsed.values["steps"]
+    return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _open_menu(form: Form) -> Form:
+    """The form with any word allowed where the menu stands: a fixed plan names what it likes."""
+    return form.bind(menu=())
+
+
+def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
+    """The pattern's own steps, or the one step of an operation."""
+    resolved = re.sub(r"\s+", " ", loop.task.text).strip()
+    if not loop.pattern.steps:
+        return [(loop.pattern.name, resolved)]
+    steps = []
+    for step in loop.pattern.steps:
+        name, _, text = step.partition(":")
+        steps.append((name.strip(), text.strip().replace("{task}", resolved) or resolved))
+    return steps
+
+
+def learned(loop: Loop) -> list[str]:
+    """What earlier attempts taught, from the document's History."""
+    if loop.document.history is None:
+        return []
+    history = loop.document.text[loop.document.history :]
+    told = re.findall(r"^(?:Issues|Evidence|- FAIL): *(\S.*)$", history, re.M)
+    tried = re.findall(r"^- (Step \d+: .*)$", history, re.M)
+    lines = [*dict.fromkeys([*tried, *told])]
+    return ["## Learned\nEarlier attempts did not pass:\n" + "\n".join(f"- {line[:300]}" for line in lines[-6:])]
+
+
+def clarify(loop: Loop) -> None:
+    """Ask a person what the task leaves open; raises Ask, or Escalate where asking did not help."""
+    if len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:
+        raise Escalate("the task is still unclear after two answers")
+    phase = loop.host.library.phase(loop.pattern, "clarify")
+    parts = [prompts.part(1, loop.document.body(1))]
+    reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
+    raise ask(loop, 1, str(reply.filled.values["question"]))
+
+
+def has_group(form: Form) -> bool:
+    """True where a form has a repeated group: PLAN's must."""
+    return any(isinstance(each.slot, Group) for each in form.fields)

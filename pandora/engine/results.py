@@ -1,0 +1,35 @@
+"""What DO gave: the output, and the evidence that code gathered about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One fact that code checked: what, and whether it speaks for the result."""
+
+    ok: bool
+    told: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.ok else 'FAIL'}: {self.told}"
+
+
+@dataclass(frozen=True)
+class Results:
+    """The loop's output so far, and the evidence for and against it."""
+
+    output: str
+    evidence: tuple[Evidence, ...] = field(default=())
+
+    @property
+    def sound(self) -> bool:
+        """True where nothing speaks against the output."""
+        return bool(self.output.strip()) and all(each.ok for each in self.evidence)
+
+    @property
+    def against(self) -> str:
+        """What speaks against it, on one line."""
+        told = [each.told for each in self.evidence if not each.ok]
+        return "; ".join(told) or ("" if self.output.strip() else "there is no output")

@@ -1,0 +1,74 @@
+"""A run from outside: started from a person's words, or continued from its documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pandora.budget import Budget, Usage
+from pandora.disk.layout import Workspace, new_run, parse_id
+from pandora.disk.store import Store
+from pandora.engine.host import Host
+from pandora.engine.loop import used_of
+from pandora.engine.micro_loop import micro_loop
+from pandora.errors import UsageError
+from pandora.outcome import Outcome
+from pandora.task import Task
+from pandora.text.body import parse
+from pandora.text.form import parse_form
+
+TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
+LONGEST = 0.5
+"""The part of the work context that a task's own text may take."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A run's end: its root document, its outcome, and what all its documents used together."""
+
+    root: str
+    outcome: Outcome
+    usage: Usage
+    seconds: float
+
+
+def start(text: str, host: Host, budget: Budget) -> Ended:
+    """Run a person's task as a new system loop."""
+    task_text = text.strip()
+    if not task_text:
+        raise UsageError("the task is empty; say what to do, e.g. pandora run \"How many rows has data.csv?\"")
+    budget = budget.scaled(host.model.context)
+    most = int(budget.context * LONGEST)
+    if len(task_text) > most * 16 or host.count(task_text) > most:
+        told = f"the task is {len(task_text)} characters long; {most} tokens are the most"
+        raise UsageError(f"{told}; put the text in a file and name the file in the task")
+    return _ended(Task(task_text, run=new_run(), budget=budget), host)
+
+
+def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
+    """Continue a run from its root document; a finished one costs nothing and changes nothing."""
+    document = host.store.load(root)
+    name = parse_id(root)
+    if name.level != "system":
+        raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
+    said = document.meta.get("budget") or {}
+    kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
+    text = str(parse(TASK, document.body(1)).values.get("task", ""))
+    if not text:
+        raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
+    host.ledger.ceiling = budget or kept
+    host.ledger.usage = total_usage(host.workspace, name.run)
+    return _ended(Task(text, run=name.run, budget=budget or kept), host)
+
+
+def _ended(task: Task, host: Host) -> Ended:
+    outcome = micro_loop(task, host)
+    seconds = host.clock() - host.started
+    return Ended(f"system-{task.run}", outcome, total_usage(host.workspace, task.run), seconds)
+
+
+def total_usage(workspace: Workspace, run: str) -> Usage:
+    """What all documents of a run used, added up from their front matter."""
+    store, total = Store(workspace), Usage()
+    for each in workspace.of_run(run):
+        total.add(used_of(store.load(each).meta))
+    return total

@@ -1,0 +1,151 @@
+"""Changes put into the workspace: each file whole or not at all, never over what a person wrote meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import secrets
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pandora.errors import DiskError, PandoraError, RefusedError
+from pandora.operations import exchange
+from pandora.operations.handler import Change
+from pandora.operations.paths import resolve, shown
+
+_FULL_OR_BROKEN = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+
+
+def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) -> list[str]:
+    """Make the changes and return their paths; one that is there already is left as it is.
+
+    All are checked before the first is made. RefusedError: a place is not allowed, or the file is not
+    what the change was made from. DiskError: the disk is full or broken; the file at hand is whole.
+    """
+    root = Path(os.path.realpath(workspace))
+    places = [resolve(change.path, root, protected, write=True).relative_to(root) for change in changes]
+    for change, place in zip(changes, places, strict=True):
+        with _errors_of(change), _folder(root, place.parent, make=False) as folder:
+            _check(change, _digest(folder, place.name))
+    for change, place in zip(changes, places, strict=True):
+        with _errors_of(change), _folder(root, place.parent, make=change.content is not None) as folder:
+            if not _check(change, _digest(folder, place.name)):
+                continue
+            assert folder is not None
+            if change.content is None:
+                _remove(change, folder, place.name)
+            else:
+                _put(change, change.content, folder, place.name)
+            os.fsync(folder)
+    return [change.path for change in changes]
+
+
+def _check(change: Change, digest: str) -> bool:
+    """Whether there is still something to do; refuses where the file is neither old nor new."""
+    wanted = "" if change.content is None else hashlib.sha256(change.content).hexdigest()
+    if digest == wanted:
+        return False
+    if digest != change.before:
+        raise _changed(change)
+    return True
+
+
+def _put(change: Change, content: bytes, folder: int, name: str) -> None:
+    temporary = f".{name[:100]}.{secrets.token_hex(6)}.tmp"
+    try:
+        _write(folder, temporary, content, _mode(folder, name) if change.before else None)
+        if not change.before:
+            exchange.fill(folder, temporary, name)
+        elif exchange.swap(folder, temporary, name):
+            if _digest(folder, temporary) != change.before:  # a save came between check and swap
+                exchange.swap(folder, temporary, name)
+                raise _changed(change)
+        else:
+            _check(change, _digest(folder, name))
+            os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary, dir_fd=folder)
+
+
+def _remove(change: Change, folder: int, name: str) -> None:
+    """Move the file aside, look at what was moved, and only then delete it."""
+    temporary = f".{name[:100]}.{secrets.token_hex(6)}.tmp"
+    os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
+    if _digest(folder, temporary) != change.before:
+        exchange.fill(folder, temporary, name)
+        raise _changed(change)
+    os.unlink(temporary, dir_fd=folder)
+
+
+def _write(folder: int, name: str, content: bytes, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    with open(os.open(name, flags, 0o666, dir_fd=folder), "wb") as file:
+        file.write(content)
+        file.flush()
+        if mode is not None:
+            os.fchmod(file.fileno(), mode)
+        os.fsync(file.fileno())
+
+
+def _mode(folder: int, name: str) -> int:
+    return os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode & 0o777
+
+
+def _digest(folder: int | None, name: str) -> str:
+    """The digest of a plain file with one name, "" where there is none; links are not followed."""
+    if folder is None:
+        return ""
+    try:
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
+    except FileNotFoundError:
+        return ""
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+            raise OSError(errno.ELOOP, "not a plain file with one name")
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _folder(root: Path, inner: Path, *, make: bool) -> Iterator[int | None]:
+    """The folder, opened name by name so that a link put in the way is not followed; None: not there."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+    folder = os.open(root, flags)
+    try:
+        for name in inner.parts:
+            if make:
+                with suppress(FileExistsError):
+                    os.mkdir(name, dir_fd=folder)
+                    os.fsync(folder)
+            try:
+                deeper = os.open(name, flags, dir_fd=folder)
+            except FileNotFoundError:
+                yield None
+                return
+            os.close(folder)
+            folder = deeper
+        yield folder
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _errors_of(change: Change) -> Iterator[None]:
+    try:
+        yield
+    except PandoraError:
+        raise
+    except (FileExistsError, FileNotFoundError) as error:
+        raise _changed(change) from error
+    except OSError as error:
+        if error.errno in _FULL_OR_BROKEN:
+            raise DiskError(f"{shown(change.path)}: not written: {error.strerror}") from error
+        raise RefusedError(f"{shown(change.path)}: not written: {error.strerror}") from error
+
+
+def _changed(change: Change) -> RefusedError:
+    return RefusedError(f"{shown(change.path)}: changed meanwhile; it stays as it is now")

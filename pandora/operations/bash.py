@@ -1,0 +1,23 @@
+"""The operation `bash`: a shell command, run on a copy of the workspace."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+
+from pandora.operations.handler import Result, Room
+from pandora.operations.staged import execute
+
+
+def bash(arguments: Mapping[str, str], room: Room) -> Result:
+    """Run `command`: what it printed on both outputs, its exit code and the files it would change."""
+    command = arguments.get("command", "")
+    if not command.strip():
+        return Result(False, "no command was given", 2)
+    shell = ("bash", "--noprofile", "--norc", "-c") if shutil.which("bash") else ("sh", "-c")
+    staged = execute((*shell, command), room)
+    completed = staged.completed
+    text = "\n".join(part for part in (staged.stdout, staged.stderr) if part)
+    if not text and not staged.ok:
+        text = staged.note if completed.timed_out else f"exit code {completed.code}, nothing printed"
+    return Result(staged.ok, text, completed.code, staged.changes, staged.note, completed.confined)

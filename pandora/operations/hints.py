@@ -1,0 +1,172 @@
+"""A program's error in two or three lines: where it is, what it is, and what usually helps."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+PROGRAM = "program.py"
+_CLIP = 200
+_FEW = 20
+_READY = "table(path), load(path), text(path), lines(path), words(path), files(pattern), number(text)"
+
+
+def explain(error: BaseException, source: str) -> str:
+    """`line N: its source`, then the error's name, message and hint; all else is left out."""
+    lines = source.splitlines()
+    name = type(error).__name__
+    if isinstance(error, SyntaxError) and error.filename == PROGRAM:
+        return f"{_place(lines, error.lineno or 0)}\n{name}: {error.msg}{_syntax(error)}"
+    last = _last_of_program(error.__traceback__)
+    place = f"{_place(lines, last.tb_lineno)}\n" if last else ""
+    message = _clip(str(error)) or "(no message)"
+    hint = _hint(error, last, lines)
+    return f"{place}{name}: {message}{f' ({hint})' if hint else ''}"
+
+
+def _place(lines: list[str], number: int) -> str:
+    return f"line {number}: {_clip(lines[number - 1].strip()) if 0 < number <= len(lines) else ''}".rstrip()
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= _CLIP else text[: _CLIP - 1] + "…"
+
+
+def _last_of_program(trace: TracebackType | None) -> TracebackType | None:
+    """The innermost place that is in the program itself and not in a library."""
+    last = None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == PROGRAM:
+            last = trace
+        trace = trace.tb_next
+    return last
+
+
+def _syntax(error: SyntaxError) -> str:
+    text = (error.text or "").strip()
+    if text.startswith("```"):
+        return " (give the program alone, without ``` fences)"
+    return ""
+
+
+def _hint(error: BaseException, last: TracebackType | None, lines: list[str]) -> str:
+    kinds: tuple[tuple[type[BaseException], Callable[[Any, TracebackType | None, list[str]], str]], ...] = (
+        (KeyError, _key), (FileNotFoundError, _no_file), (TypeError, _type), (ModuleNotFoundError, _module),
+        (NameError, _name), (PermissionError, _permission), (ValueError, _value), (EOFError, _input),
+        (AttributeError, _attribute), (MemoryError, _memory),
+    )  # fmt: skip
+    for kind, told in kinds:
+        if isinstance(error, kind):
+            return told(error, last, lines)
+    return ""
+
+
+def _key(error: KeyError, last: TracebackType | None, lines: list[str]) -> str:
+    """The keys that the dict at fault has; which dict it is stands in the failing instruction's columns."""
+    holder = _subscripted(last, lines) if last else None
+    if isinstance(holder, dict):
+        keys = [str(key) for key in holder]
+        more = f", and {len(keys) - _FEW} more" if len(keys) > _FEW else ""
+        return f"its keys are: {_clip(', '.join(keys[:_FEW]))}{more}" if keys else "it is empty"
+    return "there is no such key"
+
+
+def _subscripted(last: TracebackType, lines: list[str]) -> object:
+    positions = list(last.tb_frame.f_code.co_positions())[last.tb_lasti // 2]
+    first, final, start, end = positions
+    if first is None or final != first or start is None or end is None:
+        return None
+    segment = lines[first - 1].encode()[start:end].decode("utf-8", "replace")
+    try:
+        node = ast.parse(segment.strip(), mode="eval").body
+    except SyntaxError:
+        return None
+    return _value_of(node.value, last) if isinstance(node, ast.Subscript) else None
+
+
+def _value_of(node: ast.expr, last: TracebackType) -> object:
+    """What a plain name, or names and constants in brackets, stand for; nothing is called."""
+    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals}
+    if isinstance(node, ast.Name):
+        return scope.get(node.id)
+    if isinstance(node, ast.Subscript):
+        holder = _value_of(node.value, last)
+        key = node.slice.value if isinstance(node.slice, ast.Constant) else _value_of(node.slice, last)
+        if isinstance(holder, (dict, list, tuple)):
+            try:
+                return holder[key]  # type: ignore[call-overload, index]
+            except (LookupError, TypeError):
+                return None
+    return None
+
+
+def _no_file(error: FileNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
+    found = []
+    for path, folders, names in os.walk("."):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [os.path.normpath(os.path.join(path, name)) for name in sorted(names)]
+        if len(found) > 1000:
+            break
+    wanted = os.path.basename(str(error.filename or "")).lower()
+    near = [path for path in found if os.path.basename(path).lower() == wanted] or found
+    more = f", and {len(near) - _FEW} more" if len(near) > _FEW else ""
+    return f"the files are: {', '.join(near[:_FEW])}{more}" if near else "there are no files"
+
+
+def _type(error: TypeError, last: TracebackType | None, lines: list[str]) -> str:
+    message = str(error)
+    if "NoneType" in message:
+        return "a blank value is None; leave such rows out first"
+    if "str" in message and re.search(r"\b(int|float)\b", message):
+        return "make text a number with number(x), or a number text with str(x)"
+    if message.startswith("string indices must be"):
+        return "this is text, not a row; table(path) gives rows, load(path) gives JSON"
+    if message.startswith("list indices must be"):
+        return "this is a list; loop over it, or take one with [0]"
+    return ""
+
+
+def _module(error: ModuleNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
+    return f"not installed; Python's own library is there, and {_READY}"
+
+
+def _name(error: NameError, last: TracebackType | None, lines: list[str]) -> str:
+    return f"there are {_READY}"
+
+
+def _permission(error: PermissionError, last: TracebackType | None, lines: list[str]) -> str:
+    return "only files in the workspace can be used, and there is no network"
+
+
+def _value(error: ValueError, last: TracebackType | None, lines: list[str]) -> str:
+    message = str(error)
+    if "could not convert" in message or "invalid literal for int" in message:
+        return "number(x) reads numbers with commas, signs or words around them"
+    if "empty sequence" in message or "empty iterable" in message or "arg is an empty" in message:
+        return "nothing matched; print what there is to compare with"
+    return ""
+
+
+def _input(error: EOFError, last: TracebackType | None, lines: list[str]) -> str:
+    return "nobody can type here; read files instead"
+
+
+def _attribute(error: AttributeError, last: TracebackType | None, lines: list[str]) -> str:
+    message = str(error)
+    if "'NoneType'" in message:
+        return "a blank value is None; leave such rows out first"
+    if re.match(r"'(int|float)' object", message):
+        return "this is a number already; str(x) makes it text"
+    if message.startswith("'list' object"):
+        return "this is a list; loop over it"
+    if message.startswith("'dict' object"):
+        return 'take a value with row["name"]'
+    return ""
+
+
+def _memory(error: MemoryError, last: TracebackType | None, lines: list[str]) -> str:
+    return "too much at once; go through the file line by line"

@@ -1,0 +1,58 @@
+"""A command run in a copy of the workspace: what all operations that run something have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.operations.handler import Change, Room
+from pandora.sandbox.process import Completed, run
+from pandora.sandbox.stage import Stage
+
+
+@dataclass(frozen=True)
+class Staged:
+    """How a command ended, as text, and which files of the workspace it would change."""
+
+    completed: Completed
+    stdout: str
+    stderr: str
+    changes: tuple[Change, ...]
+    note: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether it ended by itself, with exit code 0."""
+        return self.completed.code == 0
+
+
+def execute(
+    command: Sequence[str],
+    room: Room,
+    *,
+    readable: Sequence[Path] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Staged:
+    """Run `command` in a stage of the room; what a failed command did to files is not kept."""
+    with Stage.of(room.workspace, room.protected) as stage:
+        completed = run(
+            command,
+            cwd=stage.root,
+            writable=(stage.root,),
+            readable=(*readable, *stage.readable),
+            limits=room.limits,
+            environment=environment,
+            required=room.required,
+        )
+        changes = stage.changes() if completed.code == 0 else ()
+        told = [stage.note] if stage.note else []
+    if completed.timed_out:
+        told.append(f"stopped after {room.limits.seconds:g} s")
+    if completed.truncated:
+        told.append(f"only the first {room.limits.output} bytes of its output were kept")
+    return Staged(completed, _text(completed.stdout), _text(completed.stderr), changes, "; ".join(told))
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace").strip()

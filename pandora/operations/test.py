@@ -1,0 +1,73 @@
+"""The operation `test`: the workspace's own tests, run on a copy of it, and the first failure in few lines."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from pandora.operations.handler import Result, Room
+from pandora.operations.paths import resolve
+from pandora.operations.staged import execute
+
+_LINES = 60
+_NO_TESTS = 5
+_SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
+
+
+def test(arguments: Mapping[str, str], room: Room) -> Result:
+    """Run pytest on `path`, or on everything; what it changed in files is not kept."""
+    given = arguments.get("path", "").strip()
+    selected: list[str] = []
+    if given:
+        name, mark, node = given.partition("::")
+        found = resolve(name, room.workspace, room.protected, write=False)
+        if not found.exists():
+            return Result(False, f"there is no {name}", 4)
+        selected = [f"{os.path.relpath(found, os.path.realpath(room.workspace))}{mark}{node}"]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=short", "--color=no"]
+    command += ["-p", "no:cacheprovider", *_settings(room.workspace), "--", *selected]
+    package = _pytest()
+    environment = {"PYTHONPATH": str(package)} if package else None
+    staged = execute(command, room, readable=(package,) if package else (), environment=environment)
+    completed = staged.completed
+    text = trim("\n".join(part for part in (staged.stdout, staged.stderr) if part))
+    if completed.timed_out:
+        text = f"the tests did not end: {staged.note}\n{text}".strip()
+    elif completed.code == _NO_TESTS:
+        text = f"no tests ran\n{text}".strip()
+    return Result(staged.ok, text, completed.code, note=staged.note, confined=completed.confined)
+
+
+def trim(output: str, limit: int = _LINES) -> str:
+    """The failure and the last line of pytest's output; of a long one the middle is left out."""
+    lines = output.splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
+    lines = lines[starts[0] + 1 :] if starts else lines
+    lines = [line for line in lines if not (line.startswith("=") and line.strip("= ") in _NOISE)]
+    if len(lines) > limit:
+        tail = limit // 3
+        left_out = len(lines) - (limit - 1)
+        lines = [*lines[: limit - 1 - tail], f"… {left_out} lines left out …", *lines[-tail:]]
+    return "\n".join(lines).strip()
+
+
+_PARTS = ("FAILURES", "ERRORS")
+_NOISE = ("short test summary info",)
+
+
+def _settings(workspace: Path) -> list[str]:
+    """Where the workspace has no settings, have pytest look for none above the copy."""
+    if any((workspace / name).is_file() for name in _SETTINGS):
+        return []
+    return ["-c", os.devnull, "--rootdir", "."]
+
+
+def _pytest() -> Path | None:
+    """The folder that pytest is in, where it is not one of this Python's own."""
+    found = importlib.util.find_spec("pytest")
+    folder = Path(found.origin).parent.parent if found and found.origin else None
+    inside = folder and any(folder.is_relative_to(base) for base in (sys.prefix, sys.base_prefix))
+    return None if inside else folder
