@@ -14,7 +14,7 @@ from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library
 from pandora.models.protocol import Model
 from pandora.operations.handler import Handler, Room
-from pandora.operations.registry import handlers
+from pandora.operations.registry import HANDLERS
 from pandora.sandbox.process import Limits
 
 
@@ -42,7 +42,7 @@ class Host:
     ledger: Ledger
     policy: Policy = field(default_factory=Policy)
     watcher: Watcher = nobody
-    handlers: Mapping[str, Handler] = field(default_factory=handlers)
+    handlers: Mapping[str, Handler] = field(default_factory=lambda: HANDLERS)
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], str] = lambda: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+from pathlib import Path
 
 from pandora.engine.loop import Loop
-from pandora.operations.describe import columns_of
+from pandora.operations.describe import describe
 
 MANY = 4
 
@@ -29,7 +30,7 @@ def opening_lines(files: tuple[str, ...], loop: Loop) -> list[str]:
     for (folder, extension), paths in groups.items():
         if len(paths) >= MANY:
             pattern = f"{folder}/*{extension}" if folder else f"*{extension}"
-            what = columns_of(paths[0], loop.host.workspace.root)
+            what = _shape(paths[0], loop.host.workspace.root)
             lines.append(f"documents = [load(path) for path in files({pattern!r})]  # {len(paths)} of {what}")
         else:
             lines += [_one(path, loop) for path in paths]
@@ -41,4 +42,13 @@ def _one(path: str, loop: Loop) -> str:
     if name[0].isdigit():
         name = f"data_{name}"
     call = "table" if path.endswith((".csv", ".tsv", ".jsonl")) else "load" if path.endswith(".json") else "text"
-    return f"{name} = {call}({json.dumps(path)})  # {columns_of(path, loop.host.workspace.root)}"
+    return f"{name} = {call}({json.dumps(path)})  # {_shape(path, loop.host.workspace.root)}"
+
+
+def _shape(path: str, workspace: Path) -> str:
+    """A file's columns or keys in a comment's length."""
+    told = describe(path, workspace).split(": ", 1)[-1].split("\n")
+    if told[0].startswith("a table"):
+        names = [line[2:].split(":")[0] for line in told[1:] if line.startswith("- ")]
+        return f"list of dicts with {', '.join(names)}"[:160]
+    return told[0][:160]

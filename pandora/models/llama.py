@@ -65,7 +65,7 @@ class LlamaModel:
                 held = f"holds only {trained}" if trained < SMALLEST_CONTEXT else f"was given only {size}"
                 raise ModelError(
                     f"{path}: the model {held} tokens; Pandora needs at least {SMALLEST_CONTEXT}: "
-                    + ("use another model" if trained < SMALLEST_CONTEXT else "give it a larger context")
+                    + ("use another model" if trained < SMALLEST_CONTEXT else "raise model_context")
                 )
             tokenizer = Tokenizer(handle)
             template = (bindings.llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
@@ -142,8 +142,8 @@ class LlamaModel:
         thought = THINK_TOKENS if self.frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
-                f"{call.document}: the {call.phase} prompt of {len(tokens)} tokens and {room + thought} more for "
-                f"its reply pass the model's context of {self.context}; set a larger context or a smaller budget"
+                f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for its reply "
+                f"pass the model's context of {self.context}; raise model_context or lower the budget's context"
             )
         pen = LlamaPen(self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought)
         if not thought:

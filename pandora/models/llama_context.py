@@ -34,7 +34,9 @@ class LlamaContext:
         self._context = self._bindings.llama_init_from_model(handle, params)
         if not self._context:
             reason = last_complaint() or "probably not enough memory"
-            raise ModelError(f"no context of {size} tokens could be made ({reason}); try a smaller context")
+            raise ModelError(
+                f"no context of {size} tokens could be made ({reason}); try a smaller model_context"
+            )
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
         self.sequences = Sequences(slots, size)
@@ -99,7 +101,7 @@ class LlamaContext:
         if code:
             reason = last_complaint() or f"code {code}"
             raise ModelError(
-                f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller context"
+                f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller model_context"
             )
 
     def _logits(self) -> Logits:

@@ -68,7 +68,7 @@ class LlamaPen:
         if room <= 0:
             raise ModelError(
                 f"the call fills the model's whole context of {begin} tokens; "
-                "set a larger context, or give the run a smaller budget"
+                "raise model_context, or lower the budget's context"
             )
         for _ in range(min(limit, room)):
             token = self._next(b"".join(pieces), ending)

@@ -98,7 +98,7 @@ def _value_of(node: ast.expr, last: TracebackType) -> object:
         key = node.slice.value if isinstance(node.slice, ast.Constant) else _value_of(node.slice, last)
         if isinstance(holder, (dict, list, tuple)):
             try:
-                return holder[key]  # type: ignore[call-overload, index]
+                return holder[key]  # type: ignore[call-overload]
             except (LookupError, TypeError):
                 return None
     return None

@@ -16,7 +16,7 @@ Row = dict[str, Any]
 _WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?")
 _DELIMITERS = (",", "\t", ";", "|")
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 # 8,665,550 or 8665550 or 8'665'550, or with the thin and no-break spaces of print; then 1.234.567; then plain.
 _DIGITS = (
@@ -28,9 +28,8 @@ _NUMBER = re.compile(
 )
 _ANYWHERE = re.compile(rf"(?P<minus>)(?P<digits>{_DIGITS})(?P<power>)")
 # Only where it is all there is: "1 234" and "3,5" in a sentence are two numbers.
-_ALONE = re.compile(
-    rf"(?P<minus>[-−–]?){_MONEY}(?P<digits>\d{{1,3}}(?: \d{{3}})+|\d+,\d{{1,2}}|\d{{1,3}}(?:\.\d{{3}})+,\d+)\s*[%$€£¥]?"
-)
+_GROUPED = r"\d{1,3}(?: \d{3})+|\d+,\d{1,2}|\d{1,3}(?:\.\d{3})+,\d+"
+_ALONE = re.compile(rf"(?P<minus>[-−–]?){_MONEY}(?P<digits>{_GROUPED})\s*[%$€£¥]?")
 _SCALE = re.compile(r"\s*(thousand|million|billion|trillion)\b", re.IGNORECASE)
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
@@ -46,7 +45,7 @@ def table(path: str) -> list[Row]:
         return _rows_of(load(path), path)
     if kind in (".jsonl", ".ndjson"):
         return _rows_of(_json_lines(path), path)
-    return _parse(text(path))
+    return parse(text(path))
 
 
 def load(path: str) -> Any:
@@ -151,10 +150,15 @@ def _rows_of(value: Any, path: str) -> list[Row]:
     raise ValueError(f"{path} is no list of rows; use load({str(path)!r}) and look at its keys")
 
 
-def _parse(content: str) -> list[Row]:
+def parse(content: str) -> list[Row]:
+    """The rows of delimited text; ValueError where it cannot be read as such."""
     delimiter = sniff(content)
     reader = csv.reader(io.StringIO(content), delimiter=delimiter, skipinitialspace=True)
-    records = [[cell.strip() for cell in record] for record in reader if any(cell.strip() for cell in record)]
+    try:
+        stripped = [[cell.strip() for cell in record] for record in reader]
+    except csv.Error as error:
+        raise ValueError(f"not a table: line {reader.line_num}: {error}") from None
+    records = [record for record in stripped if any(record)]
     if not records:
         return []
     width = max(len(record) for record in records)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pandora.operations.handler import Result, Room
-from pandora.operations.staged import execute
+from pandora.operations.staged import Staged, execute
 from pandora.sandbox import scratch
 
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
@@ -23,20 +23,22 @@ def python(arguments: Mapping[str, str], room: Room) -> Result:
     try:
         program = folder / "program.py"
         program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))
-        package = Path(__file__).parent.parent
         runner = Path(__file__).with_name("runner.py")
         # -B writes no bytecode: -I does not read the variable that says so.
-        command = (sys.executable, "-I", "-B", "-X", "utf8", str(runner), str(program))
-        staged = execute(command, room, readable=(folder, package))
+        command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner), str(program))
+        staged = execute(command, room, readable=(folder, runner.parent))
     finally:
         scratch.discard(folder)
-    code_, held = staged.completed.code, staged.completed.confined
-    if staged.completed.timed_out:
-        return Result(False, f"the program did not end: {staged.note}", code_, note=staged.note, confined=held)
-    if not staged.ok:
-        text = staged.stderr or staged.stdout or f"the program ended with exit code {code_} and said nothing"
-        return Result(False, text, code_, note=staged.note, confined=held)
-    if not staged.stdout and not staged.changes:
+    return _result(staged)
+
+
+def _result(staged: Staged) -> Result:
+    completed, text = staged.completed, staged.stdout
+    if completed.timed_out:
+        text = f"the program did not end: {staged.note}"
+    elif not staged.ok:
+        text = staged.stderr or text or f"the program ended with exit code {completed.code} and said nothing"
+    elif not text and not staged.changes:
         text = f"{_SILENT}\n{staged.stderr}".strip()
-        return Result(False, text, code_, note=staged.note, confined=held)
-    return Result(True, staged.stdout, 0, staged.changes, staged.note, held)
+    ok = staged.ok and bool(staged.stdout or staged.changes)
+    return Result(ok, text, completed.code, staged.changes, staged.note, completed.confined)

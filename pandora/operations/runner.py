@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 import types
@@ -11,13 +12,10 @@ _FUNCTIONS = ("table", "load", "text", "lines", "words", "files", "number")
 
 def main(program: str) -> int:
     """Run the file `program` with the ready-made functions as its globals; 1 where it fails."""
-    # The siblings come by their package; after that the program's own folder is searched instead.
-    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-    from pandora.operations import hints, prelude
-
-    sys.path[0] = os.getcwd()
-    sys.argv = ["program.py"]
+    hints, prelude = _sibling("hints"), _sibling("prelude")
     sys.modules["pandora_data"] = prelude
+    sys.path.insert(0, os.getcwd())
+    sys.argv = [hints.PROGRAM]
     with open(program, encoding="utf-8") as file:
         source = file.read()
     module = types.ModuleType("__main__")
@@ -30,6 +28,16 @@ def main(program: str) -> int:
         print(hints.explain(error, source), file=sys.stderr)
         return 1
     return 0
+
+
+def _sibling(name: str) -> types.ModuleType:
+    """The module beside this file, by its place: what is above this folder cannot be read in the sandbox."""
+    spec = importlib.util.spec_from_file_location(name, os.path.join(os.path.dirname(__file__), f"{name}.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 if __name__ == "__main__":

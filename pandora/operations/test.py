@@ -15,9 +15,11 @@ from pandora.operations.staged import execute
 _LINES = 60
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
+_PARTS = ("FAILURES", "ERRORS")
+_NOISE = ("short test summary info",)
 
 
-def test(arguments: Mapping[str, str], room: Room) -> Result:
+def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
     """Run pytest on `path`, or on everything; what it changed in files is not kept."""
     given = arguments.get("path", "").strip()
     selected: list[str] = []
@@ -26,9 +28,9 @@ def test(arguments: Mapping[str, str], room: Room) -> Result:
         found = resolve(name, room.workspace, room.protected, write=False)
         if not found.exists():
             return Result(False, f"there is no {name}", 4)
-        selected = [f"{os.path.relpath(found, os.path.realpath(room.workspace))}{mark}{node}"]
+        selected = [f"./{os.path.relpath(found, os.path.realpath(room.workspace))}{mark}{node}"]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=short", "--color=no"]
-    command += ["-p", "no:cacheprovider", *_settings(room.workspace), "--", *selected]
+    command += ["-p", "no:cacheprovider", *_settings(room.workspace), *selected]
     package = _pytest()
     environment = {"PYTHONPATH": str(package)} if package else None
     staged = execute(command, room, readable=(package,) if package else (), environment=environment)
@@ -54,15 +56,11 @@ def trim(output: str, limit: int = _LINES) -> str:
     return "\n".join(lines).strip()
 
 
-_PARTS = ("FAILURES", "ERRORS")
-_NOISE = ("short test summary info",)
-
-
 def _settings(workspace: Path) -> list[str]:
     """Where the workspace has no settings, have pytest look for none above the copy."""
     if any((workspace / name).is_file() for name in _SETTINGS):
         return []
-    return ["-c", os.devnull, "--rootdir", "."]
+    return ["-c", os.devnull, "--rootdir", ".", "--confcutdir", "."]
 
 
 def _pytest() -> Path | None:

@@ -105,7 +105,7 @@ def parse_document(text: str, path: str = "<document>") -> Document:
         raise DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter")) from None
     sections: dict[int, Section] = {}
     history: int | None = None
-    fence = ""
+    fence, fence_line = "", 0
     offset, line_number = after, text.count("\n", 0, after) + 1
     opened: tuple[int, int, int] | None = None
     for line in text[after:].splitlines(keepends=True):
@@ -115,7 +115,7 @@ def parse_document(text: str, path: str = "<document>") -> Document:
             if mark and mark.group(1).startswith(fence) and not mark.group(2).strip():
                 fence = ""
         elif mark:
-            fence = mark.group(1)
+            fence, fence_line = mark.group(1), line_number
         elif (heading := _HEADING.match(bare)) or bare.rstrip() == "## History":
             if opened:
                 sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
@@ -132,8 +132,9 @@ def parse_document(text: str, path: str = "<document>") -> Document:
         sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
     if len(sections) < len(TITLES):
         missing = len(sections)
-        unclosed = " (a code fence above is not closed)" if fence else ""
-        told = f"the document ends before §{missing} {TITLES[missing]}{unclosed}"
+        told = f"the document ends before §{missing} {TITLES[missing]}"
+        if fence:
+            raise DocumentError(Problem(path, fence_line, f"{told}: this code fence is not closed", "close it"))
         raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
     return Document(path, text, keys, sections, (start, end), history)
 

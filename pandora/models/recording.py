@@ -1,0 +1,87 @@
+"""A model that keeps another one's replies as a script, so that the run can be replayed without it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pandora.errors import DiskError
+from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.text.form import Form
+
+
+class RecordingModel:
+    """Passes every call to `inner` and appends its reply to the script at `path`.
+
+    A new script begins with a line that names the model, so that a replay has its name, context and
+    fingerprint; the lines stand in the order in which calls were answered.
+    """
+
+    def __init__(self, inner: Model, path: Path) -> None:
+        self._inner = inner
+        self._path = path
+        self._lock = threading.Lock()
+        self.name = inner.name
+        self.context = inner.context
+        self.fingerprint = inner.fingerprint
+
+    def count(self, text: str) -> int:
+        """The inner model's count."""
+        return self._inner.count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """The inner model's reply, recorded as values and chances."""
+        reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
+        kept: dict[str, Any] = {"fill": reply.filled.values}
+        if reply.filled.chances:
+            kept["chances"] = reply.filled.chances
+        self._append(call, sampling, kept, reply)
+        return reply
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """The inner model's reply, recorded as text."""
+        reply = self._inner.write(prompt, call=call, limit=limit, sampling=sampling)
+        self._append(call, sampling, {"text": reply.raw}, reply)
+        return reply
+
+    def close(self) -> None:
+        """Close the inner model; the script is whole after every call."""
+        self._inner.close()
+
+    def _append(self, call: Call, sampling: Sampling, kept: dict[str, Any], reply: Reply) -> None:
+        entry: dict[str, Any] = {"phase": call.phase, "level": call.level}
+        if call.kind:
+            entry["type"] = call.kind
+        used = reply.usage
+        entry |= kept | {
+            "document": call.document,
+            "temperature": sampling.temperature,
+            "seed": sampling.seed,
+            "usage": {
+                "calls": used.calls,
+                "prompt": used.prompt,
+                "evaluated": used.evaluated,
+                "written": used.written,
+                "model_seconds": round(used.model_seconds, 3),
+            },
+        }
+        header = {"model": self.name, "context": self.context, "fingerprint": self.fingerprint}
+        with self._lock:
+            try:
+                with self._path.open("a", encoding="utf-8") as file:
+                    if not file.tell():
+                        file.write(json.dumps(header, ensure_ascii=False) + "\n")
+                    file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+            except OSError as error:
+                raise DiskError(f"{self._path}: the call cannot be recorded ({error.strerror})") from error

@@ -1,0 +1,103 @@
+"""A model that replies from a file of JSON lines: for tests, for demonstrations, and to replay a run."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from pandora.budget import Usage
+from pandora.errors import ReplyError
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.script import ScriptLine, read_script
+from pandora.text.body import parse, render
+from pandora.text.fill import Filled
+from pandora.text.form import Form
+from pandora.text.grammar import from_object
+
+CONTEXT = 8192
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+class ScriptedModel:
+    """A `Model` that gives each call the first unused line that answers it; threads may share it.
+
+    A recorded script's header gives its name, context and fingerprint, so that a replay makes the
+    same documents. A token is a run of letters and digits, or any other visible character.
+    """
+
+    def __init__(self, path: Path, context: int | None = None) -> None:
+        self._path = path
+        script = read_script(path)
+        self._lines = list(script.lines)
+        self._lock = threading.Lock()
+        self.name = str(script.header.get("model") or f"scripted:{path.name}")
+        self.context = int(script.header.get("context") or context or CONTEXT)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        self.fingerprint = str(script.header.get("fingerprint") or digest)
+
+    @property
+    def unused(self) -> tuple[ScriptLine, ...]:
+        """The lines that no call has had yet."""
+        with self._lock:
+            return tuple(self._lines)
+
+    def count(self, text: str) -> int:
+        """Runs of letters and digits, and other visible characters, one each."""
+        return len(_TOKEN.findall(text))
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """The next line's values, checked against the form; a code field holds its whole block."""
+        line = self._take(call)
+        if line.fill is not None:
+            parsed = from_object(form, line.fill)
+            raw = render(form, parsed.values) if not parsed.problems else ""
+        else:
+            raw = line.text or ""
+            parsed = parse(form, raw)
+        if parsed.problems:
+            told = "; ".join(message for _, message in parsed.problems)
+            raise ReplyError(f"{self._where(line, call)} does not fit its form: {told}")
+        return Reply(
+            Filled(parsed.values, {**parsed.chances, **line.chances}), raw, self._usage(line, prompt, raw)
+        )
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """The next line's `text`."""
+        line = self._take(call)
+        if line.text is None:
+            raise ReplyError(f"{self._where(line, call)} must be free text; give the line a 'text'")
+        return Reply(Filled(), line.text, self._usage(line, prompt, line.text))
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _take(self, call: Call) -> ScriptLine:
+        with self._lock:
+            for place, line in enumerate(self._lines):
+                if line.answers(call):
+                    return self._lines.pop(place)
+        kind = f", type {call.kind}" if call.kind else ""
+        raise ReplyError(
+            f"{self._path}: no unused line for the {call.phase} of {call.document} (level {call.level}{kind}); "
+            "add one"
+        )
+
+    def _where(self, line: ScriptLine, call: Call) -> str:
+        return f"{self._path}:{line.number}: the reply to the {call.phase} of {call.document}"
+
+    def _usage(self, line: ScriptLine, prompt: Prompt, raw: str) -> Usage:
+        if line.usage is not None:
+            return line.usage
+        asked = self.count(prompt.text)
+        return Usage(calls=1, prompt=asked, evaluated=asked, written=self.count(raw))
