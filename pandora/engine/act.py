@@ -11,13 +11,16 @@ from pandora.engine.approval import approve
 from pandora.engine.candidates import Candidate, Tried, read_tried, shown_try, write_tried
 from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
-from pandora.engine.opening import opening_for
+from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.results import Evidence, Results
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
+from pandora.engine.suspicion import judged, nothing_found, unknown_names
 from pandora.operations.apply import apply
+from pandora.operations.handler import Result
+from pandora.operations.repair import is_test
 from pandora.text.document import Document, digest
 from pandora.text.form import Form
 
@@ -28,7 +31,8 @@ WARM = 0.7
 def act(loop: Loop) -> Results:
     """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
     phase = loop.host.library.phase(loop.pattern, "do")
-    form = phase.form.bind(file=loop.task.files)
+    code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
+    form = phase.form.bind(file=code or loop.task.files)
     keys = loop.pattern.keys
     tries, agree = int(keys.get("tries", 1)), int(keys.get("agree", 1))
     origin = digest(loop.document.digest(1), loop.document.digest(2), phase.text, loop.host.model.fingerprint)
@@ -63,6 +67,8 @@ def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[st
         return _from_task(loop, form)
     number = len(tried.candidates)
     parts = [prompts.part(1, loop.document.body(1))]
+    if loop.pattern.keys.get("context") == "files":
+        parts.append(file_texts(loop))
     if tried.candidates and not tried.candidates[-1].ok:
         parts.append(shown_try(tried.candidates[-1]))
     opening = opening_for(loop) if loop.pattern.keys.get("opening") else {}
@@ -75,10 +81,12 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     """Arguments that need no model: the path that the step or the task names, or the step's own text."""
     named, absent = named_paths(loop.task.text, loop.host.workspace.root)
     paths = [*named, *loop.task.files, *absent]
+    if loop.pattern.keys.get("handler") == "test":
+        paths = [path for path in paths if is_test(path)]
     return {each.key: (paths[0] if paths else "") if each.key == "path" else loop.task.text for each in form.asked}
 
 
-def _carry_out(loop: Loop, arguments: Mapping[str, str]):  # type: ignore[no-untyped-def]
+def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
     name = str(loop.pattern.keys.get("handler", loop.pattern.name))
     if name not in loop.host.handlers:
         known = ", ".join(sorted(loop.host.handlers))
@@ -86,7 +94,9 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]):  # type: ignore[no-unt
     if loop.pattern.keys.get("effects") == "system":
         approve(loop, "system", f"May it run {loop.pattern.name}: {next(iter(arguments.values()), '')!r}?")
     loop.host.tell(loop.id, loop.task.parent, "run", name)
-    return loop.host.handlers[name](arguments, loop.host.room)
+    tests = [path for path in loop.task.files if is_test(path)]
+    given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
+    return judged(loop.host.handlers[name](given, loop.host.room), arguments, loop.task)
 
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
@@ -120,6 +130,10 @@ def _finish(
     if agree > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     output = result.text
+    absent = unknown_names(loop.task, loop.host.workspace.root) if nothing_found(output) else []
+    if absent and not result.changes:
+        told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
+        return Results(output, (*evidence, Evidence(False, told)))
     if result.changes:
         _write(loop, tried, form, origin)
         _apply(loop, tried, chosen)

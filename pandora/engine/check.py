@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pandora.engine import prompt as prompts
+from pandora.engine.gates import is_output
 from pandora.engine.loop import Loop
+from pandora.engine.measure import measure_evidence
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.results import Evidence, Results
 
@@ -13,7 +15,7 @@ from pandora.engine.results import Evidence, Results
 def check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4; returns the decision (accept, retry, escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
-    results = Results(results.output, (*results.evidence, *_outputs(loop)))
+    results = Results(results.output, (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs)))
     evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
     if phase.by == "code" or not results.sound:
         form = phase.form
@@ -45,6 +47,8 @@ def _outputs(loop: Loop) -> list[Evidence]:
         return []
     found = []
     for path in loop.task.outputs:
+        if not is_output(path, loop.task.text):
+            continue
         there = Path(loop.host.workspace.root / path)
         told = f"{path} exists ({there.stat().st_size} bytes)" if there.is_file() else f"{path} does not exist"
         found.append(Evidence(there.is_file() and there.stat().st_size > 0, told))

@@ -26,6 +26,7 @@ class Gathered:
     files: tuple[str, ...]
     absent: tuple[str, ...]
     context: str
+    named: bool = False
 
 
 def gather(text: str, workspace: Path) -> Gathered:
@@ -38,7 +39,7 @@ def gather(text: str, workspace: Path) -> Gathered:
     if len(files) > DESCRIBED:
         lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
-    return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files")
+    return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named))
 
 
 def named_paths(text: str, workspace: Path) -> tuple[list[str], list[str]]:

@@ -37,6 +37,17 @@ def opening_lines(files: tuple[str, ...], loop: Loop) -> list[str]:
     return lines
 
 
+def file_texts(loop: Loop) -> str:
+    """The text of the task's files, one after the other; the prompt's budget cuts it."""
+    texts = []
+    for path in loop.task.files[:MANY]:
+        data = (loop.host.workspace.root / path).read_bytes()[: 1 << 20]
+        if b"\0" not in data:
+            body = "\n".join(f"  {line}" for line in data.decode("utf-8", "replace").splitlines())
+            texts.append(f"{path}:\n{body}")
+    return "## Files\n" + "\n".join(texts) if texts else ""
+
+
 def _one(path: str, loop: Loop) -> str:
     name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
     if name[0].isdigit():

@@ -19,7 +19,7 @@ By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
-    *("effects", "repeat", "tries", "agree", "output", "opening", "context", "after"),
+    *("effects", "repeat", "tries", "agree", "opening", "context", "kinds", "blind"),
 }
 
 
@@ -64,8 +64,13 @@ class Pattern:
         by: By = given.get(phase, default[phase])
         return by
 
-    def fits(self, files: tuple[str, ...]) -> bool:
-        """True where the task's files are of a kind that this pattern works on."""
+    def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
+        """True where the pattern is for tasks of `kind`, and works on files like the task's."""
+        kinds = self.keys.get("kinds") or ()
+        if kind and kinds and kind not in kinds:
+            return False
+        if self.needs == ("nothing",):
+            return not files
         return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
 
 
@@ -113,7 +118,7 @@ class Library:
                 problems.extend(error.problems)
         return patterns, problems
 
-    def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int) -> dict[str, Pattern]:
+    def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
         """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
         patterns, _ = self.all()
         wanted = pattern.keys.get("menu")
@@ -124,7 +129,7 @@ class Library:
                 continue
             if wanted is not None and each.name not in wanted:
                 continue
-            if each.name != pattern.name and (each.fits(files) or wanted is not None):
+            if each.name != pattern.name and (each.fits(files, kind) or wanted is not None):
                 offered[each.name] = each
         return offered
 

@@ -8,36 +8,47 @@ from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
-from pandora.engine.waiting import ask, pairs
-from pandora.text.form import Form, Group
-
-MAX_QUESTIONS = 2
+from pandora.engine.measure import NONE, columns_of_files, measure_part
+from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
+from pandora.text.form import Form, Value
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
-    menu = loop.host.library.menu(loop.pattern, loop.task.files, loop.task.budget.depth)
+    task = loop.task
+    menu = loop.host.library.menu(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
     form = phase.form.bind(menu=tuple(menu))
+    steps = fixed_steps(loop)
     if phase.by == "code":
-        steps = fixed_steps(loop)
-        values = {
+        values: dict[str, Value] = {
             "approach": f"as {loop.pattern.path} says",
             "confidence": "high",
             "steps": [{"menu": name, "line": text} for name, text in steps],
-            "done when": str(loop.pattern.keys.get("after", "code finds nothing against the result")),
+            "done when": "code finds nothing against the result",
             "rationale": "this kind of task is always done so",
         }
         by_code(loop, phase, _open_menu(form), values)
         return steps
+    if "column" in form:
+        columns = columns_of_files(task.files, loop.host.workspace.root)
+        form = form.bind(columns=(*columns, NONE))
+        by_model(loop, phase, form, [measure_part(loop, columns)], {"steps": _numbered(steps)})
+        return steps
     if not menu:
         raise Escalate("there is nothing that this loop may call", question="Add a pattern to system/, or a file?")
     parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
+    line = re.sub(r"\s+", " ", task.text).strip()
+    form = form.with_whole("steps", {name: line for name, each in menu.items() if each.level == "tool"})
     parsed = by_model(loop, phase, form, parts, {}, menu)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _numbered(steps: list[tuple[str, str]]) -> str:
+    return "\n".join(f"{number}. {name}: {text}" for number, (name, text) in enumerate(steps, 1))
 
 
 def _open_menu(form: Form) -> Form:
@@ -76,8 +87,3 @@ def clarify(loop: Loop) -> None:
     parts = [prompts.part(1, loop.document.body(1))]
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
     raise ask(loop, 1, str(reply.filled.values["question"]))
-
-
-def has_group(form: Form) -> bool:
-    """True where a form has a repeated group: PLAN's must."""
-    return any(isinstance(each.slot, Group) for each in form.fields)

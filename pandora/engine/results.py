@@ -22,6 +22,7 @@ class Results:
 
     output: str
     evidence: tuple[Evidence, ...] = field(default=())
+    programs: list[str] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:

@@ -69,7 +69,17 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
         _write(loop, done, plan, None if outcome.status is Status.WAITING else record)
         if outcome.status is Status.WAITING:
             raise Ask(outcome.question or "", _where(outcome))
-    return Results(_output(done), tuple(_evidence(done)))
+    return Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
+
+
+def _programs(loop: Loop, done: list[Step]) -> list[str]:
+    """The programs that accepted steps chose."""
+    found = []
+    for step in done:
+        if step.status == "accepted" and loop.host.store.exists(step.child):
+            body = loop.host.store.load(step.child).body(3)
+            found += re.findall(r"^```python\n(.*?)^```$", body, re.M | re.S)
+    return found
 
 
 def _where(outcome: Outcome) -> str:
@@ -106,7 +116,7 @@ def _children_before(loop: Loop) -> int:
 
 def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) -> Task:
     task, host = loop.task, loop.host
-    menu = host.library.menu(loop.pattern, task.files, task.budget.depth)
+    menu = host.library.menu(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
     pattern = menu.get(action)
     if pattern is None:
         offered = ", ".join(menu) or "nothing"

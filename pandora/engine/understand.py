@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandora.engine import prompt as prompts
+from pandora.engine.gates import first_question
 from pandora.engine.gather import gather
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model
-from pandora.engine.stops import Ask
-from pandora.engine.waiting import pending
+from pandora.engine.stops import Ask, Escalate
+from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs, pending
 from pandora.text.body import parse, render
 
 
@@ -19,18 +20,30 @@ def understand(loop: Loop) -> None:
     The context is gathered once: what a run itself writes later does not make its own §1 stale.
     """
     task, phase = loop.task, loop.host.library.phase(loop.pattern, "understand")
-    if task.level == "system":
-        gathered = gather(task.text, loop.host.workspace.root)
-        task = replace(task, files=gathered.files, outputs=gathered.absent, context=(gathered.context,))
-        loop.task = task
-    given = {"task": task.text, "context": "\n".join(task.context) or "none"}
     body = loop.document.body(1)
+    answers = " ".join(answer for _, answer in pairs(body))
+    if task.level == "system":
+        gathered = gather(f"{task.text} {answers}".strip(), loop.host.workspace.root)
+        task = replace(task, files=gathered.files, outputs=gathered.absent, named=gathered.named)
+        loop.task = task = replace(task, context=(gathered.context,))
+    given = {"task": task.text, "context": "\n".join(task.context) or "none"}
     if body and task.level == "system":
         stood = parse(phase.form, body)
         given["context"] = str(stood.values.get("context", given["context"]))
     if phase.by == "code":
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
-    else:
-        by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
+        return
+    shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
+    parsed = by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, shown))], given)
     if question := pending(loop.document.body(1)):
         raise Ask(question, loop.id)
+    if "kind" not in phase.form:
+        return
+    loop.task = replace(task, kind_of_task=str(parsed.values["kind"]))
+    question = first_question(loop, loop.task.kind_of_task, parsed.chances.get("kind", 1.0))
+    if question and answers:
+        if len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:
+            raise Escalate("the task is still unclear after two answers", question=question)
+        question = None if loop.task.kind_of_task in ("outside", "change") else question
+    if question:
+        raise ask(loop, 1, question)

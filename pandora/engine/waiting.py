@@ -9,6 +9,7 @@ from pandora.engine.stops import Ask
 from pandora.outcome import Status
 from pandora.text.document import Document
 
+MAX_QUESTIONS = 2
 _PAIR = re.compile(r"^Question:[ \t]*(?P<question>\S.*)\n(?:(?!Question:).*\n)*?Answer:[ \t]*(?P<answer>.*)$", re.M)
 
 

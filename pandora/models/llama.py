@@ -1,4 +1,4 @@
-"""The default model: a GGUF in this process, through llama.cpp, with one cache for a whole tree of loops."""
+"""The default model: a GGUF in this process, through llama.cpp, one cache for a whole tree of loops."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.errors import ModelError, ReplyError
 from pandora.models.chat_frame import ChatFrame, chat_frame
+from pandora.models.limits import needed
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_library import digest, library, load
 from pandora.models.llama_pen import LlamaPen
@@ -20,13 +21,12 @@ from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
 from pandora.models.trace import TracedCall
 from pandora.text.body import parse, render
-from pandora.text.fill import CODE_TOKENS, LINE_TOKENS, TEXT_TOKENS, Filled, fill
-from pandora.text.form import Form, Group, Slot
+from pandora.text.fill import Filled, fill
+from pandora.text.form import Form
 
 DEFAULT_CONTEXT = 8192
 SMALLEST_CONTEXT = 1024
 THINK_TOKENS = 512
-_SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
 
 
 class LlamaModel:
@@ -142,8 +142,8 @@ class LlamaModel:
         thought = THINK_TOKENS if self.frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
-                f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for its reply "
-                f"pass the model's context of {self.context}; raise model_context or lower the budget's context"
+                f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "
+                f"reply pass the model's context of {self.context}; raise model_context or lower the context"
             )
         pen = LlamaPen(self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought)
         if not thought:
@@ -165,18 +165,3 @@ class LlamaModel:
             traced = TracedCall(call.document, call.phase, tuple(pen.tokens), tuple(pen.sampled), pen.evaluated)
             self.trace.append(traced)
         return Reply(filled, pen.text[thought:].strip(), usage)
-
-
-def needed(form: Form) -> int:
-    """The most tokens that filling `form` can take, about: its blanks' limits and a few for each label."""
-    total = 0
-    for each in form.asked:
-        if isinstance(each.slot, Group):
-            total += 8 + each.slot.high * (4 + sum(_blank(slot) for slot in each.slot.slots))
-        else:
-            total += 8 + _blank(each.slot)
-    return total
-
-
-def _blank(slot: Slot) -> int:
-    return _SLOT_TOKENS.get(slot.kind, 8)

@@ -1,1 +1,148 @@
-"""stub"""
+"""A model behind an OpenAI-compatible server; whatever it was asked to keep to, every reply is checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pandora.budget import Usage
+from pandora.errors import ReplyError
+from pandora.models.chances import chances_of
+from pandora.models.limits import needed
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.server_chat import Answer, Chat, Messages, Question
+from pandora.models.server_kind import find_kind
+from pandora.models.server_wire import Wire
+from pandora.text.body import Parsed, parse
+from pandora.text.fill import Filled
+from pandora.text.form import Form
+from pandora.text.grammar import from_object
+
+if TYPE_CHECKING:
+    import httpx
+
+_FENCED = re.compile(r"^\s*```(?:json|markdown|md|text)?\s*\n(.*?)\n```\s*$", re.S)
+_CONTROL = re.compile(r"<\|[\w ]{1,40}\|>|<(?:start|end)_of_turn>|\[/?INST\]")
+_TIMES = 2
+
+
+class ServerModel:
+    """A `Model` over chat completions.
+
+    llama-server takes a grammar and counts tokens exactly; others are asked for a JSON schema, and in
+    plain words where they refuse that. Elsewhere a token is estimated as three bytes of UTF-8, which
+    counts too many rather than too few in most texts; `counts_exactly` says which holds.
+    """
+
+    def __init__(self, chat: Chat) -> None:
+        self._chat = chat
+        self.name = chat.kind.name
+        self.context = chat.kind.context
+        self.fingerprint = chat.kind.fingerprint
+        self.counts_exactly = chat.kind.is_llama
+
+    @classmethod
+    def open(
+        cls, spec: str, *, context: int | None = None, transport: httpx.BaseTransport | None = None
+    ) -> ServerModel:
+        """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is."""
+        url, _, name = spec.partition("#")
+        wire = Wire(url, transport)
+        try:
+            return cls(Chat(wire, find_kind(wire, name, context)))
+        except BaseException:
+            wire.close()
+            raise
+
+    def count(self, text: str) -> int:
+        """The number of tokens of `text`: the server's own, or the estimate where it has none."""
+        return self._chat.count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Ask for the form; a reply that does not fit is sent back once with its problems."""
+        start = dict(opening or {})
+        messages = _messages(prompt, start)
+        usage = Usage()
+        told = ""
+        for _ in range(_TIMES):
+            question = Question(messages, sampling, 2 * needed(form), _who(call))
+            answer = self._chat.ask(question, form, start)
+            usage.add(answer.usage)
+            parsed = read_reply(form, answer.text)
+            if not parsed.problems:
+                _open(parsed, start)
+                chances = chances_of(form, parsed.values, answer.text, answer.logprobs)
+                return Reply(Filled(parsed.values, chances), answer.text, usage)
+            told = _problems(parsed, answer)
+            messages += [
+                {"role": "assistant", "content": answer.text},
+                {"role": "user", "content": f"That does not fit the form: {told}. Write the whole form again."},
+            ]
+        raise ReplyError(
+            f"the server's reply to {_who(call)} does not fit its form, asked {_TIMES} times: {told}"
+        )
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """Ask for free text."""
+        answer = self._chat.ask(Question(_messages(prompt, {}), sampling, limit, _who(call)))
+        return Reply(Filled(), answer.text, answer.usage)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._chat.wire.close()
+
+
+def read_reply(form: Form, text: str) -> Parsed:
+    """The values of a reply, be it a JSON object or the form's own lines, fenced or not."""
+    fenced = _FENCED.match(text)
+    inner = fenced.group(1) if fenced else text
+    if inner.lstrip().startswith("{"):
+        try:
+            data = json.loads(inner)
+        except ValueError as error:
+            return Parsed(problems=[(1, f"it is no whole JSON object ({error})")])
+        return from_object(form, data)
+    parsed = parse(form, inner)
+    return parse(form, text) if fenced and parsed.problems else parsed
+
+
+def _messages(prompt: Prompt, opening: Mapping[str, str]) -> Messages:
+    user = spelled_out(prompt.user)
+    for key, start in opening.items():
+        user += f"\n\nThe block of {key.capitalize()} begins with these lines:\n{start}"
+    return [{"role": "system", "content": prompt.base.strip()}, {"role": "user", "content": user}]
+
+
+def spelled_out(text: str) -> str:
+    """`text` with the spellings of control tokens taken apart.
+
+    Servers read them in messages as control tokens, which would let a page speak as the system.
+    """
+    return _CONTROL.sub(lambda match: f"{match[0][0]} {match[0][1:]}", text)
+
+
+def _open(parsed: Parsed, opening: Mapping[str, str]) -> None:
+    """Make sure that each code field begins with its opening lines."""
+    for key, start in opening.items():
+        code = str(parsed.values.get(key, ""))
+        if not code.startswith(start.strip("\n")):
+            parsed.values[key] = f"{start.rstrip()}\n{code}"
+
+
+def _who(call: Call) -> str:
+    return f"the {call.phase} of {call.document}"
+
+
+def _problems(parsed: Parsed, answer: Answer) -> str:
+    told = [message for _, message in parsed.problems[:5]]
+    return "; ".join([*told, "it was cut off at the limit"] if answer.cut else told)

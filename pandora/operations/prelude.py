@@ -173,7 +173,10 @@ def sniff(content: str) -> str:
     best, most = ",", (0, 0)
     for delimiter in _DELIMITERS:
         head = io.StringIO("\n".join(content.splitlines()[:50]))
-        widths = [len(record) for record in csv.reader(head, delimiter=delimiter) if record]
+        try:
+            widths = [len(record) for record in csv.reader(head, delimiter=delimiter) if record]
+        except csv.Error:  # a longer cell than a table has
+            continue
         if widths:
             same = sum(width == widths[0] for width in widths) if widths[0] > 1 else 0
             if (same, widths[0]) > most:

@@ -10,13 +10,14 @@ from pandora.operations.bash import bash
 from pandora.operations.handler import Handler
 from pandora.operations.python import python
 from pandora.operations.read import read
+from pandora.operations.repair import repair
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
 
 
 def _handlers() -> Mapping[str, Handler]:
     return MappingProxyType(
-        {"read": read, "write": write, "bash": bash, "python": python, "test": run_tests, "answer": answer}
+        {"read": read, "write": write, "bash": bash, "python": python, "test": run_tests, "answer": answer, "repair": repair}
     )
 
 

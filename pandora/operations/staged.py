@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,9 +33,12 @@ def execute(
     *,
     readable: Sequence[Path] = (),
     environment: Mapping[str, str] | None = None,
+    prepare: Callable[[Path], None] | None = None,
 ) -> Staged:
-    """Run `command` in a stage of the room; what a failed command did to files is not kept."""
+    """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
     with Stage.of(room.workspace, room.protected) as stage:
+        if prepare:
+            prepare(stage.root)
         completed = run(
             command,
             cwd=stage.root,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pandora.operations.handler import Result, Room
@@ -21,6 +21,13 @@ _NOISE = ("short test summary info",)
 
 def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
     """Run pytest on `path`, or on everything; what it changed in files is not kept."""
+    return run_tests_with(arguments, room, None)
+
+
+def run_tests_with(
+    arguments: Mapping[str, str], room: Room, prepare: Callable[[Path], None] | None
+) -> Result:
+    """The same on a copy that `prepare` has changed first."""
     given = arguments.get("path", "").strip()
     selected: list[str] = []
     if given:
@@ -33,7 +40,7 @@ def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
     command += ["-p", "no:cacheprovider", *_settings(room.workspace), *selected]
     package = _pytest()
     environment = {"PYTHONPATH": str(package)} if package else None
-    staged = execute(command, room, readable=(package,) if package else (), environment=environment)
+    staged = execute(command, room, readable=(package,) if package else (), environment=environment, prepare=prepare)
     completed = staged.completed
     text = trim("\n".join(part for part in (staged.stdout, staged.stderr) if part))
     if completed.timed_out:

@@ -143,6 +143,7 @@ def _supervise(started: _Started, limits: Limits) -> Completed:
                     if not chunk:
                         selector.unregister(key.fd)
                         if key.fd == started.report:  # only a stray process can hold the others open now
+                            _end_group(process)
                             deadline = min(deadline, time.monotonic() + _GRACE)
                     elif key.fd == started.report:
                         told += chunk
@@ -159,9 +160,7 @@ def _supervise(started: _Started, limits: Limits) -> Completed:
                     process.send_signal(signal.SIGTERM)
                     deadline = time.monotonic() + _GRACE
     finally:
-        # Before the wait: until then nobody else can get this process group's number.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+        _end_group(process)
         process.wait()
         process.stdout.close()
         process.stderr.close()
@@ -169,6 +168,12 @@ def _supervise(started: _Started, limits: Limits) -> Completed:
     out, err = (bytes(text) for text in streams.values())
     truncated = any(size > limits.output for size in sizes.values())
     return _completed(bytes(told).decode("utf-8", "replace"), out, err, timed_out, truncated)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of the worker's process group; before the wait, while its number is ours."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _completed(told: str, out: bytes, err: bytes, timed_out: bool, truncated: bool) -> Completed:

@@ -76,7 +76,6 @@ def main(spec_descriptor: int, report_descriptor: int) -> None:
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         _sweep(children)
-        os.killpg(0, signal.SIGKILL)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

@@ -86,6 +86,7 @@ def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) ->
             if index == 1:
                 return items, bool(after)
         item: Item = {}
+        whole: str | None = None
         for part in group.parts:
             if isinstance(part, str):
                 pen.literal(part.rstrip(" "))
@@ -93,9 +94,15 @@ def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) ->
                 index, chance = pen.choose([f" {option}" for option in part.options])
                 item[part.name] = part.options[index]
                 filled.chances[f"{key}.{number}.{part.name}"] = chance
+                whole = group.whole.get(part.options[index])
+            elif whole is not None:
+                pen.literal(f" {whole}")
+                item[part.name] = whole
             else:
                 item[part.name] = one_line(pen.free("\n", LINE_TOKENS))
         items.append(item)
+        if whole is not None:
+            break
     return items, False
 
 

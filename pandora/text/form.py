@@ -49,11 +49,16 @@ class Slot:
 
 @dataclass(frozen=True)
 class Group:
-    """A numbered list of `low` to `high` items; `parts` alternate literal text and slots."""
+    """A numbered list of `low` to `high` items; `parts` alternate literal text and slots.
+
+    `whole` maps options of an item's choice to the line that they bring with them: an item so chosen does
+    everything, and ends the list.
+    """
 
     low: int
     high: int
     parts: tuple[str | Slot, ...]
+    whole: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -97,6 +102,17 @@ class Form:
     def bind(self, **named: Sequence[str]) -> Form:
         """This form with the named choices among `named` given their options."""
         return Form(tuple(replace(each, slot=_bind(each.slot, named)) for each in self.fields))
+
+    def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
+        """This form with options of the list `key` that do everything, each with its line."""
+        return Form(
+            tuple(
+                replace(each, slot=replace(each.slot, whole=dict(whole)))
+                if each.key == key and isinstance(each.slot, Group)
+                else each
+                for each in self.fields
+            )
+        )
 
     def without(self, key: str, *options: str) -> Form:
         """This form with `options` struck from the choice `key`: what evidence forbids."""

@@ -40,17 +40,33 @@ def _field_rule(each: Field, start: str, *, first: bool) -> str:
 
 
 def _items_rule(group: Group, number: int) -> str:
-    parts = [_quote(f"\n{number}. ")]
-    parts += [_quote(part) if isinstance(part, str) else _slot_rule(part) for part in group.parts]
-    rule = " ".join(parts)
+    usual = " ".join(_quote(p) if isinstance(p, str) else _slot_rule(p, group.whole) for p in group.parts)
     if number < group.high:
-        rule += " " + _items_rule(group, number + 1)
+        usual += " " + _items_rule(group, number + 1)
+    ways = [usual, *(_quote(_whole_item(group, option)) for option in group.whole if _offers(group, option))]
+    rule = _quote(f"\n{number}. ") + " " + (usual if len(ways) == 1 else f"({' | '.join(ways)})")
     return rule if number <= group.low else f"({rule})?"
 
 
-def _slot_rule(slot: Slot) -> str:
+def _offers(group: Group, option: str) -> bool:
+    return any(option in slot.options for slot in group.slots)
+
+
+def _whole_item(group: Group, option: str) -> str:
+    """The item of an option that brings its own line and ends the list."""
+    out = ""
+    for part in group.parts:
+        if isinstance(part, str):
+            out += part
+        else:
+            out += option if option in part.options else group.whole[option]
+    return out
+
+
+def _slot_rule(slot: Slot, apart: Mapping[str, str] | None = None) -> str:
     if slot.kind in ("choice", "named"):
-        return f"({' | '.join(_quote(option) for option in slot.options)})" if slot.options else "word"
+        options = [option for option in slot.options if option not in (apart or {})] or slot.options
+        return f"({' | '.join(_quote(option) for option in options)})" if options else "word"
     return "inline"
 
 

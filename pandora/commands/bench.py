@@ -1,0 +1,92 @@
+"""`pandora bench`: how well a model and the patterns do on a suite of tasks."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pandora.commands.printing import one_line, print_json
+from pandora.commands.shared import budget_of, model_of
+from pandora.commands.suite import Scored, read_suite, run_suite, run_task
+from pandora.disk.layout import Workspace, find_workspace, shipped_system
+from pandora.errors import UsageError
+from pandora.settings import load_settings
+
+
+@click.group()
+def bench() -> None:
+    """Measure: tasks solved, what they cost, and those accepted but wrong."""
+
+
+@bench.command()
+@click.argument("directory", metavar="DIR")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this task; may be given again.")
+@click.option("--model", metavar="NAME", help="The model that does the tasks.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
+@click.option("--keep", metavar="DIR", help="Keep a copy of each task's workspace and RESULT.json here.")
+@click.pass_context
+def tasks(
+    ctx: click.Context,
+    directory: str,
+    only: tuple[str, ...],
+    model: str | None,
+    as_json: bool,
+    keep: str | None,
+) -> int:
+    """Run every task of DIR: folders with task.md, check.py and perhaps files/.
+
+    Each has a fresh workspace with this one's patterns; effects inside it are approved. A task is solved
+    where `check.py RESULT.json`, run in that workspace, exits with 0.
+    """
+    suite = read_suite(Path(directory), only)
+    place = Path(keep) if keep else None
+    for task in suite if place else ():
+        if place and (place / task.name).exists():
+            raise UsageError(f"{place / task.name} exists; keep the workspaces in another folder")
+    workspace = _workspace(ctx)
+    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    system = workspace.system if workspace else shipped_system()
+    opened = model_of(settings, {})
+    width = max(len(task.name) for task in suite)
+    try:
+        run = partial(run_task, model=opened, system=system, budget=budget_of(settings), keep=place)
+        result = run_suite(suite, run, lambda scored: _tell(scored, width, to_stderr=as_json))
+    finally:
+        opened.close()
+    if as_json:
+        print_json(result)
+    else:
+        click.echo(_totals(result))
+    return 0
+
+
+def _workspace(ctx: click.Context) -> Workspace | None:
+    try:
+        return find_workspace(Path(ctx.find_root().obj or "."))
+    except UsageError:
+        return None
+
+
+def _tell(scored: Scored, width: int, to_stderr: bool) -> None:
+    verdict = "solved" if scored.solved else "WRONG" if scored.accepted_but_wrong else "unsolved"
+    used = scored.used
+    figures = f"{scored.seconds:7.1f} s {used.calls:3} calls {used.prompt + used.written:7} tokens"
+    line = f"{scored.task.name:<{width}}  {scored.task.family:<8} {verdict:<8} {scored.status:<9} {figures}"
+    click.echo(line, err=to_stderr)
+    if told := scored.error or scored.complaint:
+        click.echo(f"  {one_line(told, 200)}", err=True)
+
+
+def _totals(result: dict[str, Any]) -> str:
+    """Sums over all tasks; what a solved task costs includes the tokens of those that were not."""
+    each, solved = result["tasks"], result["solved"]
+    tokens = sum(task["prompt_tokens"] + task["written_tokens"] for task in each)
+    share = f"{tokens / solved:.0f} tokens per solved task" if solved else "no task was solved"
+    seconds, calls = sum(task["seconds"] for task in each), sum(task["calls"] for task in each)
+    return (
+        f"\n{solved} of {result['total']} solved, {result['accepted_but_wrong']} accepted but wrong; "
+        f"{seconds:.0f} s, {calls} calls, {tokens} tokens, {share}"
+    )

@@ -1,0 +1,89 @@
+"""`pandora budget`: what every model call costs before its work context, by the model's own tokenizer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pandora.commands.counting import meter_of
+from pandora.commands.printing import print_json, print_table
+from pandora.commands.shared import settings_of, workspace_of
+from pandora.engine.accounting import CEILINGS, Account, Cost, account
+from pandora.engine.pattern import Library
+
+HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU", "FRAME", "TOTAL", "")
+
+
+@click.command()
+@click.option("--model", metavar="NAME", help="Count by this model's tokenizer.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
+    """Count base, phase, form, menu and chat frame of every phase of every pattern.
+
+    A phase done by code costs nothing; `floor` is the DO that a loop does itself where it may call
+    nothing. `pandora check` fails where something is over its ceiling.
+    """
+    workspace = workspace_of(ctx)
+    spec = str(settings_of(workspace, {"model": model})["model"])
+    library = Library(workspace)
+    with meter_of(spec) as meter:
+        counted = account(library, meter)
+    _, broken = library.all()
+    for problem in broken:
+        click.echo(f"left out: {problem}", err=True)
+    if not meter.exact:
+        click.echo(f"{spec} does not count exactly: these are estimates", err=True)
+    if as_json:
+        print_json(_object(spec, counted, meter.exact))
+        return 0
+    ceilings = (
+        str(CEILINGS.base),
+        str(CEILINGS.phase),
+        "",
+        str(CEILINGS.instructions),
+        "",
+        "",
+        str(CEILINGS.overhead),
+    )
+    rows = [HEADS, *map(_cells, counted.costs), ("at most", "", "", *ceilings, "")]
+    print_table(rows, right=range(3, 10))
+    click.echo(
+        f"\nLoaded up front, the same instructions would cost {counted.upfront} tokens a call; "
+        f"one phase at a time, the largest call costs {counted.largest}."
+    )
+    return 0
+
+
+def _cells(cost: Cost) -> tuple[str, ...]:
+    named = (cost.pattern, cost.phase, cost.by)
+    if cost.by == "code":
+        return (*named, *["0"] * 7, "")
+    numbers = (cost.base, cost.text, cost.form, cost.instructions, cost.menu, cost.frame, cost.total)
+    return (*named, *map(str, numbers), "OVER" if cost.over() else "")
+
+
+def _object(spec: str, counted: Account, exact: bool) -> dict[str, Any]:
+    return {
+        "model": spec,
+        "exact": exact,
+        "ceilings": vars(CEILINGS),
+        "phases": [
+            {
+                "pattern": cost.pattern,
+                "phase": cost.phase,
+                "by": cost.by,
+                "base": cost.base,
+                "text": cost.text,
+                "form": cost.form,
+                "menu": cost.menu,
+                "frame": cost.frame,
+                "total": cost.total,
+                "over": cost.over(),
+            }
+            for cost in counted.costs
+        ],
+        "largest": counted.largest,
+        "upfront": counted.upfront,
+    }

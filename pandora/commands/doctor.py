@@ -1,0 +1,128 @@
+"""`pandora doctor`: what Pandora found on this machine, and what is missing to run."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pandora import __version__
+from pandora.commands.facts import Fact, model_facts, probe_facts
+from pandora.commands.printing import clean, print_json, print_table
+from pandora.disk.layout import Workspace, find_workspace
+from pandora.engine.pattern import Library
+from pandora.errors import PandoraError, UsageError
+from pandora.settings import DEFAULTS, Setting, Settings, load_settings
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool) -> int:
+    """Look at this machine: versions, settings and their sources, model, patterns, disk and sandbox.
+
+    The sandbox is probed by trying to break out of it. Exit code 2 where Pandora could not run a task
+    here, with what to do.
+    """
+    start = Path(ctx.find_root().obj or ".")
+    facts = list(examined(start))
+    wrong = [fact for fact in facts if fact.remedy]
+    if as_json:
+        print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
+    else:
+        print_table([(fact.about, fact.name, _told(fact)) for fact in facts])
+        click.echo("\nReady to run." if not wrong else "\nTo do:")
+        for fact in wrong:
+            click.echo(clean(f"- {fact.name}: {fact.remedy}"))
+    return 2 if wrong else 0
+
+
+def _told(fact: Fact) -> str:
+    source = f"  ({fact.source})" if fact.source else ""
+    return clean(fact.told).replace("\n", " ") + source
+
+
+def _object(fact: Fact) -> dict[str, Any]:
+    return {key: value or None for key, value in vars(fact).items()}
+
+
+def examined(start: Path) -> Iterator[Fact]:
+    """Every fact in the order in which it is shown; none of them raises."""
+    yield Fact("machine", "pandora", __version__)
+    yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
+    yield Fact("machine", "platform", f"{platform.system()} {platform.release()} {platform.machine()}")
+    workspace = _workspace(start)
+    if workspace is None:
+        yield Fact("workspace", "folder", f"none holds {start.resolve()}; `pandora init` makes one")
+    else:
+        yield Fact("workspace", "folder", str(workspace.root))
+    settings, problem = _settings(workspace)
+    for name, setting in settings.by_name.items():
+        yield Fact("setting", name, str(setting.value), source=setting.source)
+    if problem:
+        yield problem
+    yield from _llama(needed=not str(settings["model"]).startswith(("server:", "scripted:")))
+    yield from model_facts(str(settings["model"]))
+    if workspace is not None:
+        yield from _patterns(workspace)
+    yield from _disk(workspace, start)
+    yield from probe_facts(workspace)
+
+
+def _workspace(start: Path) -> Workspace | None:
+    try:
+        return find_workspace(start)
+    except UsageError:
+        return None
+
+
+def _settings(workspace: Workspace | None) -> tuple[Settings, Fact | None]:
+    """The settings, or the defaults and what is wrong with the settings."""
+    try:
+        return load_settings(workspace.root if workspace else None, {}), None
+    except PandoraError as error:
+        defaults = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
+        return Settings(defaults), Fact("setting", "settings", f"cannot be read: {error}", str(error))
+
+
+def _llama(needed: bool) -> Iterator[Fact]:
+    try:
+        version = metadata.version("llama-cpp-python")
+    except metadata.PackageNotFoundError:
+        remedy = "pip install llama-cpp-python, or use --model server:URL" if needed else ""
+        yield Fact("model", "llama-cpp-python", "not installed", remedy)
+        return
+    from pandora.models.llama_library import library
+
+    try:
+        library()
+    except PandoraError as error:
+        yield Fact("model", "llama-cpp-python", f"{version} does not load", str(error) if needed else "")
+    else:
+        yield Fact("model", "llama-cpp-python", f"{version}, loads")
+
+
+def _patterns(workspace: Workspace) -> Iterator[Fact]:
+    patterns, broken = Library(workspace).all()
+    yield Fact("workspace", "patterns", f"{len(patterns)}: {', '.join(each.name for each in patterns)}")
+    for problem in broken:
+        # Without its own pattern no system loop can start; a broken tool only leaves its menu.
+        root = problem.path == workspace.relative(workspace.system / "pattern.md")
+        yield Fact("workspace", "broken", str(problem), str(problem) if root else "")
+
+
+def _disk(workspace: Workspace | None, start: Path) -> Iterator[Fact]:
+    from pandora.models.catalogue import models_folder
+
+    for name, folder in (
+        ("here", workspace.root if workspace else start.resolve()),
+        ("models", models_folder()),
+    ):
+        there = next(each for each in (folder, *folder.parents) if each.is_dir())
+        yield Fact("disk", name, f"{shutil.disk_usage(there).free / 1e9:.1f} GB free for {folder}")

@@ -1,0 +1,190 @@
+"""What a run does while it runs, on stderr: a live tree on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import click
+
+from pandora.budget import Usage
+from pandora.commands.printing import one_line
+from pandora.engine.events import Event, Watcher, nobody
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.tree import Tree
+
+LONGEST = 60
+_STYLES = {"accepted": "green", "waiting": "yellow", "escalated": "magenta", "failed": "red"}
+Clock = Callable[[], float]
+
+
+@contextmanager
+def watching(quiet: bool) -> Iterator[Watcher]:
+    """A watcher that shows a run: nothing if `quiet`, a live tree on a terminal, else a line an event."""
+    if quiet:
+        yield nobody
+    elif not interactive():
+        yield lines()
+    else:
+        from rich.console import Console
+
+        with live_tree(Console(stderr=True, highlight=False)) as watcher:
+            yield watcher
+
+
+def interactive() -> bool:
+    """True where stderr is a terminal that may be drawn on."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stderr is not None and sys.stderr.isatty()
+
+
+def lines() -> Watcher:
+    """A watcher that writes a plain line on stderr for what a reader of a log would want to know."""
+    lock = threading.Lock()
+
+    def watch(event: Event) -> None:
+        # A closed stderr must not end a run.
+        with lock, suppress(Exception):
+            if told := _line(event):
+                click.echo(f"{event.document}: {told}", err=True)
+
+    return watch
+
+
+def _line(event: Event) -> str:
+    said = one_line(event.detail, 200)
+    if event.what == "call" and event.usage is not None:
+        used = event.usage
+        tokens = f"{used.prompt} prompt tokens ({used.evaluated} evaluated), {used.written} written"
+        return f"{said.upper()}: {tokens}, {used.model_seconds:.1f} s"
+    told = {"begin": "begins: ", "ask": "asks: ", "edited": "keeps a person's ", "end": "", "run": "runs "}
+    return f"{told[event.what]}{said}" if event.what in told else ""
+
+
+@contextmanager
+def live_tree(console: Console) -> Iterator[Watcher]:
+    """A watcher that keeps a tree of the run's documents on `console`; its last state stays there."""
+    from rich.live import Live
+
+    board = Board()
+    shown = Live(
+        get_renderable=board.render,
+        console=console,
+        refresh_per_second=8,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with shown:
+        yield board.take
+
+
+@dataclass
+class Loop:
+    """A loop as the tree shows it."""
+
+    parent: str | None
+    began: float
+    task: str = ""
+    phase: str = ""
+    doing: str = ""
+    status: str = "running"
+    ended: float | None = None
+    used: Usage = field(default_factory=Usage)
+
+
+class Board:
+    """The loops of a run as their events told; any thread may tell, any may draw."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._loops: dict[str, Loop] = {}
+
+    def take(self, event: Event) -> None:
+        """Book one event; never raises, since a display must not end a run."""
+        with self._lock, suppress(Exception):
+            self._book(event)
+
+    def _book(self, event: Event) -> None:
+        now = self._clock()
+        if event.parent is not None:
+            # A resumed parent may have had nothing to tell yet.
+            parent = self._loops.setdefault(event.parent, Loop(None, now))
+            if event.what != "end":
+                parent.phase, parent.doing = "DO", ""
+        loop = self._loops.setdefault(event.document, Loop(event.parent, now))
+        loop.parent = event.parent
+        said = one_line(event.detail, LONGEST)
+        if event.what == "end":
+            loop.status, loop.doing, loop.ended = said, "", now
+            return
+        loop.ended = None
+        if event.what == "begin":
+            loop.task = said
+        elif event.what == "phase":
+            loop.status, loop.phase, loop.doing = "running", said.upper(), "thinking"
+        elif event.what in ("call", "section"):
+            loop.phase, loop.doing = said.upper(), ""
+            if event.usage is not None:
+                loop.used.add(event.usage)
+        elif event.what == "run":
+            loop.phase, loop.doing = "DO", said
+        elif event.what == "ask":
+            loop.doing = f"asks: {said}"
+        elif event.what == "edited":
+            loop.doing = f"keeps your {said.upper()}"
+
+    def render(self) -> RenderableType:
+        """The tree as it stands; the root's line has the totals."""
+        from rich.text import Text
+        from rich.tree import Tree
+
+        with self._lock:
+            roots = [name for name, loop in self._loops.items() if loop.parent is None]
+            if not roots:
+                return Text("starting", style="dim")
+            tree = Tree(self._text(roots[0], total=True), guide_style="dim")
+            self._grow(tree, roots[0])
+            return tree
+
+    def _grow(self, tree: Tree, parent: str) -> None:
+        for name, loop in self._loops.items():
+            if loop.parent == parent:
+                self._grow(tree.add(self._text(name)), name)
+
+    def _text(self, name: str, total: bool = False) -> RenderableType:
+        from rich.text import Text
+
+        loop = self._loops[name]
+        text = Text(name, style="bold" if total else "", no_wrap=True, overflow="ellipsis")
+        if loop.status == "running":
+            text.append(f"  {loop.phase or 'begins'}", style="cyan")
+        else:
+            text.append(f"  {loop.status}", style=_STYLES.get(loop.status, ""))
+        if loop.doing:
+            text.append(f"  {loop.doing}")
+        text.append(f"  {self._figures(loop, total)}", style="dim")
+        if loop.task:
+            text.append(f"  {loop.task}", style="italic dim")
+        return text
+
+    def _figures(self, loop: Loop, total: bool) -> str:
+        """Tokens so far, tokens a second and seconds; of the whole tree on the root's line."""
+        used = Usage()
+        for each in self._loops.values() if total else (loop,):
+            used.add(each.used)
+        until = self._clock() if loop.ended is None else loop.ended
+        told = [f"{used.calls} calls"] if total else []
+        if used.calls:
+            told.append(f"{used.prompt + used.written} tokens")
+        if used.model_seconds > 0:
+            told.append(f"{used.written / used.model_seconds:.0f} tok/s")
+        return " · ".join([*told, f"{until - loop.began:.0f} s"])

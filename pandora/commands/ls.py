@@ -1,0 +1,70 @@
+"""`pandora ls`: the runs of a workspace, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from pandora.budget import Usage
+from pandora.commands.printing import one_line, print_json, print_table
+from pandora.commands.runs import Entry, by_run, read_entry
+from pandora.commands.shared import workspace_of
+from pandora.disk.layout import Workspace
+
+HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="List every document of each run, not only its root.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@click.pass_context
+def ls(ctx: click.Context, everything: bool, as_json: bool) -> int:
+    """List the runs, newest first: id, status, when, calls, documents and task.
+
+    A document that cannot be read is listed as broken, with its problem.
+    """
+    rows = list(_rows(workspace_of(ctx), everything))
+    if as_json:
+        print_json(rows)
+    elif rows:
+        print_table([HEADS, *map(_cells, rows)], right=(3, 4))
+    else:
+        click.echo("no runs yet; `pandora run TASK` makes one", err=True)
+    return 0
+
+
+def _rows(workspace: Workspace, everything: bool) -> Iterator[dict[str, Any]]:
+    runs = []
+    for run, ids in by_run(workspace).items():
+        entries = [read_entry(workspace, each) for each in ids]
+        if entries[0].name.level != "system":
+            entries.insert(0, read_entry(workspace, f"system-{run}"))
+        runs.append(entries)
+    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True):
+        total = Usage()
+        for entry in entries:
+            total.add(entry.used)
+        present = [entry for entry in entries if entry.document or workspace.document(entry.id).exists()]
+        yield _row(entries[0], total.calls, len(present))
+        if everything:
+            yield from (_row(entry, entry.used.calls, 1) for entry in entries[1:])
+
+
+def _row(entry: Entry, calls: int, documents: int) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "status": entry.status,
+        "created": entry.created or None,
+        "task": entry.task or None,
+        "calls": calls,
+        "documents": documents,
+        "problem": entry.problem or None,
+    }
+
+
+def _cells(row: dict[str, Any]) -> tuple[str, ...]:
+    numbers = str(row["calls"]), str(row["documents"])
+    about = one_line(row["problem"] or row["task"] or "")
+    return row["id"], one_line(row["status"]), one_line(row["created"] or ""), *numbers, about

@@ -1,0 +1,47 @@
+"""`pandora show`: a document, or one of its sections, as it stands on disk."""
+
+from __future__ import annotations
+
+import click
+
+from pandora.commands.printing import clean, print_json
+from pandora.commands.runs import newest_run
+from pandora.commands.shared import store_of, workspace_of
+from pandora.disk.atomic import read_stable
+from pandora.errors import DiskError
+from pandora.text.document import TITLES
+
+
+@click.command()
+@click.argument("document", required=False)
+@click.option("--section", type=click.IntRange(0, 5), metavar="N", help="Only the body of §N, 0 to 5.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: front matter and sections.")
+@click.pass_context
+def show(ctx: click.Context, document: str | None, section: int | None, as_json: bool) -> int:
+    """Print DOCUMENT (an id, a file name or a run; else the newest run's root)."""
+    workspace = workspace_of(ctx)
+    found = workspace.resolve(document) if document else newest_run(workspace)
+    path = workspace.document(found)
+    if section is None and not as_json:
+        try:
+            data = read_stable(path)
+        except OSError as error:
+            raise DiskError(f"{path}:1: {error.strerror}; mend it, then look again") from error
+        # Not parsed: a broken document is shown as well.
+        click.echo(clean(data.decode("utf-8", "surrogateescape")), nl=False)
+        return 0
+    read = store_of(workspace).load(found)
+    if not as_json:
+        assert section is not None
+        click.echo(clean(read.body(section)))
+        return 0
+    numbers = range(len(TITLES)) if section is None else (section,)
+    print_json(
+        {
+            "id": found,
+            "path": workspace.relative(path),
+            "front_matter": dict(read.meta),
+            "sections": {str(number): read.body(number) for number in numbers},
+        }
+    )
+    return 0

@@ -1,0 +1,193 @@
+"""A suite of tasks: folders with `task.md`, `files/` and `check.py`, each run in a workspace of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Budget, Ledger, Usage
+from pandora.commands.init import copy_tree, make_workspace
+from pandora.commands.shared import report
+from pandora.disk.layout import Workspace
+from pandora.engine.host import Host, Policy
+from pandora.engine.run import Ended, start
+from pandora.errors import DocumentError, Problem, UsageError
+from pandora.models.protocol import Model
+from pandora.outcome import Status
+from pandora.text import meta
+
+CHECK_SECONDS = 120
+_HEAD = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*\r?\n(.*)\Z", re.S | re.M)
+
+
+@dataclass(frozen=True)
+class SuiteTask:
+    """One task of a suite: its folder, what to do, and the ceiling of seconds."""
+
+    folder: Path
+    family: str
+    seconds: int
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The folder's name."""
+        return self.folder.name
+
+
+@dataclass(frozen=True)
+class Scored:
+    """How a task ended: what its check said of it, and what it cost; `error` is the engine's own."""
+
+    task: SuiteTask
+    solved: bool
+    status: str
+    seconds: float
+    used: Usage
+    complaint: str = ""
+    error: str = ""
+
+    @property
+    def accepted_but_wrong(self) -> bool:
+        """True where the engine was content and the check was not."""
+        return self.status == Status.ACCEPTED.value and not self.solved
+
+    def as_object(self) -> dict[str, Any]:
+        """What `bench tasks --json` prints of it."""
+        told: dict[str, Any] = {
+            "task": self.task.name,
+            "family": self.task.family,
+            "solved": self.solved,
+            "status": self.status,
+            "seconds": round(self.seconds, 1),
+            "calls": self.used.calls,
+            "prompt_tokens": self.used.prompt,
+            "written_tokens": self.used.written,
+        }
+        return {**told, "error": self.error} if self.error else told
+
+
+def read_suite(folder: Path, only: Sequence[str] = ()) -> list[SuiteTask]:
+    """The tasks of a folder by name; raises UsageError or DocumentError for what is no task."""
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder; name one whose folders hold task.md and check.py")
+    found = {path.parent.name: path.parent for path in sorted(folder.glob("*/task.md"))}
+    for name in only:
+        if name not in found:
+            raise UsageError(f"{folder} has no task {name!r}; it has {', '.join(found) or 'none'}")
+    if not found:
+        raise UsageError(f"{folder} holds no task: a folder with task.md and check.py")
+    return [_read(path) for name, path in found.items() if not only or name in only]
+
+
+def _read(folder: Path) -> SuiteTask:
+    path = folder / "task.md"
+    if not (folder / "check.py").is_file():
+        raise DocumentError(
+            Problem(str(folder / "check.py"), 1, "there is no check", "it exits 0 where solved")
+        )
+    match = _HEAD.match(path.read_text(encoding="utf-8"))
+    if not match:
+        raise DocumentError(
+            Problem(str(path), 1, "no front matter between two lines '---'", "add family and seconds")
+        )
+    try:
+        keys = meta.load(match[1])
+    except meta.MetaError as error:
+        raise DocumentError(Problem(str(path), error.line + 1, str(error), "mend the front matter")) from None
+    seconds = keys.get("seconds")
+    if type(seconds) is not int or seconds < 1:
+        raise DocumentError(Problem(str(path), 1, f"seconds is {seconds!r}", "write a whole number from 1"))
+    return SuiteTask(folder, str(keys.get("family", "")), seconds, match[2].strip())
+
+
+def run_task(task: SuiteTask, model: Model, system: Path, budget: Budget, keep: Path | None = None) -> Scored:
+    """Run one task in a fresh workspace, with effects inside it approved, and check what came of it.
+
+    An error of the engine is a failed task, never the end of the suite.
+    """
+    place = Path(tempfile.mkdtemp(prefix=f"pandora-task-{task.name}-"))
+    root = place / "workspace"
+    try:
+        make_workspace(root, system)
+        copy_tree(task.folder / "files", root)
+        (root / "out").mkdir(exist_ok=True)
+        budget = replace(budget, seconds=task.seconds)
+        host = Host(Workspace(root), model, Ledger(budget), Policy(yes=True))
+        try:
+            ended = start(task.text, host, budget)
+        except Exception as error:
+            told = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            _write(place, _failed(told))
+            return Scored(task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=told)
+        _write(place, _printed(ended, host.workspace))
+        complaint = _check(task, place, root)
+        return Scored(
+            task, complaint is None, ended.outcome.status.value, ended.seconds, ended.usage, complaint or ""
+        )
+    finally:
+        if keep is not None:
+            copy_tree(place, keep / task.name)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _failed(reason: str) -> dict[str, Any]:
+    """What stands for the printed object where the engine itself failed."""
+    nothing: dict[str, Any] = {"id": None, "output": "", "documents": [], "question": None, "usage": None}
+    return {**nothing, "status": Status.FAILED.value, "reason": reason}
+
+
+def _printed(ended: Ended, workspace: Workspace) -> Any:
+    """The very object that `run --json` prints."""
+    with redirect_stdout(io.StringIO()) as out:
+        report(ended, workspace, as_json=True)
+    return json.loads(out.getvalue())
+
+
+def _write(place: Path, result: Any) -> None:
+    (place / "RESULT.json").write_text(json.dumps(result, ensure_ascii=False), encoding="utf-8")
+
+
+def _check(task: SuiteTask, place: Path, root: Path) -> str | None:
+    """None where the check is content, else the last line of what it says."""
+    command = [sys.executable, str(task.folder.resolve() / "check.py"), str(place / "RESULT.json")]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=root, env=environment, capture_output=True, timeout=CHECK_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"the check did not end in {CHECK_SECONDS} seconds"
+    if done.returncode == 0:
+        return None
+    told = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
+    return told.rsplit("\n", 1)[-1] or f"exit code {done.returncode}"
+
+
+def run_suite(
+    tasks: Sequence[SuiteTask],
+    run: Callable[[SuiteTask], Scored],
+    finished: Callable[[Scored], None],
+) -> dict[str, Any]:
+    """Every task in order, `finished` called after each; returns the object of `bench tasks --json`."""
+    scored = []
+    for task in tasks:
+        scored.append(run(task))
+        finished(scored[-1])
+    return {
+        "tasks": [each.as_object() for each in scored],
+        "solved": sum(each.solved for each in scored),
+        "total": len(scored),
+        "accepted_but_wrong": sum(each.accepted_but_wrong for each in scored),
+    }

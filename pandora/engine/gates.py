@@ -1,0 +1,37 @@
+"""The gates of UNDERSTAND that code can hold: files that are not there, orders that nobody here can follow."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.engine.loop import Loop
+
+SURE = 0.5
+"""The least probability at which a task that the model calls `outside` is not tried."""
+_MAKING = re.compile(
+    r"\b(?:to|into|as|named|called|create|creates|make|makes|write|writes|save|saves|produce|generate|output|export|"
+    r"new file|file|store[sd]?)\b[\s:'\"`(]*(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
+    re.I,
+)
+
+
+def is_output(path: str, text: str) -> bool:
+    """True where `text` names `path` as something to be made: after `to`, `as`, `write` and the like."""
+    if path.startswith("out/"):
+        return True
+    return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
+
+
+def first_question(loop: Loop, kind: str, chance: float) -> str | None:
+    """What must be asked before anything is planned, or None."""
+    task = loop.task
+    missing = [path for path in task.outputs if not is_output(path, task.text)]
+    if missing:
+        return f"There is no {' and no '.join(missing)}. Which file is meant?"
+    if kind == "outside" and chance >= SURE:
+        return "Nothing here can act outside the workspace's files. What should be done with the files instead?"
+    if kind == "change" and not task.files and not task.outputs:
+        return "Which file is to be changed, and how? The task names none that is there."
+    if kind == "change" and not task.named and not task.outputs:
+        return f"Which file is to be changed? The task names none of {', '.join(task.files[:8])}."
+    return None

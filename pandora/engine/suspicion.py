@@ -1,0 +1,94 @@
+"""What code can hold against a result that ran well: words without work, effects that nobody asked for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pandora.engine.gates import is_output
+from pandora.operations.handler import Result
+from pandora.task import Task
+
+_EMPTY = {"none", "null", "nan", "not", "found", "no", "nothing", "empty", "0", "unknown", "n", "a", "error", "such"}
+_NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)")
+_COMMON = set(
+    "january february march april may june july august september october november december monday tuesday "
+    "wednesday thursday friday saturday sunday json csv markdown python unix".split()
+)
+SCANNED = 4 << 20
+
+
+def judged(result: Result, arguments: Mapping[str, str], task: Task) -> Result:
+    """The result, or the failure that it really is, worded so that the next try can do better."""
+    if not result.ok:
+        return result
+    expected = [path for path in task.outputs if is_output(path, task.request or task.text)]
+    if expected:
+        made = {each.path for each in result.changes if each.content}
+        lacking = [path for path in expected if path not in made]
+        if lacking:
+            return _failed(result, f"{', '.join(lacking)} was not made; the program must write it")
+    elif task.kind_of_task == "answer" and result.changes:
+        result = replace(result, changes=(), note="it changed files, though only an answer was asked for: not kept")
+        if not result.text.strip():
+            return _failed(result, "the program printed nothing; print the answer")
+    if "code" in arguments and not result.changes and hard_coded(arguments["code"]):
+        return _failed(result, "the program only prints its own words; work the values out with code")
+    named = task.request or task.text
+    uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
+    if uncalled and task.kind_of_task != "code":
+        return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
+    return result
+
+
+def _failed(result: Result, told: str) -> Result:
+    return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
+
+
+def hard_coded(code: str) -> bool:
+    """True where every print of the program prints constants, outside of any condition or loop."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    prints = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"]
+    conditional = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.If, ast.For, ast.While, ast.Try, ast.With, ast.FunctionDef))
+        for inner in ast.walk(node)
+    }
+    return bool(prints) and all(_constant(each) and id(each) not in conditional for each in prints)
+
+
+def _constant(call: ast.Call) -> bool:
+    return all(
+        isinstance(each, ast.Constant)
+        or (isinstance(each, ast.JoinedStr) and all(isinstance(part, ast.Constant) for part in each.values))
+        for each in call.args
+    )
+
+
+def nothing_found(text: str) -> bool:
+    """True where an output says no more than that there is nothing."""
+    words = re.findall(r"[a-z0-9]+", text.lower())
+    return all(word in _EMPTY for word in words)
+
+
+def unknown_names(task: Task, workspace: Path) -> list[str]:
+    """Names and quoted words of the request that stand in none of the task's files."""
+    request = task.request or task.text
+    names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _NAME.finditer(request)]
+    wanted = [each for each in dict.fromkeys(names) if each.lower() not in _COMMON]
+    if not wanted or not task.files:
+        return []
+    held = " ".join(task.files).lower()
+    for path in task.files:
+        try:
+            held += (workspace / path).read_bytes()[:SCANNED].decode("utf-8", "ignore").lower()
+        except OSError:
+            continue
+    return [each for each in wanted if each.lower() not in held]

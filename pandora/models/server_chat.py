@@ -1,0 +1,130 @@
+"""One chat completion of a server: asked in the strictest manner that it takes, read with care."""
+
+from __future__ import annotations
+
+import functools
+import re
+import time
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pandora.budget import Usage
+from pandora.errors import ModelError
+from pandora.models.protocol import Sampling
+from pandora.models.server_kind import ServerKind
+from pandora.models.server_wire import RefusedRequest, Wire
+from pandora.text.form import Form
+from pandora.text.grammar import to_gbnf, to_schema
+
+BYTES_PER_TOKEN = 3
+_TOP = 20
+_FEWEST = 64
+_REFUSALS = (400, 422, 500, 501)
+_THOUGHT = re.compile(r"^\s*<think>.*?</think>\s*", re.S)
+Manner = Literal["grammar", "schema", "plain"]
+Messages = list[dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A completion's text, its tokens' log-probabilities if given, whether it was cut off, what it cost."""
+
+    text: str
+    logprobs: Any
+    cut: bool
+    usage: Usage
+
+
+@dataclass(frozen=True)
+class Question:
+    """What to complete: the messages, how to sample, how long, and who asks, for errors."""
+
+    messages: Messages
+    sampling: Sampling
+    limit: int
+    who: str
+
+
+class Chat:
+    """Completions from one server; it remembers what the server refused."""
+
+    def __init__(self, wire: Wire, kind: ServerKind) -> None:
+        self.kind = kind
+        self.wire = wire
+        self.manner: Manner = "grammar" if kind.is_llama else "schema"
+        self._logprobs = True
+        self.count = functools.lru_cache(maxsize=4096)(self._count)
+
+    def ask(
+        self, question: Question, form: Form | None = None, opening: dict[str, str] | None = None
+    ) -> Answer:
+        """One completion, held to `form` as far as the server can."""
+        if form is None:
+            return self._complete(question, {})
+        while True:
+            try:
+                return self._complete(question, self._constraint(form, opening or {}))
+            except RefusedRequest as error:
+                # Servers refuse what they do not know: do without probabilities, then without a schema.
+                if error.status not in _REFUSALS or not (self._logprobs or self.manner == "schema"):
+                    raise
+                if self._logprobs:
+                    self._logprobs = False
+                else:
+                    self.manner = "plain"
+
+    def _constraint(self, form: Form, opening: dict[str, str]) -> dict[str, Any]:
+        extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if self._logprobs else {}
+        if self.manner == "grammar":
+            extra |= {"grammar": to_gbnf(form, opening), "chat_template_kwargs": {"enable_thinking": False}}
+        elif self.manner == "schema":
+            schema = {"name": "form", "strict": True, "schema": to_schema(form)}
+            extra["response_format"] = {"type": "json_schema", "json_schema": schema}
+        return extra
+
+    def _complete(self, question: Question, extra: dict[str, Any]) -> Answer:
+        asked = sum(self.count(message["content"]) for message in question.messages)
+        body = {
+            "model": self.kind.name,
+            "messages": question.messages,
+            "temperature": question.sampling.temperature,
+            "seed": question.sampling.seed,
+            "max_tokens": min(question.limit, max(_FEWEST, self.kind.context - asked - _FEWEST)),
+            "stream": False,
+        }
+        start = time.perf_counter()
+        data = self.wire.post("/v1/chat/completions", body | extra)
+        seconds = time.perf_counter() - start
+        choices = data.get("choices") if isinstance(data, dict) else None
+        if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+            raise ModelError(f"{self.wire.url} gave no choices for {question.who}; check the server's log")
+        message, logprobs = choices[0].get("message"), choices[0].get("logprobs")
+        text = message.get("content") if isinstance(message, dict) else None
+        if text is not None and not isinstance(text, str):
+            raise ModelError(f"{self.wire.url} gave no text for {question.who}; is it a chat model?")
+        return Answer(
+            _THOUGHT.sub("", text or "").strip(),
+            logprobs.get("content") if isinstance(logprobs, dict) else None,
+            choices[0].get("finish_reason") == "length",
+            self._usage(data.get("usage"), asked, text or "", seconds),
+        )
+
+    def _usage(self, told: Any, asked: int, text: str, seconds: float) -> Usage:
+        """What the server says was used, or our own count where it does not."""
+        used: dict[str, Any] = told if isinstance(told, dict) else {}
+        prompt, written = used.get("prompt_tokens"), used.get("completion_tokens")
+        prompt = prompt if isinstance(prompt, int) else asked
+        written = written if isinstance(written, int) else self.count(text)
+        details = used.get("prompt_tokens_details")
+        cached = details.get("cached_tokens") if isinstance(details, dict) else 0
+        evaluated = prompt - cached if isinstance(cached, int) else prompt
+        return Usage(calls=1, prompt=prompt, evaluated=evaluated, written=written, model_seconds=seconds)
+
+    def _count(self, text: str) -> int:
+        if not self.kind.is_llama:
+            return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
+        data = self.wire.post("/tokenize", {"content": text, "add_special": False, "parse_special": False})
+        tokens = data.get("tokens") if isinstance(data, dict) else None
+        if not isinstance(tokens, list):
+            raise ModelError(f"{self.wire.url}/tokenize gave no tokens; check the server's version")
+        return len(tokens)

@@ -1,0 +1,127 @@
+"""HTTP to a model server: requests out, JSON back, every failure one line that says what to do."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from pandora.errors import ModelError, UsageError
+
+if TYPE_CHECKING:
+    import httpx
+
+KEY_VARIABLE = "PANDORA_API_KEY"
+_CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class RefusedRequest(ModelError):
+    """The server answered a request with an error status."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class NoJson(ModelError):
+    """The server answered something that is not JSON."""
+
+
+class Wire:
+    """One server at `url`; the key from PANDORA_API_KEY goes with every request and into no message."""
+
+    def __init__(self, url: str, transport: httpx.BaseTransport | None = None) -> None:
+        import httpx
+
+        self.url = _root(url)
+        self._key = os.environ.get(KEY_VARIABLE, "")
+        self._client = httpx.Client(
+            timeout=httpx.Timeout(_REPLY_SECONDS, connect=_CONNECT_SECONDS),
+            headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
+            transport=transport,
+            trust_env=httpx.URL(self.url).host not in _LOOPBACK,
+        )
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def get(self, path: str) -> Any:
+        """The JSON that the server gives for `path`."""
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """The JSON that the server answers to `body`."""
+        return self._ask("POST", path, body)
+
+    def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        import httpx
+
+        try:
+            response = self._client.request(method, self.url + path, json=body)
+        except httpx.ConnectTimeout as error:
+            raise ModelError(
+                f"no server answers at {self.url} in {_CONNECT_SECONDS:.0f} s; check the URL"
+            ) from error
+        except httpx.ConnectError as error:
+            raise ModelError(
+                f"no server answers at {self.url} ({self._safe(error)}); start it, or choose another --model"
+            ) from error
+        except httpx.TimeoutException as error:
+            raise ModelError(
+                f"{self.url} took more than {_REPLY_SECONDS:.0f} s to reply; use a smaller model or budget"
+            ) from error
+        except httpx.HTTPError as error:
+            raise ModelError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
+        if response.status_code >= 400:
+            raise self._refused(path, response)
+        try:
+            return response.json()
+        except ValueError as error:
+            start = self._safe(response.text[:80])
+            raise NoJson(
+                f"{self.url}{path} answers {response.status_code} without JSON ({start!r}); "
+                "is this an OpenAI-compatible server?"
+            ) from error
+
+    def _refused(self, path: str, response: httpx.Response) -> RefusedRequest:
+        status = response.status_code
+        if status in (401, 403):
+            remedy = f"set {KEY_VARIABLE} to a valid key"
+        elif status == 404:
+            remedy = "check the URL and the model's name (server:URL#MODEL)"
+        elif status in (429, 503):
+            remedy = "wait until it is ready and resume"
+        else:
+            remedy = "check the server's log"
+        return RefusedRequest(f"{self.url}{path} answers {status}: {self._told(response)}; {remedy}", status)
+
+    def _told(self, response: httpx.Response) -> str:
+        try:
+            data = response.json()
+        except ValueError:
+            return self._safe(response.text[:200]) or response.reason_phrase
+        error = data.get("error", data.get("detail", data)) if isinstance(data, dict) else data
+        message = error.get("message", error) if isinstance(error, dict) else error
+        return self._safe(str(message)[:300])
+
+    def _safe(self, text: object) -> str:
+        one_line = " ".join(str(text).split())
+        return one_line.replace(self._key, "***") if self._key else one_line
+
+
+def _root(url: str) -> str:
+    import httpx
+
+    try:
+        parsed = httpx.URL(url)
+    except httpx.InvalidURL as error:
+        raise UsageError(f"server:{url} is no URL ({error}); write server:http://127.0.0.1:8080") from error
+    if parsed.scheme not in ("http", "https") or not parsed.host:
+        raise UsageError(f"server:{url} is no URL; write server:http://127.0.0.1:8080")
+    if parsed.userinfo:
+        raise UsageError(f"a server's URL holds no password; set {KEY_VARIABLE} instead")
+    root = str(parsed.copy_with(fragment=None, query=None)).rstrip("/")
+    for ending in ("/chat/completions", "/v1"):
+        root = root.removesuffix(ending).rstrip("/")
+    return root

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pandora import cli
+from pandora.commands import suite
+from pandora.commands.init import copy_tree
+from pandora.disk.layout import shipped_system
+from pandora.errors import DocumentError, UsageError
+from tests.commands.conftest import SCRIPT, TASK, Run
+
+PASS = "import json, sys\nr = json.load(open(sys.argv[1]))\nassert r['output'] == 'plum', r['output']\n"
+KEYS = ["task", "family", "solved", "status", "seconds", "calls", "prompt_tokens", "written_tokens"]
+
+
+def make(
+    folder: Path, name: str, check: str = PASS, text: str = TASK, head: str = "family: table\nseconds: 60"
+) -> Path:
+    task = folder / name
+    (task / "files" / "data").mkdir(parents=True)
+    (task / "files" / "data" / "fruit.csv").write_text("name,price\npear,3\nplum,2\n", encoding="utf-8")
+    (task / "task.md").write_text(f"---\n{head}\n---\n{text}\n", encoding="utf-8")
+    (task / "check.py").write_text(check, encoding="utf-8")
+    return task
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> Path:
+    folder = tmp_path / "tasks"
+    make(folder, "right")
+    make(folder, "wrong", check="raise SystemExit('it was the pear')")
+    return folder
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    """A script for two tasks, one after the other."""
+    path = tmp_path / "twice.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in (*SCRIPT, *SCRIPT)), encoding="utf-8")
+    return f"scripted:{path}"
+
+
+def test_json_is_the_object_of_the_suite(pandora: Run, tasks: Path, model: str) -> None:
+    told = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    assert list(told.json) == ["tasks", "solved", "total", "accepted_but_wrong"]
+    right, wrong = told.json["tasks"]
+    assert list(right) == list(wrong) == KEYS
+    assert (right["task"], right["family"], right["solved"], right["status"]) == (
+        "right",
+        "table",
+        True,
+        "accepted",
+    )
+    assert (wrong["task"], wrong["solved"], wrong["status"], wrong["calls"]) == ("wrong", False, "accepted", 5)
+    assert right["prompt_tokens"] > right["written_tokens"] > 0
+    assert (told.json["solved"], told.json["total"], told.json["accepted_but_wrong"]) == (1, 2, 1)
+    assert "it was the pear" in told.err
+
+
+def test_a_line_a_task_and_the_totals(pandora: Run, tasks: Path, model: str) -> None:
+    told = pandora("bench", "tasks", str(tasks), "--model", model)
+    right, wrong, _, totals = told.out.splitlines()
+    assert right.split()[:4] == ["right", "table", "solved", "accepted"]
+    assert wrong.split()[:4] == ["wrong", "table", "WRONG", "accepted"]
+    assert totals.startswith("1 of 2 solved, 1 accepted but wrong; ")
+    assert totals.endswith(" tokens per solved task")
+
+
+def test_only_and_keep(pandora: Run, tasks: Path, model: str, tmp_path: Path, workspace: Path) -> None:
+    (workspace / "system" / "operations" / "python.md").chmod(0o444)
+    pattern = workspace / "system" / "pattern.md"
+    pattern.write_text(pattern.read_text(encoding="utf-8") + "\nmine\n", encoding="utf-8")
+    kept = tmp_path / "kept"
+    arguments = ("bench", "tasks", str(tasks), "--model", model, "--only", "right", "--keep", str(kept))
+    told = pandora(*arguments)
+    assert told.out.splitlines()[-1].startswith("1 of 1 solved, 0 accepted but wrong")
+    result = json.loads((kept / "right" / "RESULT.json").read_text(encoding="utf-8"))
+    assert set(result) >= {"id", "status", "output", "documents", "question", "usage"}
+    place = kept / "right" / "workspace"
+    assert (place / f"state/{result['id']}.md").is_file()
+    assert (place / "system" / "pattern.md").read_text(encoding="utf-8").endswith("mine\n")
+    assert not (kept / "wrong").exists()
+    again = pandora(*arguments)
+    assert again.code == 2
+    assert "another folder" in again.err
+    assert list((workspace / "state").glob("system-*")) == []
+
+
+def test_the_check_sees_the_workspace_with_an_empty_out(pandora: Run, tasks: Path, model: str) -> None:
+    check = "import os\nassert not os.listdir('out')\nassert {'data', 'system', 'state'} <= set(os.listdir())\n"
+    (tasks / "right" / "check.py").write_text(check, encoding="utf-8")
+    told = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
+    assert told.out.startswith("right  table    solved")
+
+
+def test_an_engine_error_is_a_failed_task_and_the_others_go_on(pandora: Run, tasks: Path, model: str) -> None:
+    make(tasks, "empty", text="")
+    told = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    empty = told.json["tasks"][0]
+    assert (empty["task"], empty["solved"], empty["status"], empty["calls"]) == ("empty", False, "failed", 0)
+    assert empty["error"].startswith("UsageError: the task is empty")
+    assert told.json["solved"] == 1
+
+
+def test_a_check_that_does_not_end(
+    pandora: Run, tasks: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tasks / "right" / "check.py").write_text("import signal\nsignal.pause()\n", encoding="utf-8")
+    monkeypatch.setattr(suite, "CHECK_SECONDS", 0.2)
+    told = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
+    assert "did not end" in told.err
+    assert "1 accepted but wrong" in told.out
+    assert told.out.rstrip().endswith("no task was solved")
+
+
+def test_outside_a_workspace_the_shipped_patterns_serve(tasks: Path, model: str, tmp_path: Path) -> None:
+    (tmp_path / "bare").mkdir()
+    kept = tmp_path / "kept"
+    arguments = ["bench", "tasks", str(tasks), "--only", "right", "--model", model, "--keep", str(kept)]
+    assert cli.run(["-C", str(tmp_path / "bare"), *arguments]) == 0
+    ours = shipped_system() / "pattern.md"
+    assert (kept / "right" / "workspace" / "system" / "pattern.md").read_bytes() == ours.read_bytes()
+
+
+def test_what_is_no_suite(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is no folder"):
+        suite.read_suite(tmp_path / "none")
+    with pytest.raises(UsageError, match="holds no task"):
+        suite.read_suite(tmp_path)
+    make(tmp_path, "one")
+    with pytest.raises(UsageError, match="no task 'two'; it has one"):
+        suite.read_suite(tmp_path, ("two",))
+    (tmp_path / "one" / "check.py").unlink()
+    with pytest.raises(DocumentError, match=r"check\.py:1: there is no check"):
+        suite.read_suite(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("no head", ":1: no front matter"),
+        ("---\nfamily: x\n---\ny\n", ":1: seconds is None"),
+        ("---\nseconds: 0\n---\ny\n", ":1: seconds is 0"),
+        ("---\na: 1\na: 1\n---\ny\n", ":3: the key 'a' stands twice"),
+    ],
+)
+def test_a_task_that_cannot_be_read(text: str, told: str, tmp_path: Path) -> None:
+    task = make(tmp_path, "one")
+    (task / "task.md").write_text(text, encoding="utf-8")
+    with pytest.raises(DocumentError, match=f"task.md{told}"):
+        suite.read_suite(tmp_path)
+
+
+def test_a_file_of_the_suite_that_is_read_only_can_be_changed_by_the_task(tmp_path: Path) -> None:
+    task = make(tmp_path, "one")
+    (task / "files" / "data" / "fruit.csv").chmod(0o444)
+    copy_tree(task / "files", tmp_path / "copy")
+    with open(tmp_path / "copy" / "data" / "fruit.csv", "a", encoding="utf-8") as file:
+        file.write("fig,1\n")

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora import cli
+from pandora.commands import facts
+from pandora.commands.facts import exchange_fact, model_facts, sandbox_facts
+from pandora.disk import atomic
+from pandora.disk.layout import Workspace
+from pandora.errors import DiskError, RefusedError
+from pandora.models.catalogue import Source
+from pandora.sandbox import probe as probes
+from pandora.sandbox.probe import NAMES, Probe
+from tests.commands.conftest import Run
+
+HOLDS = Probe(True, (), ("landlock", "network"))
+
+
+@pytest.fixture(autouse=True)
+def sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the probe finds is the sandbox's own tests' business."""
+    monkeypatch.setattr(probes, "probe", lambda: HOLDS)
+
+
+def found(told: object) -> dict[tuple[str, str], dict[str, str]]:
+    assert isinstance(told, dict)
+    return {(each["about"], each["name"]): each for each in told["facts"]}
+
+
+def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PANDORA_MODEL", script)
+    (workspace / "pandora.toml").write_text("depth = 2\n", encoding="utf-8")
+    told = pandora("doctor")
+    assert told.code == 0, told
+    assert told.out.rstrip().endswith("Ready to run.")
+    rows = found(pandora("doctor", "--json").json)
+    depth = rows["setting", "depth"]
+    assert (depth["told"], depth["source"]) == ("2", str(workspace / "pandora.toml"))
+    assert rows["setting", "model"]["source"] == "PANDORA_MODEL"
+    assert rows["setting", "calls"]["source"] == "default"
+    assert rows["workspace", "folder"]["told"] == str(workspace)
+    assert rows["workspace", "patterns"]["told"].split(": ")[1].startswith("system, ")
+    assert rows["sandbox", "read a file outside"]["told"] == "denied"
+    assert {about for about, _ in rows} == {"machine", "workspace", "setting", "model", "disk", "sandbox"}
+
+
+def test_no_model_says_what_to_do(pandora: Run) -> None:
+    told = pandora("doctor")
+    assert told.code == 2
+    assert "To do:" in told.out
+    assert "pandora models pull qwen2.5-coder-1.5b" in told.out
+
+
+def test_no_workspace_is_no_failure(
+    tmp_path: Path, script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PANDORA_MODEL", script)
+    (tmp_path / "bare").mkdir()
+    assert cli.run(["-C", str(tmp_path / "bare"), "doctor"]) == 0
+    assert "`pandora init` makes one" in capsys.readouterr().out
+
+
+def test_broken_settings_and_patterns(
+    pandora: Run, workspace: Path, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PANDORA_MODEL", script)
+    tool = workspace / "system" / "tools" / "table" / "pattern.md"
+    tool.write_text("broken", encoding="utf-8")
+    told = pandora("doctor")
+    assert told.code == 0
+    assert "system/tools/table/pattern.md:1: no front matter" in told.out
+    (workspace / "system" / "pattern.md").write_text("broken", encoding="utf-8")
+    assert pandora("doctor").code == 2
+    (workspace / "pandora.toml").write_text("depth = [\n", encoding="utf-8")
+    told = pandora("doctor")
+    assert told.code == 2
+    assert "pandora.toml:1: not TOML" in told.out
+
+
+def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Source(name="small", size=8)
+    monkeypatch.setenv("PANDORA_MODELS", str(tmp_path))
+    monkeypatch.setattr(facts, "CATALOGUE", (source,))
+    monkeypatch.setattr(facts, "gguf_of", lambda spec: source.path)
+    source.path.write_bytes(b"GGUF1234")
+    (fact,) = model_facts("small")
+    assert "its right size" in fact.told
+    assert not fact.remedy
+    source.path.write_bytes(b"GGUF123")
+    (fact,) = model_facts("small")
+    assert "7 bytes and not the 8" in fact.told
+    assert fact.remedy == "pandora models rm small && pandora models pull small"
+    source.path.write_bytes(b"zip!")
+    (fact,) = model_facts("small")
+    assert "not a GGUF" in fact.remedy
+
+
+def test_a_script_that_is_not_there(tmp_path: Path) -> None:
+    (fact,) = model_facts(f"scripted:{tmp_path / 'none'}")
+    assert fact.told == "not usable"
+    assert "no such script" in fact.remedy
+
+
+def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sorted((workspace / "state").iterdir())
+    assert exchange_fact(Workspace(workspace)).told.startswith("works in state/")
+    monkeypatch.setattr(atomic, "_exchange", lambda one, other: False)
+    fact = exchange_fact(Workspace(workspace))
+    assert fact.told.startswith("not in state/")
+    assert not fact.remedy
+
+    def full(path: Path, data: bytes) -> None:
+        raise DiskError(f"{path}:1: the disk is full; free some room")
+
+    monkeypatch.setattr(atomic, "write_new", full)
+    assert "the disk is full" in exchange_fact(Workspace(workspace)).remedy
+    assert sorted((workspace / "state").iterdir()) == before
+    assert exchange_fact(Workspace(workspace / "none")).remedy == "pandora init makes it"
+
+
+def test_a_sandbox_that_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "probe", lambda: Probe(True, ("tcp",), ("landlock",)))
+    told = {fact.name: fact for fact in sandbox_facts()}
+    assert told["connect to this machine"].told == "OPEN"
+    assert "no network" in told["commands"].told
+    assert told["commands"].remedy
+    monkeypatch.setattr(probes, "probe", lambda: Probe(False, (), ()))
+    first, last = sandbox_facts()
+    assert first.remedy
+    assert last.told == "nothing"
+
+    def refused() -> Probe:
+        raise RefusedError("this machine cannot confine commands")
+
+    monkeypatch.setattr(probes, "probe", refused)
+    (fact,) = sandbox_facts()
+    assert "cannot confine" in fact.remedy
+
+
+def test_every_attempt_has_a_name_for_people() -> None:
+    assert set(facts.ATTEMPTS) == set(NAMES)

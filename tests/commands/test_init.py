@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pandora import cli
+from pandora.commands.init import ABOUT, copy_tree, files_of, make_workspace, settings_text
+from pandora.disk.layout import shipped_system
+from pandora.errors import DiskError, UsageError
+from pandora.settings import DEFAULTS, load_settings
+from tests.commands.conftest import Run
+
+
+def test_a_new_workspace_has_the_shipped_patterns_an_empty_state_and_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["-C", str(tmp_path), "init", "new/place"]) == 0
+    root = tmp_path / "new" / "place"
+    for path in files_of(shipped_system()):
+        assert (root / "system" / path.relative_to(shipped_system())).read_bytes() == path.read_bytes()
+    assert {path.name for path in (root / "state").iterdir()} <= {"README.md"}
+    assert not (root / ".gitignore").exists()
+    out = capsys.readouterr().out
+    assert "pandora models pull" in out
+    assert "doctor" in out
+    assert " run " in out
+
+
+def test_system_is_not_overwritten_and_force_leaves_what_is_the_persons(pandora: Run, workspace: Path) -> None:
+    ours, theirs = workspace / "system" / "pattern.md", workspace / "system" / "tools" / "mine" / "pattern.md"
+    theirs.parent.mkdir()
+    theirs.write_text("mine", encoding="utf-8")
+    shipped = (shipped_system() / "pattern.md").read_text(encoding="utf-8")
+    ours.write_text("edited", encoding="utf-8")
+    (workspace / "pandora.toml").write_text("depth = 2\n", encoding="utf-8")
+    told = pandora("init")
+    assert told.code == 2
+    assert "--force" in told.err
+    assert ours.read_text(encoding="utf-8") == "edited"
+    told = pandora("init", "--force", "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    assert told.json["kept"] == ["system/tools/mine/pattern.md", "pandora.toml"]
+    assert "system/pattern.md" in told.json["written"]
+    assert ours.read_text(encoding="utf-8") == shipped
+    assert theirs.read_text(encoding="utf-8") == "mine"
+    assert (workspace / "pandora.toml").read_text(encoding="utf-8") == "depth = 2\n"
+
+
+def test_a_state_folder_that_is_gone_is_made_again_and_nothing_else(pandora: Run, workspace: Path) -> None:
+    for path in (workspace / "state").iterdir():
+        path.unlink()
+    (workspace / "state").rmdir()
+    ours = workspace / "system" / "pattern.md"
+    ours.write_text("edited", encoding="utf-8")
+    assert pandora("init").code == 0
+    assert (workspace / "state").is_dir()
+    assert ours.read_text(encoding="utf-8") == "edited"
+
+
+def test_the_settings_are_commented_and_true() -> None:
+    text = settings_text()
+    assert tomllib.loads(text) == {}
+    lines = [line.removeprefix("# ") for line in text.splitlines()[2:]]
+    assert tomllib.loads("\n".join(lines)) == DEFAULTS
+    assert set(ABOUT) == set(DEFAULTS)
+
+
+def test_the_settings_that_are_written_can_be_loaded(workspace: Path) -> None:
+    assert load_settings(workspace, {}, {})["depth"] == DEFAULTS["depth"]
+
+
+def test_not_over_the_shipped_patterns_themselves_and_not_over_a_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="where the shipped patterns are"):
+        make_workspace(shipped_system().parent, force=True)
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(UsageError, match="is a file"):
+        make_workspace(tmp_path / "file")
+    with pytest.raises(DiskError):
+        make_workspace(tmp_path / "file" / "below")
+
+
+def test_copies_can_be_written_and_run_as_before(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    (source / "inner").mkdir(parents=True)
+    (source / "__pycache__").mkdir()
+    (source / "__pycache__" / "x.pyc").write_bytes(b"")
+    file = source / "inner" / "run.sh"
+    file.write_text("#!/bin/sh\n", encoding="utf-8")
+    file.chmod(0o555)
+    (source / "inner").chmod(0o555)
+    try:
+        assert copy_tree(source, tmp_path / "target") == ["inner/run.sh"]
+    finally:
+        (source / "inner").chmod(0o755)
+    copy = tmp_path / "target" / "inner" / "run.sh"
+    assert os.stat(copy).st_mode & 0o777 == 0o755
+    assert os.stat(copy.parent).st_mode & 0o200

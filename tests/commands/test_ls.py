@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.commands.conftest import DOCUMENTS, OPERATION, ROOT, TASK, TOOL, Run
+
+
+def test_runs_newest_first_with_calls_documents_and_task(pandora: Run, finished: str, workspace: Path) -> None:
+    later = DOCUMENTS[ROOT].replace("abc234", "zyx987").replace("2026-11-21", "2026-11-22")
+    (workspace / "state" / "system-zyx987.md").write_text(later, encoding="utf-8")
+    told = pandora("ls")
+    assert told.code == 0
+    heads, first, last = told.out.splitlines()
+    assert heads.split() == ["ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK"]
+    assert first.split()[:5] == ["system-zyx987", "accepted", "2026-11-22T10:00:00Z", "3", "1"]
+    assert last.split()[:5] == [finished, "accepted", "2026-11-21T10:00:00Z", "5", "3"]
+    assert last.endswith(TASK)
+    assert pandora("show", "--section", "0").out.endswith("2026-11-22T10:00:00Z\n")
+
+
+def test_json_and_all_documents(pandora: Run, finished: str) -> None:
+    rows = pandora("ls", "--json").json
+    assert isinstance(rows, list)
+    assert [(row["id"], row["status"], row["calls"], row["documents"]) for row in rows] == [
+        (finished, "accepted", 5, 3)
+    ]
+    everything = pandora("ls", "--all", "--json").json
+    assert isinstance(everything, list)
+    assert [row["id"] for row in everything] == [ROOT, TOOL, OPERATION]
+    assert [row["calls"] for row in everything] == [5, 0, 2]
+
+
+def test_a_broken_document_is_listed_as_broken(pandora: Run, finished: str, workspace: Path) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    path.write_text(path.read_text(encoding="utf-8").split("## §3")[0], encoding="utf-8")
+    told = pandora("ls")
+    assert told.code == 0
+    assert f"{finished}  broken" in told.out
+    assert "the document ends before §3" in told.out
+
+
+def test_front_matter_that_holds_no_numbers_is_broken_too(pandora: Run, workspace: Path, finished: str) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("used: {calls: 3", "used: {calls: many"), encoding="utf-8")
+    rows = pandora("ls", "--json").json
+    assert isinstance(rows, list)
+    assert rows[0]["status"] == "broken"
+    assert rows[0]["problem"].startswith(f"state/{finished}.md:1: ")
+
+
+def test_a_run_whose_root_is_gone_is_broken(pandora: Run, workspace: Path, finished: str) -> None:
+    (workspace / "state" / f"{finished}.md").unlink()
+    rows = pandora("ls", "--json").json
+    assert isinstance(rows, list)
+    assert (rows[0]["id"], rows[0]["status"], rows[0]["documents"]) == (finished, "broken", 2)
+
+
+def test_no_runs_and_other_files(pandora: Run, workspace: Path) -> None:
+    (workspace / "state" / "notes.md").write_text("mine", encoding="utf-8")
+    told = pandora("ls")
+    assert (told.code, told.out) == (0, "")
+    assert "no runs yet" in told.err
+    assert pandora("ls", "--json").json == []
+    for path in (workspace / "state").iterdir():
+        path.unlink()
+    (workspace / "state").rmdir()
+    assert pandora("ls", "--json").json == []

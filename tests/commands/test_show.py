@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.commands.conftest import TASK, Run
+
+
+def test_a_document_as_it_stands_on_disk(pandora: Run, workspace: Path, finished: str) -> None:
+    text = (workspace / "state" / f"{finished}.md").read_text(encoding="utf-8")
+    for arguments in ((), (finished,), ("abc234",), ("abc",), (f"state/{finished}.md",)):
+        assert pandora("show", *arguments).out == text
+
+
+def test_one_section(pandora: Run, finished: str) -> None:
+    assert pandora("show", finished, "--section", "5").out == "plum\n"
+    assert pandora("show", "--section", "6").code == 2
+
+
+def test_json(pandora: Run, finished: str) -> None:
+    told = pandora("show", finished, "--json").json
+    assert isinstance(told, dict)
+    assert (told["id"], told["path"]) == (finished, f"state/{finished}.md")
+    assert told["front_matter"]["status"] == "accepted"
+    assert list(told["sections"]) == ["0", "1", "2", "3", "4", "5"]
+    assert f"Task: {TASK}" in told["sections"]["1"]
+    one = pandora("show", finished, "--section", "5", "--json").json
+    assert isinstance(one, dict)
+    assert one["sections"] == {"5": "plum"}
+
+
+def test_escapes_do_not_reach_the_terminal(pandora: Run, workspace: Path, finished: str) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    path.write_bytes(path.read_bytes().replace(b"\nplum", b"\nplum\x1b]52;c;aGk=\x07 \xff"))
+    assert pandora("show", finished, "--section", "5").out == "plum ?\n"
+    assert "\x1b" not in pandora("show", finished).out
+
+
+def test_a_broken_document_is_shown_and_its_sections_are_not(
+    pandora: Run, workspace: Path, finished: str
+) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    path.write_text(path.read_text(encoding="utf-8").split("## §3")[0], encoding="utf-8")
+    assert pandora("show", finished).out.endswith("\n\n")
+    told = pandora("show", finished, "--section", "1")
+    assert told.code == 2
+    assert f"state/{finished}.md:" in told.err
+
+
+def test_an_unknown_id(pandora: Run, finished: str) -> None:
+    told = pandora("show", "zzzzzz")
+    assert told.code == 2
+    assert "pandora ls" in told.err

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pandora.commands.runs import Entry
+from pandora.commands.tree import Node, mermaid
+from tests.commands.conftest import OPERATION, TASK, TOOL, Run
+
+NODE = re.compile(r'    (n\d+)\["([^"\[\]{}()`;|]|#\d+;|<br/>)*"\]')
+EDGE = re.compile(r"    (n\d+) --> (n\d+)")
+
+
+def test_the_newest_run_as_text(pandora: Run, finished: str) -> None:
+    told = pandora("tree")
+    assert told.code == 0
+    lines = told.out.splitlines()
+    assert re.fullmatch(rf"{finished}  accepted  \d+ tokens  {re.escape(TASK)}", lines[0])
+    assert lines[1] == "│ → plum"
+    assert lines[2].startswith(f"└─ {TOOL}  accepted  print the cheapest")
+    assert lines[4].startswith(f"   └─ {OPERATION}  accepted  ")
+    assert lines[5] == "        → plum"
+
+
+def test_json_nests_what_the_documents_say(pandora: Run, finished: str) -> None:
+    for arguments in (("--json",), ("--format", "json")):
+        top = pandora("tree", finished, *arguments).json
+        assert isinstance(top, dict)
+        assert (top["id"], top["status"], top["output"], top["calls"]) == (finished, "accepted", "plum", 3)
+        assert [child["level"] for child in top["children"]] == ["tool"]
+        assert [child["level"] for child in top["children"][0]["children"]] == ["operation"]
+    assert pandora("tree", "--json", "--format", "text").code == 2
+
+
+def test_a_part_of_a_run(pandora: Run, finished: str) -> None:
+    told = pandora("tree", TOOL)
+    assert told.out.startswith(f"{TOOL}  accepted")
+    assert finished not in told.out
+
+
+def test_missing_and_broken_children_are_shown(pandora: Run, workspace: Path, finished: str) -> None:
+    (workspace / "state" / f"{OPERATION}.md").unlink()
+    assert f"{OPERATION}  broken" in pandora("tree").out
+    (workspace / "state" / f"{TOOL}.md").write_text("gone", encoding="utf-8")
+    assert "no front matter" in pandora("tree").out
+
+
+def test_a_circle_of_parents_ends(pandora: Run, workspace: Path, finished: str) -> None:
+    path = workspace / "state" / f"{TOOL}.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(f"Parent: {finished}.md", f"Parent: {OPERATION}.md"), encoding="utf-8")
+    told = pandora("tree", OPERATION)
+    assert told.code == 0
+    assert told.out.count("tool-table") == 1
+
+
+def test_mermaid(pandora: Run, finished: str) -> None:
+    lines = pandora("tree", "--format", "mermaid").out.splitlines()
+    assert lines[0] == "flowchart TD"
+    assert [bool(NODE.fullmatch(line)) for line in lines[1:4]] == [True, True, True]
+    assert {EDGE.fullmatch(line).groups() for line in lines[4:]} == {("n0", "n1"), ("n1", "n2")}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'say "hi"; then [x](y){z}|<b>',
+        "`code` and **bold** #35; & %% -->",
+        "1. a list",
+        "- a list",
+        "\x1b[31mred\nnext",
+    ],
+)
+def test_nothing_in_a_label_means_anything_to_mermaid(text: str) -> None:
+    entry = Entry("system-abcdef", problem=text)
+    assert NODE.fullmatch(mermaid(Node(entry, ()))[1])
+
+
+def test_no_run(pandora: Run) -> None:
+    told = pandora("tree")
+    assert told.code == 2
+    assert "holds no run yet" in told.err

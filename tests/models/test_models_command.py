@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pandora.commands.models import models
+from pandora.errors import UsageError
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PANDORA_MODELS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def pulled(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    def pull(name: str, told: object) -> Path:
+        for have in range(0, 101, 5):
+            told(have * 1_000_000, 100_000_000)  # type: ignore[operator]
+        return home / f"{name}.gguf"
+
+    monkeypatch.setattr("pandora.commands.models.pull", pull)
+
+
+@pytest.mark.usefixtures("pulled")
+def test_pull_prints_the_path_and_a_line_each_tenth(home: Path) -> None:
+    result = CliRunner().invoke(models, ["pull", "smollm2-135m"])
+    assert result.stdout == f"{home}/smollm2-135m.gguf\n"
+    assert result.stderr.splitlines()[:2] == ["smollm2-135m: 0 of 100 MB", "smollm2-135m: 10 of 100 MB"]
+    assert len(result.stderr.splitlines()) == 11
+
+
+@pytest.mark.usefixtures("pulled")
+def test_quiet_is_quiet() -> None:
+    assert CliRunner().invoke(models, ["pull", "-q", "smollm2-135m"]).stderr == ""
+
+
+def test_ls_shows_every_model_and_its_state(home: Path) -> None:
+    (home / "smollm2-135m.gguf").write_bytes(b"GGUF")
+    (home / ".partial" / "qwen2.5-coder-0.5b").mkdir(parents=True)
+    lines = CliRunner().invoke(models, ["ls"]).stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b", "smollm2-135m"]
+    assert ["not pulled" in lines[0], "partial" in lines[1], "pulled" in lines[2]] == [True] * 3
+
+
+def test_ls_as_json(home: Path) -> None:
+    (home / "smollm2-135m.gguf").write_bytes(b"GGUF")
+    rows = json.loads(CliRunner().invoke(models, ["ls", "--json"]).stdout)
+    assert rows[0]["path"] is None
+    assert rows[2] | {"about": ""} == {
+        "name": "smollm2-135m",
+        "bytes": 4,
+        "state": "pulled",
+        "path": f"{home}/smollm2-135m.gguf",
+        "about": "",
+    }
+
+
+def test_rm_removes_what_is_here(home: Path) -> None:
+    (home / "smollm2-135m.gguf").write_bytes(b"GGUF" * 1_000_000)
+    assert CliRunner().invoke(models, ["rm", "smollm2-135m"]).stdout == "removed smollm2-135m, 4 MB\n"
+    again = CliRunner().invoke(models, ["rm", "smollm2-135m"])
+    assert isinstance(again.exception, UsageError)
+    assert "is not on this machine" in str(again.exception)
+
+
+def test_an_unknown_name_is_told_what_there_is() -> None:
+    result = CliRunner().invoke(models, ["pull", "gpt-9"])
+    assert isinstance(result.exception, UsageError)
+    assert "no model is named 'gpt-9'" in str(result.exception)

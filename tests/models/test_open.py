@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pandora.errors import ModelError, NoModelError, UsageError
+from pandora.models.catalogue import CATALOGUE, find_source, models_folder, on_disk
+from pandora.models.open import open_model
+from pandora.models.scripted import ScriptedModel
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PANDORA_MODELS", str(tmp_path / "models"))
+    return tmp_path / "models"
+
+
+def test_a_script_is_opened_by_its_path(tmp_path: Path) -> None:
+    (tmp_path / "s.jsonl").write_text('{"text": "x"}\n', encoding="utf-8")
+    model = open_model(f"scripted:{tmp_path}/s.jsonl", context=4000)
+    assert isinstance(model, ScriptedModel)
+    assert model.context == 4000
+
+
+@pytest.mark.parametrize("name", ["qwen2.5-coder-1.5b", "hf:owner/repo/model.gguf"])
+def test_a_model_that_is_not_here_gets_the_three_commands(name: str) -> None:
+    with pytest.raises(NoModelError) as raised:
+        open_model(name)
+    told = str(raised.value)
+    assert f"pandora models pull {name}" in told
+    assert "pandora run --model PATH.gguf" in told
+    assert "pandora run --model server:URL" in told
+    assert raised.value.exit_code == 2
+
+
+def test_a_path_is_opened_as_a_gguf(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="no such file"):
+        open_model(str(tmp_path / "none.gguf"))
+
+
+def test_another_name_is_told_what_there_is() -> None:
+    with pytest.raises(UsageError, match=r"no model is named 'gpt-9'.*qwen2\.5-coder-1\.5b, .*server:URL"):
+        open_model("gpt-9")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hf:owner",
+        "hf:owner/repo",
+        "hf:owner/repo/x.bin",
+        "hf:../../x.gguf",
+        "hf:a/b/../../../x.gguf",
+        "hf:a//x.gguf",
+    ],
+)
+def test_a_hub_name_is_whole_and_stays_in_its_folder(name: str) -> None:
+    with pytest.raises(UsageError, match=r"hf:owner/repository/file\.gguf"):
+        find_source(name)
+
+
+def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert models_folder() == tmp_path / "models"
+    monkeypatch.delenv("PANDORA_MODELS")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert models_folder() == Path("/data/pandora/models")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/a")
+    assert models_folder() == Path("/home/a/.local/share/pandora/models")
+
+
+def test_what_is_on_disk_is_found(home: Path) -> None:
+    assert on_disk() == []
+    (home / "hf" / "owner" / "repo" / "deep").mkdir(parents=True)
+    (home / "hf" / "owner" / "repo" / "deep" / "m.gguf").write_bytes(b"GGUF")
+    (home / "smollm2-135m.gguf").write_bytes(b"GGUF")
+    assert [source.name for source in on_disk()] == ["smollm2-135m", "hf:owner/repo/deep/m.gguf"]
+
+
+def test_the_catalogue_is_whole() -> None:
+    assert [(source.name, len(source.packages)) for source in CATALOGUE] == [
+        ("qwen2.5-coder-1.5b", 22),
+        ("qwen2.5-coder-0.5b", 6),
+        ("smollm2-135m", 1),
+    ]
+    assert all(len(source.sha256) == 64 and source.size > 90_000_000 for source in CATALOGUE)
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    code = (
+        "import sys, pandora.models.open, pandora.models.pull, pandora.commands.models;"
+        "print([name for name in ('llama_cpp', 'numpy', 'httpx', 'jinja2', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

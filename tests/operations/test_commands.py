@@ -1,0 +1,159 @@
+"""The operations `bash` and `test`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from pandora.errors import RefusedError
+from pandora.operations import test as module
+from pandora.operations.bash import bash
+from pandora.operations.handler import Room
+from pandora.sandbox.process import Limits
+
+STATS = "def median(values):\n    ordered = sorted(values)\n    return ordered[len(ordered) // 2]\n"
+TESTS = """from stats import median
+def test_odd():
+    assert median([3, 1, 2]) == 2
+def test_even():
+    assert median([4, 1, 3, 2]) == 2.5
+def test_later():
+    raise RuntimeError
+"""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work/stats.py").write_text(STATS)
+    (tmp_path / "work/test_stats.py").write_text(TESTS)
+    return Room(tmp_path / "work", limits=Limits(seconds=60))
+
+
+def test_bash_gives_both_outputs_the_code_and_the_changes(room: Room) -> None:
+    done = bash({"command": "echo out; echo err >&2; mv stats.py s.py; echo x > new"}, room)
+    assert (done.ok, done.text, done.code) == (True, "out\nerr", 0)
+    assert [(change.path, change.content) for change in done.changes] == [
+        ("new", b"x\n"), ("s.py", STATS.encode()), ("stats.py", None)
+    ]  # fmt: skip
+    assert (room.workspace / "stats.py").exists()
+    assert "process group" in done.confined
+
+
+def test_a_failed_command_changes_nothing(room: Room) -> None:
+    done = bash({"command": "rm stats.py; cat none"}, room)
+    assert (done.ok, done.code, done.changes) == (False, 1, ())
+    assert "none: No such file" in done.text
+    assert bash({"command": "exit 3"}, room).text == "exit code 3, nothing printed"
+
+
+def test_no_command_is_told(room: Room) -> None:
+    assert bash({"command": " "}, room).text == "no command was given"
+    assert not bash({}, room).ok
+
+
+def test_a_command_without_end_is_told(room: Room) -> None:
+    done = bash({"command": "while :; do :; done"}, Room(room.workspace, limits=Limits(seconds=1)))
+    assert (done.ok, done.code, done.text) == (False, 124, "stopped after 1 s")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo $(touch {out}/x)",
+        "true\ntouch {out}/x",
+        "true\rtouch {out}/x; touch {out}/x",
+        "export PAGER='touch {out}/x'; $PAGER",
+        "git -c core.pager='touch {out}/x' --paginate help git; touch {out}/x",
+        "find . -exec touch {out}/x \\;",
+        "(setsid sh -c 'while :; do touch {out}/x; done' &) ; touch {out}/x",
+        "ln -s {out} link; touch link/x; cd link && touch x",
+        "cd {out} && touch x; exec touch {out}/x",
+        "cat < /dev/tcp/127.0.0.1/1 ; touch {out}/x",
+    ],
+)
+def test_no_command_reaches_outside(room: Room, tmp_path: Path, command: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    bash({"command": command.replace("{out}", str(outside))}, room)
+    assert list(outside.iterdir()) == []
+
+
+def test_persistence_is_refused_or_left_behind(room: Room) -> None:
+    assert bash({"command": "mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit"}, room).changes == ()
+    for command in (
+        "echo x > pandora.toml",
+        "mkdir system; echo x > system/p.md",
+        "mkdir -p state; echo x > state/s.md",
+    ):
+        with pytest.raises(RefusedError, match="protected"):
+            bash({"command": command}, room)
+
+
+def test_a_failing_test_is_told_in_few_lines(room: Room) -> None:
+    done = module.run_tests({"path": ""}, room)
+    assert (done.ok, done.code, done.changes) == (False, 1, ())
+    lines = done.text.splitlines()
+    assert "test_even" in lines[0]
+    assert "    assert median([4, 1, 3, 2]) == 2.5" in lines
+    assert "E   assert 3 == 2.5" in lines
+    assert lines[-1].startswith("1 failed, 1 passed")
+    assert "test_later" not in done.text  # the first failure is enough
+    assert "/tmp" not in done.text
+
+
+def test_passing_tests_are_ok(room: Room) -> None:
+    for path in ("test_stats.py::test_odd", str(room.workspace / "test_stats.py") + "::test_odd"):
+        done = module.run_tests({"path": path}, room)
+        assert done.ok
+        assert "1 passed" in done.text
+
+
+def test_no_tests_are_not_ok(room: Room) -> None:
+    done = module.run_tests({"path": "stats.py"}, room)
+    assert not done.ok
+    assert done.text.startswith("no tests ran")
+
+
+def test_a_test_path_is_checked(room: Room) -> None:
+    done = module.run_tests({"path": "tests/none.py"}, room)
+    assert (done.ok, done.text) == (False, "there is no tests/none.py")
+    with pytest.raises(RefusedError, match="outside"):
+        module.run_tests({"path": "../work/../x.py"}, room)
+    (room.workspace / "--version").mkdir()
+    assert module.run_tests({"path": "--version"}, room).text.startswith("no tests ran")
+
+
+def test_the_workspaces_own_settings_hold(room: Room) -> None:
+    (room.workspace / "pytest.ini").write_text("[pytest]\npython_functions = check_*\n")
+    (room.workspace / "test_stats.py").write_text(
+        "def check_it():\n    assert 1\n\ndef test_it():\n    assert 0\n"
+    )
+    assert "1 passed" in module.run_tests({}, room).text
+
+
+def test_settings_above_the_copy_do_not_hold(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(room.workspace.parent))
+    (room.workspace.parent / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    assert module.run_tests({"path": "test_stats.py::test_odd"}, room).ok
+
+
+def test_tests_without_end_are_told(room: Room) -> None:
+    (room.workspace / "test_stats.py").write_text("def test_it():\n    while True: pass\n")
+    done = module.run_tests({}, Room(room.workspace, limits=Limits(seconds=3)))
+    assert not done.ok
+    assert done.text.startswith("the tests did not end: stopped after 3 s")
+
+
+def test_a_long_output_loses_its_middle() -> None:
+    failure = "= FAILURES =\n" + "\n".join(f"line {number}" for number in range(200)) + "\n1 failed in 0.1s"
+    lines = module.trim(f"....F\n{failure}", 60).splitlines()
+    assert len(lines) == 60
+    assert lines[0] == "line 0"
+    assert lines[-1] == "1 failed in 0.1s"
+    assert lines[39] == "… 142 lines left out …"

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pandora.errors import DiskError
+from pandora.sandbox import scratch
+
+Script = Callable[..., "subprocess.CompletedProcess[str]"]
+
+LOCKED = """
+import os
+from pandora.sandbox import scratch
+folder = scratch.make("test")
+inner = folder / "a" / "b"
+inner.mkdir(parents=True)
+(inner / "c").touch()
+inner.chmod(0)
+(folder / "a").chmod(0)
+scratch.discard(folder)
+print(folder.exists())
+"""
+
+
+def test_a_folder_without_rights_is_deleted_too(script: Script, nobody_script: Script) -> None:
+    assert script(LOCKED).stdout == "False\n"
+    assert nobody_script(LOCKED).stdout == "False\n"
+
+
+def test_what_a_link_leads_to_is_not_touched(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "file").touch(mode=0o400)
+    outside.chmod(0o500)
+    folder = scratch.make("test")
+    (folder / "folder").symlink_to(outside)
+    (folder / "file").symlink_to(outside / "file")
+    scratch.regain(folder)
+    scratch.discard(folder)
+    assert not folder.exists()
+    assert outside.stat().st_mode & 0o777 == 0o500
+    assert (outside / "file").stat().st_mode & 0o777 == 0o400
+    outside.chmod(0o700)
+
+
+def test_a_link_with_rights_of_its_own_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not on Linux, where a link's own rights are always 777: hence the made-up status."""
+    (tmp_path / "outside").touch(mode=0o400)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "link").symlink_to(tmp_path / "outside")
+    status = os.stat_result((stat.S_IFLNK, *os.lstat(folder / "link")[1:]))
+    monkeypatch.setattr(os, "lstat", lambda path: status)
+    scratch.regain(folder)
+    assert (tmp_path / "outside").stat().st_mode & 0o777 == 0o400
+
+
+def test_no_room_for_a_folder_is_a_disk_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    with pytest.raises(DiskError, match="no temporary folder"):
+        scratch.make("test")
