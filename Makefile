@@ -1,0 +1,46 @@
+# Everything that a newcomer or a developer runs; `make` alone lists it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO_MODEL := qwen2.5-coder-1.5b
+DEMO_TASK := Find the cheapest laptop with an nvidia GPU in data/laptops.csv
+# A wheel that is built once is kept in pip's cache, so it must run on any CPU of its kind: no -march=native.
+export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check bench torture clean
+
+help: ## List what can be made
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+setup: $(VENV)/.ready ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes)
+
+$(VENV)/.ready: pyproject.toml .requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pandora needs Python 3.11 or newer; run make PYTHON=/path/to/python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --requirement .requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	@touch $@
+
+demo: setup ## Pull the default model and watch it solve a real task
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/pandora run --model $(DEMO_MODEL) "$(DEMO_TASK)"
+	$(BIN)/pandora check --model $(DEMO_MODEL)
+
+test: setup ## Run the tests, with coverage
+	$(BIN)/pandora models pull smollm2-135m
+	$(BIN)/python -m pytest -m "not demo" --cov --cov-report=term:skip-covered
+
+check: setup ## Lint and type-check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: setup ## Measure speed, as ratios in one run
+	$(BIN)/python -m pip install --quiet --requirement .bench.lock
+	$(BIN)/pandora models pull qwen2.5-coder-0.5b
+	$(BIN)/pandora bench engine
+
+clean: ## Remove what was built; state/ stays
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis
