@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
+from pandora.commands.init import copy_tree
 from pandora.commands.printing import one_line, print_json
 from pandora.commands.shared import budget_of, model_of
 from pandora.commands.suite import Scored, read_suite, run_suite, run_task
@@ -51,11 +54,11 @@ def tasks(
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
     width = max(len(task.name) for task in suite)
-    try:
-        run = partial(run_task, model=opened, system=system, budget=budget_of(settings), keep=place)
+    with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:
+        # Copied once: an edit meanwhile must not make the tasks' results incomparable.
+        copy_tree(system, Path(copied))
+        run = partial(run_task, model=opened, system=Path(copied), budget=budget_of(settings), keep=place)
         result = run_suite(suite, run, lambda scored: _tell(scored, width, to_stderr=as_json))
-    finally:
-        opened.close()
     if as_json:
         print_json(result)
     else:

@@ -52,7 +52,7 @@ class Pattern:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Globs of which some file of the task must match one; () where any task will do."""
+        """Globs of which some file of the task must match one; `nothing` also fits a task without files."""
         return tuple(str(each) for each in self.keys.get("needs", ()))
 
     def by(self, phase: str) -> By:
@@ -69,8 +69,8 @@ class Pattern:
         kinds = self.keys.get("kinds") or ()
         if kind and kinds and kind not in kinds:
             return False
-        if self.needs == ("nothing",):
-            return not files
+        if "nothing" in self.needs and not files:
+            return True
         return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
 
 

@@ -17,7 +17,15 @@ from pandora.operations.write import write
 
 def _handlers() -> Mapping[str, Handler]:
     return MappingProxyType(
-        {"read": read, "write": write, "bash": bash, "python": python, "test": run_tests, "answer": answer, "repair": repair}
+        {
+            "read": read,
+            "write": write,
+            "bash": bash,
+            "python": python,
+            "test": run_tests,
+            "answer": answer,
+            "repair": repair,
+        }
     )
 
 

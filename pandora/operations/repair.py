@@ -30,6 +30,7 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
     def place(root: Path) -> None:
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)  # what was too large to copy is a link to the original
         target.write_bytes(content)
 
     result = run_tests_with({"path": arguments.get("tests", "")}, room, place)

@@ -24,9 +24,7 @@ def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
     return run_tests_with(arguments, room, None)
 
 
-def run_tests_with(
-    arguments: Mapping[str, str], room: Room, prepare: Callable[[Path], None] | None
-) -> Result:
+def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[Path], None] | None) -> Result:
     """The same on a copy that `prepare` has changed first."""
     given = arguments.get("path", "").strip()
     selected: list[str] = []
@@ -40,7 +38,8 @@ def run_tests_with(
     command += ["-p", "no:cacheprovider", *_settings(room.workspace), *selected]
     package = _pytest()
     environment = {"PYTHONPATH": str(package)} if package else None
-    staged = execute(command, room, readable=(package,) if package else (), environment=environment, prepare=prepare)
+    readable = (package,) if package else ()
+    staged = execute(command, room, readable=readable, environment=environment, prepare=prepare)
     completed = staged.completed
     text = trim("\n".join(part for part in (staged.stdout, staged.stderr) if part))
     if completed.timed_out:

@@ -126,25 +126,27 @@ class Stage:
         return _digest(self._workspace / path) if path in self.linked else self._digests.get(path, "")
 
     def _fill(self, links: bool) -> None:
-        room = self._limit
         self.root.mkdir()
-        later: list[str] = []
+        files: list[tuple[int, str]] = []
+        found: list[str] = []
         for path, status in _walk(self._workspace, self._is_protected):
-            target = self.root / path
             if stat.S_ISDIR(status.st_mode):
-                target.mkdir(exist_ok=True)
+                (self.root / path).mkdir(exist_ok=True)
             elif stat.S_ISLNK(status.st_mode):
-                later.append(path)
+                found.append(path)
             elif stat.S_ISREG(status.st_mode):
-                if status.st_size <= min(room, _LARGE) and len(self._digests) < _MANY:
-                    room -= status.st_size
-                    self._copy(path)
-                elif links and len(self.linked) < _MANY:
-                    target.symlink_to(self._workspace / path)
-                    self.linked.append(path)
-                else:
-                    self.omitted.append(path)
-        for path in later:
+                files.append((status.st_size, path))
+        room = self._limit
+        for size, path in sorted(files):  # the small first: programs matter more than data
+            if size <= min(room, _LARGE) and len(self._digests) < _MANY:
+                room -= size
+                self._copy(path)
+            elif links and len(self.linked) < _MANY:
+                (self.root / path).symlink_to(self._workspace / path)
+                self.linked.append(path)
+            else:
+                self.omitted.append(path)
+        for path in found:
             self._copy_link(path)
 
     def _copy(self, path: str) -> None:

@@ -71,7 +71,7 @@ def _fill_slot(key: str, slot: Slot, pen: Pen, start: str, filled: Filled) -> st
         return body.strip("\n")
     if slot.kind == "text":
         return pen.free("\n\n\n", TEXT_TOKENS).strip()
-    return one_line(pen.free("\n", LINE_TOKENS))
+    return one_line(pen.free("\n", slot.limit or LINE_TOKENS))
 
 
 def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) -> tuple[list[Item], bool]:
@@ -99,7 +99,7 @@ def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) ->
                 pen.literal(f" {whole}")
                 item[part.name] = whole
             else:
-                item[part.name] = one_line(pen.free("\n", LINE_TOKENS))
+                item[part.name] = one_line(pen.free("\n", part.limit or LINE_TOKENS))
         items.append(item)
         if whole is not None:
             break

@@ -2,7 +2,8 @@
 
 A form stands in a phase file under `## Form`, one field a line:
 
-    Approach: {line}                 one line of free text; `{line: a hint}` shows a hint
+    Approach: {line}                 one line of free text; `{line: a hint}` shows a hint, `{line 20}` is at most
+                                     20 tokens long
     Confidence: {high | medium}      one of these words
     Tool: {menu}                     one of a list that the loop supplies by that name
     Code: {code python}              a fenced block
@@ -39,12 +40,13 @@ class FormError(ValueError):
 
 @dataclass(frozen=True)
 class Slot:
-    """One blank: its kind, the options of a choice, and the hint shown for it."""
+    """One blank: its kind, the options of a choice, the hint shown for it, and its most tokens (0: the usual)."""
 
     kind: Kind
     name: str
     options: tuple[str, ...] = ()
     hint: str = ""
+    limit: int = 0
 
 
 @dataclass(frozen=True)
@@ -160,8 +162,8 @@ def _slot(inside: str, label: str, line: int) -> Slot:
         if not all(options) or len(set(options)) != len(options):
             raise FormError(line, f"the choice {{{inside}}} has an empty or a repeated option")
         return Slot("choice", label, options, hint)
-    if inside == "line":
-        return Slot("line", label, hint=hint)
+    if measured := re.fullmatch(r"line(?: (\d{1,3}))?", inside):
+        return Slot("line", label, hint=hint, limit=int(measured[1] or 0))
     if inside == "text":
         return Slot("text", label, hint=hint)
     if inside == "given":

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import check as module
-from tests.commands.conftest import Run
+from tests.commands.conftest import TASK, Run
 
 
 def test_a_finished_run_is_clean(pandora: Run, finished: str) -> None:
@@ -88,3 +88,11 @@ def test_a_meter_that_estimates_is_not_used(pandora: Run, monkeypatch: pytest.Mo
     told = pandora("check", "--model", "server:http://example")
     assert told.code == 0
     assert "budgets were not counted exactly" in told.err
+
+
+def test_what_the_engine_leaves_is_clean(pandora: Run, script: str) -> None:
+    ran = pandora("run", TASK, "--model", script, "--json")
+    assert ran.code == 0, ran
+    told = pandora("check", "--model", script)
+    assert (told.code, told.out) == (0, "")
+    assert "no problem in 3 files of state/" in told.err

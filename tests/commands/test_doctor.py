@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from pandora.commands import facts
 from pandora.commands.facts import exchange_fact, model_facts, sandbox_facts
 from pandora.disk import atomic
 from pandora.disk.layout import Workspace
-from pandora.errors import DiskError, RefusedError
+from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
 from pandora.sandbox import probe as probes
 from pandora.sandbox.probe import NAMES, Probe
@@ -77,6 +78,30 @@ def test_broken_settings_and_patterns(
     told = pandora("doctor")
     assert told.code == 2
     assert "pandora.toml:1: not TOML" in told.out
+
+
+def test_llama_that_is_not_there_matters_only_where_it_is_needed(
+    pandora: Run, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    def broken() -> None:
+        raise ModelError("llama-cpp-python does not load (no libgomp); reinstall it")
+
+    gguf = tmp_path / "model.gguf"
+    gguf.write_bytes(b"GGUF")
+    for target, instead, told in (
+        ("importlib.metadata.version", none, "not installed"),
+        ("pandora.models.llama_library.library", broken, "does not load"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(target, instead)
+            for spec, code in ((script, 0), (str(gguf), 2)):
+                patch.setenv("PANDORA_MODEL", spec)
+                seen = pandora("doctor")
+                assert seen.code == code
+                assert told in seen.out
 
 
 def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

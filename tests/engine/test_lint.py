@@ -9,6 +9,7 @@ from pandora.commands.init import make_workspace
 from pandora.disk.layout import Workspace
 from pandora.engine.accounting import Meter
 from pandora.engine.lint import lint
+from pandora.errors import DiskError
 from pandora.text.document import parse_document
 from tests.engine.small_system import write_system
 
@@ -251,6 +252,31 @@ def test_text_that_is_not_utf_8(workspace: Workspace, told: Callable[[], list[st
     path.write_bytes(path.read_bytes().replace(b"A person's note.", b"Caf\xe9"))
     line = line_of(ROOT, "A person's note.")
     assert told() == [f"state/{ROOT}.md:{line}: not UTF-8 text; save the file as UTF-8"]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (FileNotFoundError(), "it was removed while it was read; check again"),
+        (OSError(5, "Input/output error"), "cannot be read: Input/output error; mend it"),
+        (DiskError("the file keeps changing"), "cannot be read: the file keeps changing; mend it"),
+    ],
+)
+def test_a_document_that_cannot_be_read(
+    error: Exception, said: str, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(path: Path) -> bytes:
+        if path.stem == ROOT:
+            raise error
+        return path.read_bytes()
+
+    monkeypatch.setattr("pandora.engine.lint_state.read_stable", read)
+    assert [each for each in told() if ROOT in each][:1] == [f"state/{ROOT}.md:1: {said}"]
+
+
+def test_no_state_folder_is_an_empty_one(tmp_path: Path) -> None:
+    write_system(tmp_path / "system")
+    assert lint(Workspace(tmp_path)) == []
 
 
 def test_files_that_are_no_documents(workspace: Workspace, told: Callable[[], list[str]]) -> None:

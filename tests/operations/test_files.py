@@ -149,10 +149,10 @@ def test_answer_gives_its_text_back(room: Room) -> None:
 
 
 def test_every_handler_takes_missing_arguments(room: Room) -> None:
-    assert sorted(HANDLERS) == ["answer", "bash", "python", "read", "test", "write"]
+    assert set(HANDLERS) >= {"answer", "bash", "python", "read", "test", "write"}
     for name, handler in HANDLERS.items():
         if name != "test":
             try:
                 handler({}, room)
             except RefusedError:
-                assert name == "write"
+                assert name in ("write", "repair")

@@ -213,7 +213,7 @@ def test_the_largest_single_file_and_the_count_are_bounded(
 ) -> None:
     monkeypatch.setattr(module, "_LARGE", 5)
     with Stage.of(workspace, PROTECTED, links=False) as stage:
-        assert stage.omitted == ["run.sh", "data/b.csv"]
+        assert stage.omitted == ["data/b.csv", "run.sh"]
     monkeypatch.setattr(module, "_MANY", 1)
     with Stage.of(workspace, PROTECTED, links=False) as stage:
         assert sorted(stage.omitted) == ["data/b.csv", "data/deep/c", "run.sh"]
@@ -221,6 +221,15 @@ def test_the_largest_single_file_and_the_count_are_bounded(
         (stage.root / "two").write_text("2")
         with pytest.raises(RefusedError, match="two: the command wrote more than"):
             stage.changes()
+
+
+def test_small_files_are_copied_first(workspace: Path) -> None:
+    (workspace / "a-big").write_bytes(b"b" * 400)
+    (workspace / "b-big").write_bytes(b"b" * 300)
+    (workspace / "z.py").write_bytes(b"z" * 100)
+    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
+        assert stage.linked == ["a-big"]
+        assert not (stage.root / "z.py").is_symlink()
 
 
 def test_more_new_content_than_the_stage_holds_is_refused(workspace: Path) -> None:

@@ -117,7 +117,8 @@ def test_a_killed_engine_takes_its_commands_along(lock: Lock, hold: str, limits:
         hold + "hold(sys.argv[1]); print('locked', file=open(sys.argv[1], 'w'), flush=True)\nwhile True: pass"
     )
     source = f"import sys; sys.path.insert(0, {root!r})\n{limits}{DAEMON}"
-    engine = subprocess.Popen([sys.executable, "-I", "-c", source, holding, str(lock.path)], cwd="/")
+    engine = subprocess.Popen([sys.executable, "-I", "-c", source, holding, str(lock.path)], cwd="/",
+                              env={**os.environ, "TMPDIR": str(lock.path.parent)})  # fmt: skip
     try:
         while not lock.path.read_text():
             assert engine.poll() is None
