@@ -21,12 +21,17 @@ DEFAULTS: dict[str, Any] = {
     "seconds": 1800,
     "model_context": 8192,
     "threads": 0,
+    "thinking": "",
     "new_files": "allow",
     "changed_files": "ask",
     "system": "ask",
 }
-"""Every setting and its default. `new_files`, `changed_files` and `system` (commands) are policy."""
+"""Every setting and its default. `new_files`, `changed_files` and `system` (commands) are policy.
+
+`thinking` "" leaves it to the model whether it thinks before it fills a form.
+"""
 RULES = ("allow", "ask", "deny")
+CHOICES = {"thinking": ("", "on", "off"), **dict.fromkeys(("new_files", "changed_files", "system"), RULES)}
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,9 @@ def _read(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise DocumentError(Problem(str(path), 1, f"cannot be read: {error}", "make it a readable file")) from None
+        raise DocumentError(
+            Problem(str(path), 1, f"cannot be read: {error}", "make it a readable file")
+        ) from None
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -102,6 +109,7 @@ def _typed(name: str, value: Any, where: str) -> Any:
         if number < 0:
             raise UsageError(f"{where} is {value!r}; a whole number is wanted")
         return number
-    if DEFAULTS[name] in RULES and value not in RULES:
-        raise UsageError(f"{where} is {value!r}; one of {', '.join(RULES)} is wanted")
+    choices = CHOICES.get(name, (value,))
+    if value not in choices:
+        raise UsageError(f"{where} is {value!r}; one of {', '.join(filter(None, choices))} is wanted")
     return str(value)

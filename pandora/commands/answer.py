@@ -18,7 +18,7 @@ from pandora.errors import UsageError
 @click.argument("text")
 @run_options
 @click.pass_context
-def answer(ctx: click.Context, document: str, text: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet: bool, **options: Any) -> int:
     """Answer the question that the run of DOCUMENT waits with, and resume it.
 
     The same can be done in an editor: write after 'Answer:' in the document, then `pandora resume`.

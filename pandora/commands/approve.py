@@ -15,7 +15,7 @@ from pandora.commands.shared import run_options, workspace_of
 @click.argument("document")
 @run_options
 @click.pass_context
-def approve(ctx: click.Context, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def approve(ctx: click.Context, /, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
     """Approve the effect that the run of DOCUMENT waits with, and resume it.
 
     `pandora answer DOCUMENT no` refuses it.

@@ -78,7 +78,7 @@ def _inside(workspace: Workspace, problem: Problem, wanted: Sequence[Path]) -> b
 
 
 def _summary(workspace: Workspace, problems: Sequence[Problem]) -> str:
-    documents = len(list(workspace.state.glob("*.md")))
+    documents = sum(path.name != "README.md" for path in workspace.state.glob("*.md"))
     patterns = len(list(workspace.system.rglob("*.md")))
     found = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problem"
     return f"{found} in {documents} files of state/ and {patterns} of system/"

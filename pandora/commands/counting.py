@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from pandora.engine.accounting import Meter
-from pandora.models.catalogue import CATALOGUE, find_source
 from pandora.models.chat_frame import chat_frame
-from pandora.models.open import not_pulled, open_model
+from pandora.models.open import gguf_path, open_model
 
 
 @contextmanager
 def meter_of(spec: str) -> Iterator[Meter]:
     """The meter of the model that `spec` names; raises as opening that model would."""
-    path = gguf_of(spec)
+    path = gguf_path(spec)
     if path is None:
         model = open_model(spec)
         try:
@@ -37,16 +35,3 @@ def meter_of(spec: str) -> Iterator[Meter]:
         yield Meter(tokenizer.count, begins + len(head) + len(rest))
     finally:
         tokenizer.close()
-
-
-def gguf_of(spec: str) -> Path | None:
-    """The GGUF that `spec` names; None for a server, a script, or a name that nobody knows."""
-    if spec.startswith("hf:") or any(source.name == spec for source in CATALOGUE):
-        source = find_source(spec)
-        if not source.pulled:
-            raise not_pulled(source)
-        return source.path
-    if spec.startswith(("scripted:", "server:")):
-        return None
-    path = Path(spec).expanduser()
-    return path if spec.endswith(".gguf") or path.is_file() else None

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.commands.counting import gguf_of
-from pandora.disk import atomic
+from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, PandoraError
 from pandora.models.catalogue import CATALOGUE
-from pandora.models.open import open_model
+from pandora.models.open import gguf_path, open_model
 
 REFUSED = (
     "no command is run without a sandbox; it needs Linux 5.13 or newer with Landlock and network namespaces "
@@ -49,7 +48,7 @@ class Fact:
 def model_facts(spec: str) -> Iterator[Fact]:
     """Whether the model that would be used is there; its file is known by its size, not read."""
     try:
-        path = gguf_of(spec)
+        path = gguf_path(spec)
         if path is None:
             yield _elsewhere(spec)
             return
@@ -96,7 +95,7 @@ def exchange_fact(workspace: Workspace) -> Fact:
     try:
         atomic.write_new(one, b"a")
         atomic.write_new(other, b"b")
-        swapped = atomic._exchange(one, other) and one.read_bytes() == b"b"
+        swapped = exchange.swap(one, other) and one.read_bytes() == b"b"
     except (OSError, DiskError) as error:
         return Fact("disk", "state/", f"cannot be written: {error}", str(error))
     finally:

@@ -23,6 +23,7 @@ ABOUT = {
     "seconds": "ceiling of seconds for a whole run",
     "model_context": "tokens that a model in this process is given",
     "threads": "of a model in this process; 0: one a core",
+    "thinking": "on or off, where a model can think first; empty: as the model does",
     "new_files": "allow, ask or deny: making files",
     "changed_files": "allow, ask or deny: changing files",
     "system": "allow, ask or deny: shell commands",

@@ -11,8 +11,10 @@ from typing import Any
 
 import click
 
-from pandora.commands.shared import plain
-
+_CONTROL = re.compile(
+    r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
+)
+_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")
 _UNSAFE = re.compile("[\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NEWLINES = re.compile(r"\r\n?")
 
@@ -25,7 +27,12 @@ def print_json(value: Any) -> None:
 
 def clean(text: str) -> str:
     """`text` for a terminal: no escapes, `\\n` newlines, and `?` for what UTF-8 cannot hold."""
-    return plain(_NEWLINES.sub("\n", text)).encode("utf-8", "replace").decode("utf-8")
+    return _plain(_NEWLINES.sub("\n", text)).encode("utf-8", "replace").decode("utf-8")
+
+
+def _plain(text: str) -> str:
+    """`text` without terminal escapes, control characters and direction overrides."""
+    return _BIDI.sub("", _CONTROL.sub("", text))
 
 
 def one_line(text: str, longest: int = 80) -> str:

@@ -18,7 +18,7 @@ from pandora.engine import run as runs
 @click.argument("document")
 @run_options
 @click.pass_context
-def resume(ctx: click.Context, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def resume(ctx: click.Context, /, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
     """Continue the run of DOCUMENT: interrupted, answered, approved, edited, or finished.
 
     Sections that still stand are kept; a finished run makes no model call and changes no byte. The
@@ -27,9 +27,7 @@ def resume(ctx: click.Context, document: str, as_json: bool, quiet: bool, **opti
     return continue_run(workspace_of(ctx), document, as_json, quiet, options)
 
 
-def continue_run(
-    workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]
-) -> int:
+def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
     """Resume the run that `given` belongs to, and print how it ended."""
     found = workspace.resolve(given)
     root = f"system-{parse_id(found).run}"

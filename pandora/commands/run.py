@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -15,14 +16,14 @@ from pandora.engine.run import start
 @click.argument("task")
 @run_options
 @click.pass_context
-def run(ctx: click.Context, task: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options: Any) -> int:
     """Do TASK and print its answer. TASK `-` is read from standard input.
 
     Exit code 0 where it was accepted, 3 where a person must answer, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
     settings = settings_of(workspace, options)
-    text = click.get_text_stream("stdin").read() if task == "-" else task
+    text = _from_stdin() if task == "-" else task
     model = model_of(settings, options)
     try:
         with watching(quiet or as_json) as watcher:
@@ -31,3 +32,7 @@ def run(ctx: click.Context, task: str, as_json: bool, quiet: bool, **options: An
     finally:
         model.close()
     return report(ended, workspace, as_json)
+
+
+def _from_stdin() -> str:
+    return sys.stdin.buffer.read().decode("utf-8", "replace")

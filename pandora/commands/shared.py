@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pandora.budget import Budget, Ledger
+from pandora.commands.printing import clean, print_json
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.store import Store
 from pandora.engine.events import Watcher, nobody
@@ -22,13 +21,6 @@ from pandora.outcome import Status
 from pandora.settings import Settings, load_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
-_CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]")
-_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")
-
-
-def plain(text: str) -> str:
-    """`text` without terminal escapes, control characters and direction overrides."""
-    return _BIDI.sub("", _CONTROL.sub("", text))
 
 
 def workspace_of(ctx: click.Context) -> Workspace:
@@ -40,13 +32,19 @@ def run_options(command: F) -> F:
     """The options of every command that may call a model."""
     for option in reversed(
         (
-            click.option("--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."),
-            click.option("--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."),
+            click.option(
+                "--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."
+            ),
+            click.option(
+                "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
+            ),
             click.option("--yes", is_flag=True, help="Approve every effect that policy would ask about."),
             click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls for the whole tree."),
             click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
             click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
-            click.option("--context", type=click.IntRange(1), help="Work context of the system level, in tokens."),
+            click.option(
+                "--context", type=click.IntRange(1), help="Work context of the system level, in tokens."
+            ),
             click.option("--depth", type=click.IntRange(0), help="Levels below the system level."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
@@ -69,7 +67,13 @@ def settings_of(workspace: Workspace, options: Mapping[str, Any]) -> Settings:
 def model_of(settings: Settings, options: Mapping[str, Any], recorded: str | None = None) -> Model:
     """The model that the flags, or the document, or the settings name."""
     spec = options.get("model") or recorded or settings["model"]
-    model = open_model(str(spec), context=settings["model_context"], threads=settings["threads"] or None)
+    thinking = {"on": True, "off": False}.get(settings["thinking"])
+    model = open_model(
+        str(spec),
+        context=settings["model_context"],
+        threads=settings["threads"] or None,
+        thinking=thinking,
+    )
     if options.get("record"):
         from pandora.models.recording import RecordingModel
 
@@ -78,7 +82,11 @@ def model_of(settings: Settings, options: Mapping[str, Any], recorded: str | Non
 
 
 def host_of(
-    workspace: Workspace, model: Model, settings: Settings, options: Mapping[str, Any], watcher: Watcher = nobody
+    workspace: Workspace,
+    model: Model,
+    settings: Settings,
+    options: Mapping[str, Any],
+    watcher: Watcher = nobody,
 ) -> Host:
     """A host for one run."""
     policy = Policy(
@@ -87,44 +95,54 @@ def host_of(
     return Host(workspace, model, Ledger(budget_of(settings)), policy, watcher)
 
 
-def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
-    """Print how a run ended; returns its exit code."""
-    outcome = ended.outcome
-    run = ended.root.removeprefix("system-")
-    documents = [workspace.relative(workspace.document(each)) for each in workspace.of_run(run)]
-    usage = ended.usage
-    if as_json:
-        cost = {
+def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
+    """The object that `run --json` prints."""
+    outcome, usage = ended.outcome, ended.usage
+    return {
+        "id": ended.root,
+        "status": outcome.status.value,
+        "output": outcome.output,
+        "documents": _documents(ended, workspace),
+        "question": outcome.question,
+        "reason": outcome.reason or None,
+        "usage": {
             "calls": usage.calls,
             "prompt_tokens": usage.prompt,
             "evaluated_tokens": usage.evaluated,
             "written_tokens": usage.written,
             "model_seconds": round(usage.model_seconds, 3),
             "seconds": round(ended.seconds, 3),
-        }
-        told = {
-            "id": ended.root,
-            "status": outcome.status.value,
-            "output": outcome.output,
-            "documents": documents,
-            "question": outcome.question,
-            "reason": outcome.reason or None,
-            "usage": cost,
-        }
-        click.echo(json.dumps(told, ensure_ascii=False))
+        },
+    }
+
+
+def _documents(ended: Ended, workspace: Workspace) -> list[str]:
+    run = ended.root.removeprefix("system-")
+    return [workspace.relative(workspace.document(each)) for each in workspace.of_run(run)]
+
+
+def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
+    """Print how a run ended; returns its exit code."""
+    outcome, usage = ended.outcome, ended.usage
+    run = ended.root.removeprefix("system-")
+    if as_json:
+        print_json(as_object(ended, workspace))
         return outcome.exit_code
     if outcome.status is Status.ACCEPTED:
-        click.echo(plain(outcome.output))
+        click.echo(clean(outcome.output))
     elif outcome.status is Status.WAITING:
-        click.echo(f"Waiting: {plain(outcome.question or '')}")
-        click.echo(f"Answer with `pandora answer {run} TEXT`, or write it after 'Answer:' and `pandora resume {run}`.")
+        click.echo(f"Waiting: {clean(outcome.question or '')}")
+        click.echo(
+            f"Answer with `pandora answer {run} TEXT`, or write it after 'Answer:' and `pandora resume {run}`."
+        )
     else:
-        partial = f"\nWhat there is: {plain(outcome.output)}" if outcome.output else ""
-        click.echo(f"{outcome.status.value.capitalize()}: {plain(outcome.reason)}{partial}")
+        partial = f"\nWhat there is: {clean(outcome.output)}" if outcome.output else ""
+        click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
+    documents = _documents(ended, workspace)
     click.echo(f"\n{documents[0]} and {len(documents) - 1} below it", err=True)
     click.echo(
-        f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens ({usage.evaluated} evaluated), "
-        f"{usage.written} written, {ended.seconds:.1f} s",
+        f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens "
+        f"({usage.evaluated} evaluated), {usage.written} written, {ended.seconds:.1f} s",
         err=True,
     )
     return outcome.exit_code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -11,17 +10,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pandora.budget import Budget, Ledger, Usage
 from pandora.commands.init import copy_tree, make_workspace
-from pandora.commands.shared import report
+from pandora.commands.shared import as_object
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host, Policy
-from pandora.engine.run import Ended, start
+from pandora.engine.run import start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status
@@ -131,7 +129,7 @@ def run_task(task: SuiteTask, model: Model, system: Path, budget: Budget, keep: 
             told = f"{type(error).__name__}: {' '.join(str(error).split())}"
             _write(place, _failed(told))
             return Scored(task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=told)
-        _write(place, _printed(ended, host.workspace))
+        _write(place, as_object(ended, host.workspace))
         complaint = _check(task, place, root)
         return Scored(
             task, complaint is None, ended.outcome.status.value, ended.seconds, ended.usage, complaint or ""
@@ -146,13 +144,6 @@ def _failed(reason: str) -> dict[str, Any]:
     """What stands for the printed object where the engine itself failed."""
     nothing: dict[str, Any] = {"id": None, "output": "", "documents": [], "question": None, "usage": None}
     return {**nothing, "status": Status.FAILED.value, "reason": reason}
-
-
-def _printed(ended: Ended, workspace: Workspace) -> Any:
-    """The very object that `run --json` prints."""
-    with redirect_stdout(io.StringIO()) as out:
-        report(ended, workspace, as_json=True)
-    return json.loads(out.getvalue())
 
 
 def _write(place: Path, result: Any) -> None:

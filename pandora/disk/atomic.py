@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import os
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from pandora.disk import exchange
 from pandora.errors import DiskError
-
-_EXCHANGE = 2
-_AT_FDCWD = -100
 
 
 class ChangedError(Exception):
@@ -49,11 +45,12 @@ def write_new(path: Path, data: bytes) -> None:
     with _translated(path):
         temporary = _write_aside(path, data)
         try:
-            os.link(temporary, path)
+            exchange.fill(temporary, path)
         except FileExistsError:
             raise ChangedError(read_stable(path)) from None
         finally:
-            os.unlink(temporary)
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temporary)
         _sync_folder(path.parent)
 
 
@@ -74,17 +71,45 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> None:
                 raise ChangedError(found)
             with contextlib.suppress(OSError):
                 os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-            if _exchange(temporary, path):
-                out = temporary.read_bytes()
-                if out != expected:
-                    _exchange(temporary, path)
-                    raise ChangedError(out)
-            else:
+            if not _swapped(temporary, path, data, expected):
                 os.replace(temporary, path)
             _sync_folder(path.parent)
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
+
+
+def _swapped(temporary: Path, path: Path, data: bytes, expected: bytes) -> bool:
+    """Exchange the two and verify what came out; a person's save is given its name back.
+
+    False where names cannot be exchanged here.
+    """
+    try:
+        if not exchange.swap(temporary, path):
+            return False
+    except FileNotFoundError:
+        raise ChangedError(None) from None  # an editor has moved it away and will write it anew
+    placed, held = data, read_stable(temporary)
+    if held == expected:
+        return True
+    while True:
+        _take_turns(temporary, path)
+        taken = read_stable(temporary) if temporary.exists() else placed
+        if taken == placed:
+            raise ChangedError(held)
+        placed, held = held, taken  # somebody saved once more meanwhile: that is the newest
+
+
+def _take_turns(temporary: Path, path: Path) -> None:
+    """Exchange the two; where the name is free for a moment, just take it."""
+    while True:
+        try:
+            exchange.swap(temporary, path)
+            return
+        except FileNotFoundError:
+            with contextlib.suppress(FileExistsError):
+                exchange.fill(temporary, path)
+                return
 
 
 def write_blob(folder: Path, data: bytes) -> str:
@@ -126,24 +151,6 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _exchange(a: Path, b: Path) -> bool:
-    """Swap two names in one step; False where this system cannot."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    if sys.platform == "darwin":
-        call = getattr(libc, "renamex_np", None)
-        done = call(os.fsencode(a), os.fsencode(b), _EXCHANGE) if call else -1
-    else:
-        call = getattr(libc, "renameat2", None)
-        arguments = (_AT_FDCWD, os.fsencode(a), _AT_FDCWD, os.fsencode(b), _EXCHANGE)
-        done = call(*arguments) if call else -1
-    if done == 0:
-        return True
-    code = ctypes.get_errno()
-    if call is None or code in (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP):
-        return False
-    raise OSError(code, os.strerror(code), str(b))
-
-
 @contextlib.contextmanager
 def _translated(path: Path) -> Iterator[None]:
     try:
@@ -157,5 +164,8 @@ def _translated(path: Path) -> Iterator[None]:
             errno.EROFS: "the disk is read-only; make it writable, then resume",
             errno.EACCES: "no permission to write here; give it, then resume",
             errno.EPERM: "no permission to write here; give it, then resume",
-        }.get(error.errno or 0, f"{os.strerror(error.errno or 0)}; the old state is whole, resume when it is mended")
+        }.get(
+            error.errno or 0,
+            f"{os.strerror(error.errno or 0)}; the old state is whole, resume when it is mended",
+        )
         raise DiskError(f"{path}:1: {told}") from error

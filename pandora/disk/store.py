@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -21,7 +22,9 @@ class EditedError(PandoraError):
     exit_code = 3
 
     def __init__(self, document: Document, conflict: str) -> None:
-        super().__init__(f"{document.path}:1: you changed what was being written; the engine's text is in {conflict}")
+        super().__init__(
+            f"{document.path}:1: you changed what was being written; the engine's text is in {conflict}"
+        )
         self.document = document
 
 
@@ -41,7 +44,9 @@ class Store:
         try:
             data = read_stable(path)
         except FileNotFoundError:
-            raise UsageError(f"{self.workspace.relative(path)} does not exist; `pandora ls` lists the runs") from None
+            raise UsageError(
+                f"{self.workspace.relative(path)} does not exist; `pandora ls` lists the runs"
+            ) from None
         except OSError as error:
             raise DiskError(f"{path}:1: {error.strerror}; mend it, then resume") from error
         return self._parse(path, data)
@@ -93,9 +98,13 @@ class Store:
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise DiskError(f"{path}:1: {error.strerror}; restore it, or delete the section that names it") from None
+            raise DiskError(
+                f"{path}:1: {error.strerror}; restore it, or delete the section that names it"
+            ) from None
         if not sha256(data).hexdigest().startswith(path.name):
-            raise DiskError(f"{path}:1: its content is not what its name says; delete the section that names it")
+            raise DiskError(
+                f"{path}:1: its content is not what its name says; delete the section that names it"
+            )
         return data
 
     def _after(self, path: Path, found: bytes | None) -> Document:
@@ -104,6 +113,7 @@ class Store:
         for _ in range(200):
             if path.is_file():
                 return self.load(path.stem)
+            time.sleep(0.005)  # an editor that renames leaves no file for a moment
         raise DiskError(f"{path}:1: the document was removed while its loop ran; restore it, then resume")
 
     def _parse(self, path: Path, data: bytes) -> Document:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pandora.budget import OVERHEAD
-from pandora.engine.markdown import read_instructions
 from pandora.engine.pattern import PHASES, Library, Pattern, Phase
 from pandora.engine.prompt import instruction, menu_lines
-from pandora.errors import DocumentError, Problem
+from pandora.errors import DocumentError
 from pandora.text.form import Group
 
 Count = Callable[[str], int]
@@ -138,19 +137,9 @@ def calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict
         yield phase, by, menu
         if name == "plan" and by == "model" and "confidence" in phase.form:
             try:
-                yield _clarify(library), "model", {}
+                yield library.phase(pattern, "clarify"), "model", {}
             except DocumentError:
                 continue
-
-
-def _clarify(library: Library) -> Phase:
-    """The fifth, occasional phase: a question to a person where confidence is low."""
-    path = library.workspace.system / "phases" / "clarify.md"
-    file = read_instructions(path, library.workspace.relative(path))
-    part = file.parts.get("CLARIFY")
-    if part is None or part.form is None:
-        raise DocumentError(Problem(file.path, 1, "no '## Form' under '# CLARIFY'", "add one"))
-    return Phase("clarify", "model", part.text, part.form, (1,))
 
 
 def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import approve
@@ -15,15 +16,17 @@ from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.results import Evidence, Results
+from pandora.engine.suspicion import judged, nothing_found, unknown_names
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
-from pandora.engine.suspicion import judged, nothing_found, unknown_names
 from pandora.operations.apply import apply
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
 from pandora.text.document import Document, digest
 from pandora.text.form import Form
 
+HOT = 1.0
+"""Temperature after two tries that were the same."""
 WARM = 0.7
 """Temperature of every candidate after the first: other ways to the same result, or a way past an error."""
 
@@ -70,11 +73,18 @@ def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[st
     if loop.pattern.keys.get("context") == "files":
         parts.append(file_texts(loop))
     if tried.candidates and not tried.candidates[-1].ok:
-        parts.append(shown_try(tried.candidates[-1]))
+        whole = number % 2 == 1 or loop.pattern.name == "repair"
+        parts.append(shown_try(tried.candidates[-1], whole))
     opening = opening_for(loop) if loop.pattern.keys.get("opening") else {}
-    sampling = GREEDY if number == 0 else Sampling(WARM, number)
+    sampling = GREEDY if number == 0 else Sampling(HOT if _repeats(tried) else WARM, number)
     reply = call_model(loop, phase, form, make_prompt(loop, phase, form, parts), sampling, opening)
     return {key: str(value) for key, value in reply.filled.values.items()}
+
+
+def _repeats(tried: Tried) -> bool:
+    """True where the last two tries were the same: warmth did not help."""
+    last = [dict(each.arguments) for each in tried.candidates[-2:]]
+    return len(last) == 2 and last[0] == last[1]
 
 
 def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
@@ -83,7 +93,9 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     paths = [*named, *loop.task.files, *absent]
     if loop.pattern.keys.get("handler") == "test":
         paths = [path for path in paths if is_test(path)]
-    return {each.key: (paths[0] if paths else "") if each.key == "path" else loop.task.text for each in form.asked}
+    return {
+        each.key: (paths[0] if paths else "") if each.key == "path" else loop.task.text for each in form.asked
+    }
 
 
 def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
@@ -96,7 +108,10 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    return judged(loop.host.handlers[name](given, loop.host.room), arguments, loop.task)
+    result = loop.host.handlers[name](given, loop.host.room)
+    if loop.pattern.keys.get("reports") and result.text:
+        return replace(result, ok=True)
+    return judged(result, arguments, loop.task, loop.host.workspace.root)
 
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
@@ -112,16 +127,17 @@ def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     loop.save(edit, phase="do", sections=dict(sorted(records.items())))
 
 
-def _finish(
-    loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int
-) -> Results:
+def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int) -> Results:
     total = len(tried.candidates)
     good = [each for each in tried.candidates if each.ok]
     if chosen is None:
         told = "; ".join(dict.fromkeys(_short(each) for each in tried.candidates)) or "nothing was tried"
         if len(good) > 1:
             return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {told}"),))
-        return Results(good[0].result.text if good and good[0].result else "", (Evidence(False, f"no {agree} of {total} tries agree: {told}"),))
+        return Results(
+            good[0].result.text if good and good[0].result else "",
+            (Evidence(False, f"no {agree} of {total} tries agree: {told}"),),
+        )
     result = chosen.result
     assert result is not None
     same = sum(1 for each in good if each.key == chosen.key)
@@ -153,7 +169,11 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
         return
     old = [each.path for each in result.changes if each.before]
     if old:
-        approve(loop, "changed_files", f"May it change {', '.join(old)}? Candidate {tried.chosen.split()[0]} shows how.")
+        approve(
+            loop,
+            "changed_files",
+            f"May it change {', '.join(old)}? Candidate {tried.chosen.split()[0]} shows how.",
+        )
     new = [each.path for each in result.changes if not each.before]
     if new:
         approve(loop, "new_files", f"May it make {', '.join(new)}?")

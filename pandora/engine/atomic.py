@@ -13,4 +13,6 @@ def do_atomically(loop: Loop) -> Results:
     phase = loop.host.library.phase(loop.pattern, "do")
     parts = [prompts.part(number, loop.document.body(number)) for number in (1, 2)]
     parsed = by_model(loop, phase, phase.form, parts, {})
-    return Results(str(parsed.values["result"]), (Evidence(True, "done in one call: no room to call anything"),))
+    return Results(
+        str(parsed.values["result"]), (Evidence(True, "done in one call: no room to call anything"),)
+    )

@@ -17,7 +17,9 @@ SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""
 RESULT = parse_form("Result: {given}\nOutput: {given}\nChanges: {given}")
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
-_CHANGE = re.compile(r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$")
+_CHANGE = re.compile(
+    r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
+)
 _HEADING = re.compile(r"^### (.+?)\s*$")
 
 
@@ -70,7 +72,9 @@ def write_tried(tried: Tried, form: Form, store: Store) -> str:
 
 
 def _result_lines(result: Result, store: Store) -> str:
-    told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {result.note}" if result.note else "")
+    told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (
+        f" – {result.note}" if result.note else ""
+    )
     text = result.text
     if len(text) > SHOWN:
         kept = store.keep(text)
@@ -136,9 +140,11 @@ def _blocks(body: str) -> list[tuple[str, str]]:
     return [(title, "\n".join(lines)) for title, lines in blocks]
 
 
-def shown_try(candidate: Candidate) -> str:
-    """A failed candidate as the next prompt shows it."""
+def shown_try(candidate: Candidate, whole: bool = True) -> str:
+    """A failed candidate as the next prompt shows it; only its error where `whole` would be copied again."""
     assert candidate.result is not None
+    if not whole:
+        return f"## Tried\nAnother way did not work: {candidate.result.text[:400]}"
     longest = max(candidate.arguments.values(), key=len, default="")
     fence = fence_for(longest)
     return f"## Tried\n{fence}\n{longest}\n{fence}\nIt did not work: {candidate.result.text[:600]}"

@@ -15,7 +15,9 @@ from pandora.engine.results import Evidence, Results
 def check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4; returns the decision (accept, retry, escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
-    results = Results(results.output, (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs)))
+    results = Results(
+        results.output, (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs))
+    )
     evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
     if phase.by == "code" or not results.sound:
         form = phase.form
@@ -37,8 +39,8 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
 
 
 def _way_out(loop: Loop) -> str:
-    """An operation has had its tries and gives its failure upward; an upper loop plans again."""
-    return "escalate" if loop.task.level == "operation" else "retry"
+    """Below the system level a failure goes upward: the operations had their tries, the system plans again."""
+    return "retry" if loop.task.level == "system" else "escalate"
 
 
 def _outputs(loop: Loop) -> list[Evidence]:

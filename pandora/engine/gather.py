@@ -11,7 +11,9 @@ from pathlib import Path
 
 from pandora.operations.describe import describe_many
 
-_PATH = re.compile(r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])")
+_PATH = re.compile(
+    r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
+)
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
 LISTED = 40
@@ -106,7 +108,7 @@ def likely_files(text: str, workspace: Path) -> list[str]:
     files = list(_walk(workspace))
     if len(files) <= DESCRIBED:
         return files
-    words = {each for each in re.findall(r"\w{3,}", text.lower())}
+    words = set(re.findall(r"\w{3,}", text.lower()))
     scores = []
     for path in files:
         try:

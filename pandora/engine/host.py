@@ -66,7 +66,9 @@ class Host:
             self._counts[text] = self.model.count(text)
         return self._counts[text]
 
-    def tell(self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None) -> None:
+    def tell(
+        self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None
+    ) -> None:
         """Tell the watcher."""
         self.watcher(Event(document, parent, what, detail, usage))
 

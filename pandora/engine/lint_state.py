@@ -79,17 +79,20 @@ def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
 def _relations(
     document: Document, document_id: str, documents: Mapping[str, Document], broken: set[str]
 ) -> Iterator[Problem]:
-    """The parent is there and names this document; every child that is named is there."""
+    """The parent is there and names this document; every child that is named is there.
+
+    A run whose plan was edited may leave children that nobody names any more: they are no problem.
+    """
     told, line = facts(document).get("Parent", ("", 1))
     system = parse_id(document_id).level == "system"
-    parent = told.removesuffix(".md")
+    parent, root = told.removesuffix(".md"), f"system-{parse_id(document_id).run}"
     if told and system != (told == "none"):
         remedy = "write `Parent: none`" if system else "name the document that called it"
         yield Problem(document.path, line, f"Parent is {told!r}", remedy)
     elif told and not system and parent not in broken:
         if parent not in documents:
             yield Problem(document.path, line, f"its parent {told} is not in state/", "restore it")
-        elif f"{document_id}.md" not in documents[parent].text:
+        elif f"{document_id}.md" not in documents[parent].text and root not in documents.keys() | broken:
             remedy = "delete this document, or name it there under 'Child loops:'"
             yield Problem(document.path, line, f"its parent {told} does not name it", remedy)
     missing: set[str] = set()

@@ -100,7 +100,11 @@ class Loop:
         attempt = self.attempt
         kept = {key: value for key, value in self.records.items() if key == "1"}
         self.save(
-            lambda document: document.retire(attempt), attempt=attempt + 1, phase="plan", sections=kept, steps={}
+            lambda document: document.retire(attempt),
+            attempt=attempt + 1,
+            phase="plan",
+            sections=kept,
+            steps={},
         )
 
     def values(self, phase: str, form: Form) -> Parsed:
@@ -110,7 +114,10 @@ class Loop:
         if parsed.problems:
             start = self.document.sections[number].line
             raise DocumentError(
-                *(Problem(self.document.path, start + line, told, "mend the line") for line, told in parsed.problems)
+                *(
+                    Problem(self.document.path, start + line, told, "mend the line")
+                    for line, told in parsed.problems
+                )
             )
         return parsed
 

@@ -40,10 +40,14 @@ def read_instructions(path: Path, shown: str) -> Instructions:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise DocumentError(Problem(shown, 1, f"cannot be read: {error}", "it must be a UTF-8 text file")) from None
+        raise DocumentError(
+            Problem(shown, 1, f"cannot be read: {error}", "it must be a UTF-8 text file")
+        ) from None
     head = _FENCE.match(text)
     if not head:
-        raise DocumentError(Problem(shown, 1, "no front matter between two lines '---'", "see system/README.md"))
+        raise DocumentError(
+            Problem(shown, 1, "no front matter between two lines '---'", "see system/README.md")
+        )
     try:
         keys = meta.load(head.group(1))
     except meta.MetaError as error:

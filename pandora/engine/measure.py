@@ -81,7 +81,9 @@ def alike(measure: str, column: str) -> bool:
     """True where a word of one begins a word of the other."""
     a = [each for each in re.findall(r"[a-z]+", measure.lower()) if len(each) > 2]
     b = [each for each in re.findall(r"[a-z]+", column.lower()) if len(each) > 1]
-    return any(x[:5].startswith(y[:5]) or y[:5].startswith(x[:5]) for x in a for y in b if min(len(x), len(y)) > 2)
+    return any(
+        x[:5].startswith(y[:5]) or y[:5].startswith(x[:5]) for x in a for y in b if min(len(x), len(y)) > 2
+    )
 
 
 def combines(program: str) -> bool:
@@ -92,7 +94,10 @@ def combines(program: str) -> bool:
         return False
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Sub)):
-            sides = [sum(isinstance(each, ast.Subscript) for each in ast.walk(side)) for side in (node.left, node.right)]
+            sides = [
+                sum(isinstance(each, ast.Subscript) for each in ast.walk(side))
+                for side in (node.left, node.right)
+            ]
             if all(sides):
                 return True
     return False

@@ -32,7 +32,9 @@ def micro_loop(task: Task, host: Host) -> Outcome:
         if loop.document.meta.get("status") != Status.WAITING.value:
             loop.save(status=Status.WAITING.value)
         host.tell(loop.id, task.parent, "end", Status.WAITING.value)
-        return Outcome(loop.id, Status.WAITING, question=ask.question, reason=f"the question is in {ask.document}.md")
+        return Outcome(
+            loop.id, Status.WAITING, question=ask.question, reason=f"the question is in {ask.document}.md"
+        )
     except Escalate as stop:
         return _escalated(loop, stop)
     except CeilingError as error:

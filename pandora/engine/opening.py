@@ -52,7 +52,9 @@ def _one(path: str, loop: Loop) -> str:
     name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
     if name[0].isdigit():
         name = f"data_{name}"
-    call = "table" if path.endswith((".csv", ".tsv", ".jsonl")) else "load" if path.endswith(".json") else "text"
+    call = (
+        "table" if path.endswith((".csv", ".tsv", ".jsonl")) else "load" if path.endswith(".json") else "text"
+    )
     return f"{name} = {call}({json.dumps(path)})  # {_shape(path, loop.host.workspace.root)}"
 
 

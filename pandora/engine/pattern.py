@@ -19,7 +19,7 @@ By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
-    *("effects", "repeat", "tries", "agree", "opening", "context", "kinds", "blind"),
+    *("effects", "repeat", "tries", "agree", "opening", "context", "kinds", "blind", "reports", "parents"),
 }
 
 
@@ -61,7 +61,7 @@ class Pattern:
         if self.level != "operation":
             default = {"understand": "model", "plan": "model", "do": "steps", "check": "model"}
         given = self.keys.get("phases") or {}
-        by: By = given.get(phase, default[phase])
+        by: By = given.get(phase, default.get(phase, "model"))
         return by
 
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
@@ -110,7 +110,8 @@ class Library:
 
     def all(self) -> tuple[list[Pattern], list[Problem]]:
         """Every whole pattern, and what is wrong with the others."""
-        patterns, problems = [], []
+        patterns: list[Pattern] = []
+        problems: list[Problem] = []
         for level, path in self.paths():
             try:
                 patterns.append(self.read(level, path))
@@ -122,9 +123,13 @@ class Library:
         """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
         patterns, _ = self.all()
         wanted = pattern.keys.get("menu")
-        callable_levels = {"system": ("tool", "operation"), "tool": ("tool", "operation")}.get(pattern.level, ())
+        callable_levels = {"system": ("tool", "operation"), "tool": ("tool", "operation")}.get(
+            pattern.level, ()
+        )
         offered = {}
         for each in patterns:
+            if pattern.level not in (each.keys.get("parents") or (pattern.level,)):
+                continue
             if each.level not in callable_levels or (each.level == "tool" and depth < 2):
                 continue
             if wanted is not None and each.name not in wanted:
@@ -151,7 +156,9 @@ class Library:
         path = self.workspace.system / "pattern.md"
         file = read_instructions(path, self.workspace.relative(path))
         if "BASE" not in file.parts:
-            raise DocumentError(Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call"))
+            raise DocumentError(
+                Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call")
+            )
         return file.parts["BASE"].text
 
 
@@ -172,6 +179,8 @@ def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
         yield Problem(file.path, 1, "`phases` says who does each", "model, code or (for do) steps")
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
-            yield Problem(file.path, 1, "an operation needs `## DO` with a `### Form` of its arguments", "add them")
+            yield Problem(
+                file.path, 1, "an operation needs `## DO` with a `### Form` of its arguments", "add them"
+            )
         if keys.get("effects") not in EFFECTS:
             yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")

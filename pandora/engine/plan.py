@@ -6,9 +6,9 @@ import re
 
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
+from pandora.engine.measure import NONE, columns_of_files, measure_part
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
-from pandora.engine.measure import NONE, columns_of_files, measure_part
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
 from pandora.text.form import Form, Value
 
@@ -36,7 +36,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         by_model(loop, phase, form, [measure_part(loop, columns)], {"steps": _numbered(steps)})
         return steps
     if not menu:
-        raise Escalate("there is nothing that this loop may call", question="Add a pattern to system/, or a file?")
+        raise Escalate(
+            "there is nothing that this loop may call", question="Add a pattern to system/, or a file?"
+        )
     parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
     line = re.sub(r"\s+", " ", task.text).strip()
     form = form.with_whole("steps", {name: line for name, each in menu.items() if each.level == "tool"})
@@ -76,7 +78,9 @@ def learned(loop: Loop) -> list[str]:
     told = re.findall(r"^(?:Issues|Evidence|- FAIL): *(\S.*)$", history, re.M)
     tried = re.findall(r"^- (Step \d+: .*)$", history, re.M)
     lines = [*dict.fromkeys([*tried, *told])]
-    return ["## Learned\nEarlier attempts did not pass:\n" + "\n".join(f"- {line[:300]}" for line in lines[-6:])]
+    return [
+        "## Learned\nEarlier attempts did not pass:\n" + "\n".join(f"- {line[:300]}" for line in lines[-6:])
+    ]
 
 
 def clarify(loop: Loop) -> None:

@@ -35,7 +35,7 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
     """Run a person's task as a new system loop."""
     task_text = text.strip()
     if not task_text:
-        raise UsageError("the task is empty; say what to do, e.g. pandora run \"How many rows has data.csv?\"")
+        raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
     if len(task_text) > most * 16 or host.count(task_text) > most:

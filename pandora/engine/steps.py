@@ -19,6 +19,7 @@ from pandora.text.document import Document, digest
 from pandora.text.fill import one_line
 
 PREVIEW = 300
+SHARED = 1200
 _LINE = re.compile(r"^- Step (\d+): ([a-z_]+) → (.*?) \[([^\]]+)\.md\]$", re.M)
 Run = Callable[[Task, Host], Outcome]
 
@@ -95,7 +96,9 @@ def _evidence(done: list[Step]) -> list[Evidence]:
     found = []
     for step in done:
         told = f"step {step.number} ({step.action}) {step.status}"
-        found.append(Evidence(step.status == "accepted", told + (f": {preview(step.reason)}" if step.reason else "")))
+        found.append(
+            Evidence(step.status == "accepted", told + (f": {preview(step.reason)}" if step.reason else ""))
+        )
     return found
 
 
@@ -120,9 +123,11 @@ def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) ->
     pattern = menu.get(action)
     if pattern is None:
         offered = ", ".join(menu) or "nothing"
-        raise UsageError(f"{loop.document.path}:{loop.document.sections[2].line}: step calls {action!r}; use {offered}")
+        raise UsageError(
+            f"{loop.document.path}:{loop.document.sections[2].line}: step calls {action!r}; use {offered}"
+        )
     level: Level = "tool" if pattern.level == "tool" else "operation"
-    shared = [f"step {step.number} gave: {preview(step.output)}" for step in done if step.output]
+    shared = [_shared(step) for step in done if step.output]
     context = (*task.context, *shared, *learned(loop))
     request = task.request or task.text
     return replace(
@@ -138,9 +143,15 @@ def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) ->
     )
 
 
-def _write(
-    loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Mapping[str, str] | None
-) -> None:
+def _shared(step: Step) -> str:
+    """A step's output as the next step's context shows it."""
+    if "\n" not in step.output:
+        return f"step {step.number} gave: {preview(step.output)}"
+    text = step.output if len(step.output) <= SHARED else f"{step.output[:SHARED]}…"
+    return f"step {step.number} gave:\n" + "\n".join(f"  {line}" for line in text.split("\n"))
+
+
+def _write(loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Mapping[str, str] | None) -> None:
     """§3 as it stands now, in one durable step; the last step's record with it."""
     lines = [step.line for step in done if step.status != "running"]
     lines.append("Child loops:")

@@ -9,35 +9,82 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.engine.gates import is_output
+from pandora.engine.givens import lacking
 from pandora.operations.handler import Result
 from pandora.task import Task
 
-_EMPTY = {"none", "null", "nan", "not", "found", "no", "nothing", "empty", "0", "unknown", "n", "a", "error", "such"}
+_EMPTY = {
+    "none",
+    "null",
+    "nan",
+    "not",
+    "found",
+    "no",
+    "nothing",
+    "empty",
+    "0",
+    "unknown",
+    "n",
+    "a",
+    "error",
+    "such",
+}
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)")
 _COMMON = set(
-    "january february march april may june july august september october november december monday tuesday "
-    "wednesday thursday friday saturday sunday json csv markdown python unix".split()
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "json",
+        "csv",
+        "markdown",
+        "python",
+        "unix",
+    ]
 )
 SCANNED = 4 << 20
 
 
-def judged(result: Result, arguments: Mapping[str, str], task: Task) -> Result:
+def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: Path) -> Result:
     """The result, or the failure that it really is, worded so that the next try can do better."""
     if not result.ok:
         return result
     expected = [path for path in task.outputs if is_output(path, task.request or task.text)]
     if expected:
         made = {each.path for each in result.changes if each.content}
-        lacking = [path for path in expected if path not in made]
-        if lacking:
-            return _failed(result, f"{', '.join(lacking)} was not made; the program must write it")
+        undone = [path for path in expected if path not in made]
+        if undone:
+            return _failed(result, f"{', '.join(undone)} was not made; the program must write it")
     elif task.kind_of_task == "answer" and result.changes:
-        result = replace(result, changes=(), note="it changed files, though only an answer was asked for: not kept")
+        result = replace(
+            result, changes=(), note="it changed files, though only an answer was asked for: not kept"
+        )
         if not result.text.strip():
             return _failed(result, "the program printed nothing; print the answer")
     if "code" in arguments and not result.changes and hard_coded(arguments["code"]):
         return _failed(result, "the program only prints its own words; work the values out with code")
     named = task.request or task.text
+    if "code" in arguments and task.kind_of_task != "code":
+        unused = lacking(named, arguments["code"], task.files, workspace)
+        if unused:
+            told = ", ".join(repr(each) for each in unused)
+            return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
     uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
     if uncalled and task.kind_of_task != "code":
         return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
@@ -54,7 +101,11 @@ def hard_coded(code: str) -> bool:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, RecursionError):
         return False
-    prints = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"]
+    prints = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+    ]
     conditional = {
         id(inner)
         for node in ast.walk(tree)

@@ -50,7 +50,11 @@ def _literal_words(code: str) -> set[str]:
                     words.update(_token(each) for each in _TOKEN.findall(str(part.value)))
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
             for argument in node.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and len(node.args) > 1:
+                if (
+                    isinstance(argument, ast.Constant)
+                    and isinstance(argument.value, str)
+                    and len(node.args) > 1
+                ):
                     words.update(_token(each) for each in _TOKEN.findall(argument.value))
     return words
 

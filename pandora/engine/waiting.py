@@ -10,7 +10,9 @@ from pandora.outcome import Status
 from pandora.text.document import Document
 
 MAX_QUESTIONS = 2
-_PAIR = re.compile(r"^Question:[ \t]*(?P<question>\S.*)\n(?:(?!Question:).*\n)*?Answer:[ \t]*(?P<answer>.*)$", re.M)
+_PAIR = re.compile(
+    r"^Question:[ \t]*(?P<question>\S.*)\n(?:(?!Question:).*\n)*?Answer:[ \t]*(?P<answer>.*)$", re.M
+)
 
 
 def pairs(body: str) -> list[tuple[str, str]]:

@@ -25,17 +25,34 @@ def open_model(
         return ScriptedModel(Path(rest).expanduser(), context)
     if kind == "server":
         return ServerModel.open(rest, context=context)
-    if kind == "hf" or any(source.name == spec for source in CATALOGUE):
-        source = find_source(spec)
-        if not source.pulled:
-            raise not_pulled(source)
-        return LlamaModel.open(source.path, name=spec, context=context, threads=threads, thinking=thinking)
-    if spec.endswith(".gguf") or os.sep in spec or Path(spec).is_file():
-        return LlamaModel.open(Path(spec).expanduser(), context=context, threads=threads, thinking=thinking)
+    path = gguf_path(spec)
+    if path is not None:
+        named = spec if kind == "hf" or _in_catalogue(spec) else ""
+        return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
     known = ", ".join(source.name for source in CATALOGUE)
     raise UsageError(
         f"no model is named {spec!r}; give one of {known}, or PATH.gguf, server:URL, scripted:FILE or hf:…"
     )
+
+
+def gguf_path(spec: str) -> Path | None:
+    """The GGUF that `spec` names; None for a server, a script, or a name that nobody knows.
+
+    Raises NoModelError where it is not on this machine yet.
+    """
+    if spec.startswith(("scripted:", "server:")):
+        return None
+    if spec.startswith("hf:") or _in_catalogue(spec):
+        source = find_source(spec)
+        if not source.pulled:
+            raise not_pulled(source)
+        return source.path
+    path = Path(spec).expanduser()
+    return path if spec.endswith(".gguf") or os.sep in spec or path.is_file() else None
+
+
+def _in_catalogue(spec: str) -> bool:
+    return any(source.name == spec for source in CATALOGUE)
 
 
 def not_pulled(source: Source) -> NoModelError:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pandora.disk import exchange
 from pandora.errors import DiskError, PandoraError, RefusedError
-from pandora.operations import exchange
 from pandora.operations.handler import Change
 from pandora.operations.paths import resolve, shown
 
@@ -58,10 +58,10 @@ def _put(change: Change, content: bytes, folder: int, name: str) -> None:
     try:
         _write(folder, temporary, content, _mode(folder, name) if change.before else None)
         if not change.before:
-            exchange.fill(folder, temporary, name)
-        elif exchange.swap(folder, temporary, name):
+            exchange.fill(temporary, name, folder)
+        elif exchange.swap(temporary, name, folder):
             if _digest(folder, temporary) != change.before:  # a save came between check and swap
-                exchange.swap(folder, temporary, name)
+                exchange.swap(temporary, name, folder)
                 raise _changed(change)
         else:
             _check(change, _digest(folder, name))
@@ -76,7 +76,7 @@ def _remove(change: Change, folder: int, name: str) -> None:
     temporary = f".{name[:100]}.{secrets.token_hex(6)}.tmp"
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
-        exchange.fill(folder, temporary, name)
+        exchange.fill(temporary, name, folder)
         raise _changed(change)
     os.unlink(temporary, dir_fd=folder)
 

@@ -16,6 +16,7 @@ Row = dict[str, Any]
 _WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?")
 _DELIMITERS = (",", "\t", ";", "|")
+_PATHLIKE = re.compile(r"[\w./-]+\.\w{1,5}")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 # 8,665,550 or 8665550 or 8'665'550, or with the thin and no-break spaces of print; then 1.234.567; then plain.
@@ -113,6 +114,34 @@ def number(value: object) -> int | float:
         digits = digits.replace(".", "")
     scale = _SCALE.match(told, match.end())
     return _numeral(match["minus"], digits + (match["power"] or ""), _SCALES[scale[1].lower()] if scale else 0)
+
+
+def save(value: Any, path: str) -> None:
+    """Write a file by its ending: JSON, CSV from a list of dicts, or text; its folder is made.
+
+    `save(path, value)` is understood too.
+    """
+    if isinstance(path, str) and isinstance(value, str) and "\n" not in value and _PATHLIKE.fullmatch(value):
+        if not _PATHLIKE.fullmatch(path):
+            value, path = path, value
+    elif not isinstance(path, str):
+        value, path = path, str(value)
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    kind = os.path.splitext(path)[1].lower()
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        if kind == ".json":
+            json.dump(value, file, indent=2, ensure_ascii=False)
+        elif kind == ".csv" and not isinstance(value, str):
+            rows = list(value)
+            if rows and isinstance(rows[0], dict):
+                writer = csv.DictWriter(file, list(rows[0]), extrasaction="ignore", lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+            else:
+                csv.writer(file, lineterminator="\n").writerows(rows)
+        else:
+            lines = value if isinstance(value, str) else "\n".join(str(each) for each in value)
+            file.write(lines if lines.endswith("\n") else lines + "\n")
 
 
 def _numeral(minus: str | None, digits: str, power: int) -> int | float:

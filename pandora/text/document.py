@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,10 @@ from pandora.text import meta
 
 TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
 _HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+_HISTORY = "## History"
+_FENCE = re.compile(r"^(`{3,}|~{3,})(.*)$")
+_NO_TEXT = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""What UTF-8 cannot hold; U+DC80 to U+DCFF stand for a file's bytes that are no UTF-8."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +51,15 @@ class Document:
         return digest(self.body(number))
 
     def splice(self, number: int, body: str) -> Document:
-        """This document with one section's body replaced; every other byte stays."""
+        """This document with one section's body replaced; every other byte stays.
+
+        A body cannot end its section: what would be a section's heading is indented, and a fence closed.
+        """
         section = self.sections[number]
         old = self.text[section.start : section.end]
         tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
         blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
-        content = body.strip("\n")
+        content = _contained(_plain(body)).strip("\n")
         new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
         if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
             new = self._newlines(content + "\n" if content else "") + blank
@@ -75,7 +82,7 @@ class Document:
             document = document.splice(number, "")
         text = document.text.rstrip("\r\n") + self._newlines("\n")
         if self.history is None:
-            text += self._newlines("\n## History\n")
+            text += self._newlines(f"\n{_HISTORY}\n")
         return parse_document(text + self._newlines("\n" + "\n\n".join(moved) + "\n"), self.path)
 
     def _newlines(self, text: str) -> str:
@@ -84,6 +91,25 @@ class Document:
 
 def _plain(text: str) -> str:
     return text.replace("\r\n", "\n")
+
+
+def _contained(body: str) -> str:
+    lines, fence = [], ""
+    for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
+        mark = _FENCE.match(line)
+        inside = bool(fence)
+        fence = _fence_after(fence, mark)
+        escapes = not inside and not mark and (_HEADING.match(line) or line.rstrip() == _HISTORY)
+        lines.append(f" {line}" if escapes else line)
+    return "\n".join([*lines, fence] if fence else lines)
+
+
+def _fence_after(fence: str, mark: re.Match[str] | None) -> str:
+    """The fence that is open behind a line; `mark` is its own, where it has one."""
+    if not fence:
+        return mark.group(1) if mark else ""
+    closes = mark and mark.group(1).startswith(fence) and not mark.group(2).strip()
+    return "" if closes else fence
 
 
 def digest(*parts: str) -> str:
@@ -108,15 +134,13 @@ def parse_document(text: str, path: str = "<document>") -> Document:
     fence, fence_line = "", 0
     offset, line_number = after, text.count("\n", 0, after) + 1
     opened: tuple[int, int, int] | None = None
-    for line in text[after:].splitlines(keepends=True):
+    for line in io.StringIO(text[after:]):  # split at \n alone: other marks of Unicode are text
         bare = line.rstrip("\r\n")
         mark = _FENCE.match(bare)
-        if fence:
-            if mark and mark.group(1).startswith(fence) and not mark.group(2).strip():
-                fence = ""
-        elif mark:
-            fence, fence_line = mark.group(1), line_number
-        elif (heading := _HEADING.match(bare)) or bare.rstrip() == "## History":
+        if fence or mark:
+            fence_line = fence_line if fence else line_number
+            fence = _fence_after(fence, mark)
+        elif (heading := _HEADING.match(bare)) or bare.rstrip() == _HISTORY:
             if opened:
                 sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
                 opened = None
@@ -154,7 +178,9 @@ def _expect(number: int, title: str, sections: Mapping[int, Section], path: str,
     if number in sections:
         raise DocumentError(Problem(path, line, f"§{number} stands twice", "keep one of them"))
     if number != len(sections) or number >= len(TITLES):
-        told = f"§{number} where §{len(sections)} should be" if number < len(TITLES) else f"§{number} is unknown"
+        told = (
+            f"§{number} where §{len(sections)} should be" if number < len(TITLES) else f"§{number} is unknown"
+        )
         raise DocumentError(Problem(path, line, told, "sections are §0 to §5, in order"))
     if title != TITLES[number]:
         raise DocumentError(Problem(path, line, f"§{number} is named {title!r}", f"name it {TITLES[number]}"))

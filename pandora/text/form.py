@@ -2,8 +2,8 @@
 
 A form stands in a phase file under `## Form`, one field a line:
 
-    Approach: {line}                 one line of free text; `{line: a hint}` shows a hint, `{line 20}` is at most
-                                     20 tokens long
+    Approach: {line}                 one line of free text; `{line: a hint}` shows a hint, and
+                                     `{line 20}` is at most 20 tokens long
     Confidence: {high | medium}      one of these words
     Tool: {menu}                     one of a list that the loop supplies by that name
     Code: {code python}              a fenced block
@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal
 
 Item = dict[str, str]
@@ -40,7 +41,7 @@ class FormError(ValueError):
 
 @dataclass(frozen=True)
 class Slot:
-    """One blank: its kind, the options of a choice, the hint shown for it, and its most tokens (0: the usual)."""
+    """One blank: its kind, a choice's options, the hint shown for it, and its most tokens (0: the usual)."""
 
     kind: Kind
     name: str
@@ -97,9 +98,7 @@ class Form:
     @property
     def asked(self) -> tuple[Field, ...]:
         """The fields that a model fills."""
-        return tuple(
-            each for each in self.fields if isinstance(each.slot, Group) or each.slot.kind != "given"
-        )
+        return tuple(each for each in self.fields if isinstance(each.slot, Group) or each.slot.kind != "given")
 
     def bind(self, **named: Sequence[str]) -> Form:
         """This form with the named choices among `named` given their options."""
@@ -191,7 +190,7 @@ def _parts(item: str, line: int) -> tuple[str | Slot, ...]:
     slots = [part for part in parts if isinstance(part, Slot)]
     if not slots:
         raise FormError(line, "a list's item needs a slot")
-    if any(isinstance(a, Slot) and isinstance(b, Slot) for a, b in zip(parts, parts[1:], strict=False)):
+    if any(isinstance(a, Slot) and isinstance(b, Slot) for a, b in pairwise(parts)):
         raise FormError(line, "two slots of an item need text between them")
     if any(slot.kind == "line" for slot in slots[:-1]):
         raise FormError(line, "only the last slot of an item can be {line}")
@@ -213,4 +212,6 @@ def _one(slot: Slot, named: Mapping[str, Sequence[str]]) -> Slot:
 def _strike(each: Field, options: Sequence[str]) -> Field:
     if isinstance(each.slot, Group) or each.slot.kind != "choice":
         return each
-    return replace(each, slot=replace(each.slot, options=tuple(o for o in each.slot.options if o not in options)))
+    return replace(
+        each, slot=replace(each.slot, options=tuple(o for o in each.slot.options if o not in options))
+    )

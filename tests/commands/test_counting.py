@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.commands.counting import gguf_of, meter_of
-from pandora.errors import ModelError, NoModelError, UsageError
+from pandora.commands.counting import meter_of
+from pandora.errors import ModelError, UsageError
 from pandora.models.catalogue import models_folder
 from pandora.models.protocol import Prompt
 from pandora.models.pull import pull
@@ -18,18 +18,6 @@ def gguf(monkeypatch: pytest.MonkeyPatch) -> Path:
     """The small real model, where this machine keeps its models."""
     monkeypatch.setenv("PANDORA_MODELS", str(MODELS))
     return pull("smollm2-135m", lambda have, size: None)
-
-
-def test_names_paths_and_others(tmp_path: Path) -> None:
-    file = tmp_path / "model"
-    file.write_bytes(b"GGUF")
-    assert gguf_of(str(file)) == file
-    assert gguf_of("no/such.gguf") == Path("no/such.gguf")
-    assert gguf_of("server:http://localhost") is None
-    assert gguf_of("scripted:x") is None
-    assert gguf_of("nobody") is None
-    with pytest.raises(NoModelError, match="models pull"):
-        gguf_of("qwen2.5-coder-1.5b")
 
 
 def test_what_cannot_be_opened_says_so(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pandora import cli
 from pandora.commands import facts
 from pandora.commands.facts import exchange_fact, model_facts, sandbox_facts
-from pandora.disk import atomic
+from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
@@ -108,7 +108,7 @@ def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest
     source = Source(name="small", size=8)
     monkeypatch.setenv("PANDORA_MODELS", str(tmp_path))
     monkeypatch.setattr(facts, "CATALOGUE", (source,))
-    monkeypatch.setattr(facts, "gguf_of", lambda spec: source.path)
+    monkeypatch.setattr(facts, "gguf_path", lambda spec: source.path)
     source.path.write_bytes(b"GGUF1234")
     (fact,) = model_facts("small")
     assert "its right size" in fact.told
@@ -131,7 +131,7 @@ def test_a_script_that_is_not_there(tmp_path: Path) -> None:
 def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted((workspace / "state").iterdir())
     assert exchange_fact(Workspace(workspace)).told.startswith("works in state/")
-    monkeypatch.setattr(atomic, "_exchange", lambda one, other: False)
+    monkeypatch.setattr(exchange, "swap", lambda one, other: False)
     fact = exchange_fact(Workspace(workspace))
     assert fact.told.startswith("not in state/")
     assert not fact.remedy

@@ -8,7 +8,7 @@ import pytest
 
 from pandora.errors import ModelError, NoModelError, UsageError
 from pandora.models.catalogue import CATALOGUE, find_source, models_folder, on_disk
-from pandora.models.open import open_model
+from pandora.models.open import gguf_path, open_model
 from pandora.models.scripted import ScriptedModel
 
 
@@ -44,6 +44,18 @@ def test_a_path_is_opened_as_a_gguf(tmp_path: Path) -> None:
 def test_another_name_is_told_what_there_is() -> None:
     with pytest.raises(UsageError, match=r"no model is named 'gpt-9'.*qwen2\.5-coder-1\.5b, .*server:URL"):
         open_model("gpt-9")
+
+
+def test_a_gguf_by_name_path_and_others(tmp_path: Path) -> None:
+    file = tmp_path / "model"
+    file.write_bytes(b"GGUF")
+    assert gguf_path(str(file)) == file
+    assert gguf_path("no/such.gguf") == Path("no/such.gguf")
+    assert gguf_path("server:http://localhost") is None
+    assert gguf_path("scripted:x") is None
+    assert gguf_path("nobody") is None
+    with pytest.raises(NoModelError, match="models pull"):
+        gguf_path("qwen2.5-coder-1.5b")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pandora.disk import exchange
 from pandora.errors import DiskError, RefusedError
 from pandora.operations import apply as module
-from pandora.operations import exchange
 from pandora.operations.apply import apply
 from pandora.operations.handler import Change
 from pandora.operations.paths import resolve
@@ -208,7 +208,7 @@ def test_disks_without_exchange_or_links_work_too(workspace: Path, monkeypatch: 
     folder = os.open(workspace, os.O_RDONLY)
     try:
         with pytest.raises(FileExistsError):
-            exchange.fill(folder, "b", "new")
+            exchange.fill("b", "new", folder)
     finally:
         os.close(folder)
 

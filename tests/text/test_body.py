@@ -11,16 +11,24 @@ FORM = parse_form(
     "Code: {code python}\nDone when: {line}"
 ).bind(menu=("python", "read"))
 
-words = st.text(st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp", "Zs"), blacklist_characters="\x85"), min_size=1)
+words = st.text(
+    st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp", "Zs"), blacklist_characters="\x85"), min_size=1
+)
 lines = st.lists(words, min_size=1, max_size=6).map(" ".join).filter(lambda text: text.strip() == text != "")
 safe_lines = lines.filter(lambda text: not text.endswith(")"))
-codes = st.lists(st.one_of(lines, st.just(""), st.just("```"), st.just("## §3 DO"), st.just("    x = 1"))).map("\n".join)
+codes = st.lists(st.one_of(lines, st.just(""), st.just("```"), st.just("## §3 DO"), st.just("    x = 1"))).map(
+    "\n".join
+)
 
 
 @st.composite
 def filled(draw: st.DrawFn) -> dict[str, Value]:
     steps = draw(
-        st.lists(st.fixed_dictionaries({"menu": st.sampled_from(["python", "read"]), "line": lines}), min_size=1, max_size=6)
+        st.lists(
+            st.fixed_dictionaries({"menu": st.sampled_from(["python", "read"]), "line": lines}),
+            min_size=1,
+            max_size=6,
+        )
     )
     return {
         "task": "\n".join(draw(st.lists(lines, min_size=1, max_size=3))),
@@ -48,7 +56,10 @@ def test_rendering_twice_gives_the_same_text(values: dict[str, Value]) -> None:
 
 
 def test_a_persons_slips_are_told_with_their_lines() -> None:
-    body = "Approach: read it\nConfidence: sure\nSteps:\n1. fetch: the page\n2. no colon here\nCode:\n```python\nx\n```\n"
+    body = (
+        "Approach: read it\nConfidence: sure\nSteps:\n1. fetch: the page\n2. no colon here\n"
+        "Code:\n```python\nx\n```\n"
+    )
     told = parse(FORM, body).problems
     assert (2, "'sure' is none of high, medium, low") in told
     assert (4, "'fetch' is none of python, read") in told

@@ -19,7 +19,17 @@ def fresh(text_of: dict[int, str] | None = None) -> str:
 
 
 odd = st.sampled_from(
-    ["plain", "", "  indented ", "```\n## §3 DO\n```", "~~~~\n## §9 X\n```\n~~~~", "emoji 🙂", "- list", "# heading", "tab\there  "]
+    [
+        "plain",
+        "",
+        "  indented ",
+        "```\n## §3 DO\n```",
+        "~~~~\n## §9 X\n```\n~~~~",
+        "emoji 🙂",
+        "- list",
+        "# heading",
+        "tab\there  ",
+    ]
 )
 bodies = st.lists(odd, max_size=4).map("\n".join)
 
@@ -58,7 +68,11 @@ def test_notes_between_and_around_sections_survive() -> None:
 
 
 def test_front_matter_keys_change_one_at_a_time() -> None:
-    text = fresh().replace("status: running", "status: running   # mine").replace("pandora: 1\n", "pandora: 1\n# note\nmine: 007\n")
+    text = (
+        fresh()
+        .replace("status: running", "status: running   # mine")
+        .replace("pandora: 1\n", "pandora: 1\n# note\nmine: 007\n")
+    )
     changed = parse_document(text).with_meta(used={"calls": 3, "seconds": 1.5}, sections={"1": {"by": "model"}})
     assert "mine: 007\n" in changed.text
     assert "# note\n" in changed.text
@@ -103,7 +117,9 @@ def test_a_broken_document_is_told_with_its_line(change, line, told) -> None:  #
 
 
 def test_front_matter_reads_plain_values_only() -> None:
-    text = fresh().replace("status: running", "when: 12:30:00\nanswer: no\nzero: 007\nday: 2026-01-01\nstatus: running")
+    text = fresh().replace(
+        "status: running", "when: 12:30:00\nanswer: no\nzero: 007\nday: 2026-01-01\nstatus: running"
+    )
     meta = parse_document(text).meta
     assert (meta["when"], meta["answer"], meta["zero"], meta["day"]) == ("12:30:00", "no", "007", "2026-01-01")
 

@@ -1,4 +1,4 @@
-"""Names in a folder swapped, filled or emptied in one step, so that nobody's save can be lost between two."""
+"""Names swapped, or given to a file, in one step: nobody's save can be lost between two."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ import ctypes
 import errno
 import os
 import sys
+from pathlib import Path
 
 _SWAP = 2  # RENAME_EXCHANGE of renameat2, and RENAME_SWAP of macOS's renameatx_np
+_HERE = -2 if sys.platform == "darwin" else -100  # AT_FDCWD
 _UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EMLINK)
 
 
-def swap(folder: int, one: str, other: str) -> bool:
-    """Exchange two names of the open `folder`; False where this disk or system cannot."""
+def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
+    """Exchange two names, in the open `folder` where it is given; False where this disk or system cannot."""
     libc = ctypes.CDLL(None, use_errno=True)
-    name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
-    call = getattr(libc, name, None)
+    call = getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
     if call is None:
         return False
-    if call(folder, os.fsencode(one), folder, os.fsencode(other), ctypes.c_uint(_SWAP)) == 0:
+    at = _HERE if folder is None else folder
+    if call(at, os.fsencode(one), at, os.fsencode(other), ctypes.c_uint(_SWAP)) == 0:
         return True
     number = ctypes.get_errno()
     if number in _UNSUPPORTED:
         return False
-    raise OSError(number, os.strerror(number))
+    raise OSError(number, os.strerror(number), str(other))
 
 
-def fill(folder: int, source: str, name: str) -> None:
+def fill(source: str | Path, name: str | Path, folder: int | None = None) -> None:
     """Give `source` the free name `name`; FileExistsError where somebody took it."""
     try:
         os.link(source, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
@@ -39,5 +41,5 @@ def fill(folder: int, source: str, name: str) -> None:
         except FileNotFoundError:
             os.rename(source, name, src_dir_fd=folder, dst_dir_fd=folder)
             return
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name) from error
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(name)) from error
     os.unlink(source, dir_fd=folder)

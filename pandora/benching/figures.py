@@ -1,0 +1,79 @@
+"""What a measurement found: rows of numbers, a ratio, and whether it meets its goal; as JSON and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One number of a measurement, or why it is missing; `ratio` is to the measurement's baseline."""
+
+    key: str
+    label: str
+    value: float | None
+    unit: str
+    ratio: float | None = None
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measurement. `ratio` is what `goal` bounds; both ends of it are named in `of`."""
+
+    key: str
+    title: str
+    of: str
+    goal: float
+    rows: tuple[Row, ...]
+    ratio: float | None = None
+    strictly: bool = False
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def met(self) -> bool | None:
+        """True where the goal is met; None where it could not be measured."""
+        if self.ratio is None:
+            return None
+        return self.ratio < self.goal if self.strictly else self.ratio <= self.goal
+
+    def as_object(self) -> dict[str, Any]:
+        """What `bench engine --json` prints of it."""
+        return {
+            "title": self.title,
+            "rows": {row.key: _row_object(row) for row in self.rows},
+            "ratio": None if self.ratio is None else round(self.ratio, 3),
+            "ratio_of": self.of,
+            "goal": f"{'<' if self.strictly else '<='} {self.goal:g}",
+            "met": self.met,
+            **self.details,
+        }
+
+
+def _row_object(row: Row) -> dict[str, Any]:
+    if row.value is None:
+        return {"missing": row.missing}
+    told: dict[str, Any] = {"value": round(row.value, 3), "unit": row.unit}
+    return told if row.ratio is None else {**told, "ratio": round(row.ratio, 3)}
+
+
+def not_measured(key: str, title: str, of: str, goal: float, why: str) -> Measure:
+    """A measurement that this machine or model does not allow, and why."""
+    return Measure(key, title, of, goal, (Row("missing", "not measured", None, "", missing=why),))
+
+
+def table(measures: Sequence[Measure]) -> list[tuple[str, str, str, str]]:
+    """Rows of a table: what, the number with its unit, its ratio, and the goal."""
+    rows = [("", "", "ratio", "goal")]
+    for each in measures:
+        ratio = "–" if each.ratio is None else f"{each.ratio:.2f}"
+        verdict = {True: "met", False: "NOT MET", None: "not measured"}[each.met]
+        rows.append((f"{each.title}: {each.of}", "", ratio, f"{'<' if each.strictly else '≤'} {each.goal:g} {verdict}"))
+        for row in each.rows:
+            value = row.missing if row.value is None else f"{row.value:.2f} {row.unit}"
+            rows.append((f"  {row.label}", value, "" if row.ratio is None else f"{row.ratio:.2f}", ""))
+    return rows

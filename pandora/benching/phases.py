@@ -1,0 +1,94 @@
+"""Engine time per durable phase, beside a bare atomic write and beside LangGraph's steps."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from pandora.benching.figures import Measure, Row
+from pandora.benching.graph import HOW, Graph
+from pandora.benching.lean import TASK, LeanRuns
+from pandora.benching.rounds import Contender, folder_on_disk, interleave
+from pandora.engine.pattern import PHASES
+from pandora.text.document import parse_document
+
+GOAL = 0.5
+ROUNDS, QUICK = 60, 15
+WARM = 3
+
+
+def measure_phases(system: Path, quick: bool = False) -> Measure:
+    """Four phases run by the engine and by LangGraph, and a document's write, in interleaved rounds."""
+    with folder_on_disk() as folder:
+        runs = LeanRuns(folder, system)
+        lean, child = runs.run(), runs.run(1)
+        document = parse_document(runs.document(lean))
+        data = document.text.encode()
+        target = runs.workspace.state / ".bare"
+        contenders: dict[str, Contender] = {
+            "engine": runs.seconds_a_phase,
+            "engine_with_child": lambda: runs.seconds_a_phase(1),
+            "bare_write": lambda: bare_write(target, data),
+        }
+        graph: Graph | None = None
+        try:
+            graph = Graph(folder, TASK, [document.body(number) for number in range(1, len(PHASES) + 1)])
+            contenders["langgraph"] = graph.seconds_a_step
+            contenders["langgraph_async"] = lambda: graph.seconds_a_step("async") if graph else 0.0
+        except ImportError:
+            pass
+        rounds = QUICK if quick else ROUNDS
+        try:
+            medians = interleave(contenders, rounds, WARM)
+        finally:
+            if graph is not None:
+                graph.close()
+    base = medians.get("langgraph")
+    per_phase = lean.writes / len(PHASES)
+    labels = {
+        "engine": f"engine: a phase ({lean.writes} durable writes for {len(PHASES)} phases)",
+        "engine_with_child": f"engine: a phase, with a child loop ({child.writes} writes for {child.sections} sections)",
+        "bare_write": f"one bare fsync'd atomic write of {len(data)} bytes",
+        "langgraph": "LangGraph, SQLite at synchronous=FULL: a step",
+        "langgraph_async": "the same, not waiting for the disk (durability=async)",
+    }
+    rows = [
+        Row(key, labels[key], seconds * 1e3, "ms", seconds / base if base else None) for key, seconds in medians.items()
+    ]
+    if base is None:
+        rows.append(Row("langgraph", labels["langgraph"], None, "ms", missing=HOW))
+    return Measure(
+        "durable_phase",
+        "Engine time per durable phase, model excluded",
+        "engine / LangGraph",
+        GOAL,
+        tuple(rows),
+        ratio=medians["engine"] / base if base else None,
+        strictly=True,
+        details={
+            "rounds": rounds,
+            "writes_per_phase": per_phase,
+            "engine_over_its_bare_writes": round(medians["engine"] / (medians["bare_write"] * per_phase), 3),
+            "langgraph_version": graph.version if graph else None,
+        },
+    )
+
+
+def bare_write(target: Path, data: bytes) -> float:
+    """The seconds of the least that makes a file durable: aside, fsync, rename, fsync of the folder."""
+    begun = time.perf_counter()
+    aside = target.with_suffix(".tmp")
+    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+    try:
+        os.write(handle, data)
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    os.replace(aside, target)
+    folder = os.open(target.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return time.perf_counter() - begun

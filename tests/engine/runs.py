@@ -1,0 +1,233 @@
+"""Runs of the small system by a scripted model, in a workspace of a few files, without a sandbox."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace
+from pandora.engine.events import Event
+from pandora.engine.host import Host, Policy
+from pandora.engine.run import Ended, resume, start
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.scripted import ScriptedModel
+from pandora.operations.answer import answer
+from pandora.operations.handler import Change, Handler, Result, Room
+from pandora.operations.read import read
+from pandora.operations.write import write
+from pandora.text.document import Document
+from pandora.text.form import Form
+from tests.engine.small_system import write_system
+
+TASK = "Which fruit in data/fruit.csv is the cheapest?"
+CHEAPEST = "name = 'plum'\nprint(name)"
+DEAREST = "name = 'pear'\nprint(name)"
+Line = Mapping[str, Any]
+
+
+def understood(**more: str) -> Line:
+    return {
+        "phase": "understand",
+        "level": "system",
+        "fill": {"resolved": "the row with the least price", **more},
+    }
+
+
+def planned(*steps: str, confidence: str = "high") -> Line:
+    """A plan of steps like `python: print it`."""
+    fill = {"approach": "compute it", "confidence": confidence, "steps": list(steps), "done when": "printed"}
+    return {"phase": "plan", "level": "system", "fill": fill}
+
+
+def clarified(question: str) -> Line:
+    return {"phase": "clarify", "fill": {"question": question}}
+
+
+def coded(code: str, kind: str = "python") -> Line:
+    return {"phase": "do", "level": "operation", "type": kind, "fill": {"code": code}}
+
+
+def checked(decision: str = "accept", issues: str = "none") -> Line:
+    validation = "pass" if decision == "accept" else "fail"
+    return {
+        "phase": "check",
+        "level": "system",
+        "fill": {"validation": validation, "issues": issues, "decision": decision},
+    }
+
+
+def saving(path: str, text: str) -> str:
+    """A program that writes a file."""
+    return f"text = {text!r}\nsave({path!r}, text)\nprint(text)"
+
+
+THROUGH_TABLE = (
+    understood(),
+    planned("table: print the cheapest fruit"),
+    coded(CHEAPEST),
+    coded(CHEAPEST),
+    checked(),
+)
+"""A run of three levels."""
+
+
+def run_python(arguments: Mapping[str, str], room: Room) -> Result:
+    """The python handler without its sandbox; `save(path, text)` is a change."""
+    changes: list[Change] = []
+
+    def save(path: str, text: str) -> None:
+        old = room.workspace / path
+        before = hashlib.sha256(old.read_bytes()).hexdigest() if old.is_file() else ""
+        changes.append(Change(path, before, text.encode()))
+
+    out = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out):
+            exec(arguments["code"], {"save": save})
+    except SystemExit as stop:
+        return Result(False, str(stop.code), 1)
+    except Exception as error:
+        return Result(False, f"{type(error).__name__}: {error}", 1)
+    text = out.getvalue().strip()
+    return Result(bool(text or changes), text or "the program printed nothing", 0, tuple(changes))
+
+
+def run_bash(arguments: Mapping[str, str], room: Room) -> Result:
+    """A command that is only echoed."""
+    return Result(True, f"ran {arguments['command']}")
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "python": run_python,
+    "read": read,
+    "write": write,
+    "answer": answer,
+    "bash": run_bash,
+}
+
+
+class Asked(ScriptedModel):
+    """A scripted model that remembers what it was asked, in order."""
+
+    def __init__(self, path: Path, context: int | None = None) -> None:
+        super().__init__(path, context)
+        self.asked: list[tuple[str, str]] = []
+        self.prompts: list[Prompt] = []
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        self.asked.append((call.phase, call.document))
+        self.prompts.append(prompt)
+        return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
+
+
+@dataclass
+class Bench:
+    """A workspace, and how runs in it are made."""
+
+    root: Path
+    model: Asked = field(init=False)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        write_system(self.root / "system")
+        (self.root / "state").mkdir()
+        (self.root / "data").mkdir()
+        (self.root / "data" / "fruit.csv").write_text("name,price\npear,3\nplum,2\n", encoding="utf-8")
+        self.script(())
+
+    @property
+    def workspace(self) -> Workspace:
+        return Workspace(self.root)
+
+    def script(self, lines: Iterable[Line]) -> Asked:
+        """A new model with these replies."""
+        path = self.root.parent / "script.jsonl"
+        path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+        self.model = Asked(path)
+        self.model.fingerprint = "one model"
+        return self.model
+
+    def host(self, budget: Budget | None = None, policy: Policy | None = None) -> Host:
+        """A new sitting: its clock stands still."""
+        return Host(
+            self.workspace,
+            self.model,
+            Ledger(budget or Budget()),
+            policy or Policy(),
+            self.events.append,
+            HANDLERS,
+            clock=lambda: 0.0,
+            now=lambda: "2026-11-21T10:00:00Z",
+        )
+
+    def start(
+        self,
+        *lines: Line,
+        text: str = TASK,
+        budget: Budget | None = None,
+        policy: Policy | None = None,
+    ) -> Ended:
+        """Run a task with these replies."""
+        self.script(lines)
+        return start(text, self.host(budget, policy), budget or Budget())
+
+    def resume(self, *lines: Line, budget: Budget | None = None, policy: Policy | None = None) -> Ended:
+        """Continue the one run with these replies."""
+        self.script(lines)
+        return resume(self.run, self.host(budget, policy), budget)
+
+    @property
+    def run(self) -> str:
+        """The one run's root."""
+        (found,) = self.workspace.runs()
+        return found
+
+    @property
+    def short(self) -> str:
+        """The one run's own part of every id."""
+        return self.run.removeprefix("system-")
+
+    def document(self, name: str = "") -> Document:
+        """A document of the run: `` is the root, `op-python-1` an operation."""
+        if not name:
+            return self.host().store.load(self.run)
+        head, _, number = name.rpartition("-")
+        return self.host().store.load(f"{head}-{self.short}-{number}")
+
+    def edit(self, change: Callable[[str], str], name: str = "") -> None:
+        """Edit a document as a person does."""
+        path = self.root / self.document(name).path
+        old = path.read_text(encoding="utf-8")
+        new = change(old)
+        assert new != old
+        path.write_text(new, encoding="utf-8")
+
+    def states(self) -> dict[str, bytes]:
+        """Every file of state/ by name."""
+        found = (path for path in sorted((self.root / "state").rglob("*")) if path.is_file())
+        return {str(path.relative_to(self.root / "state")): path.read_bytes() for path in found}
+
+
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    """The edit that replaces `old`, which stands once."""
+
+    def change(text: str) -> str:
+        assert text.count(old) == 1, (old, text)
+        return text.replace(old, new)
+
+    return change
