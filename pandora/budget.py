@@ -77,14 +77,21 @@ class Ledger:
     def reserve(self, calls: int, seconds: float) -> None:
         """Set `calls` aside; raises CeilingError, changing nothing, where that passes a ceiling."""
         with self._lock:
-            spent = self.usage.calls + self.reserved_calls
-            if spent + calls > self.ceiling.calls:
-                raise CeilingError(f"the run's ceiling of {self.ceiling.calls} model calls is reached")
-            if self.usage.prompt + self.usage.written >= self.ceiling.tokens:
-                raise CeilingError(f"the run's ceiling of {self.ceiling.tokens} tokens is reached")
-            if seconds >= self.ceiling.seconds:
-                raise CeilingError(f"the run's ceiling of {self.ceiling.seconds} seconds is reached")
+            self._check(calls, seconds)
             self.reserved_calls += calls
+
+    def check(self, calls: int, seconds: float) -> None:
+        """Raise CeilingError where `calls` could not be reserved."""
+        with self._lock:
+            self._check(calls, seconds)
+
+    def _check(self, calls: int, seconds: float) -> None:
+        if self.usage.calls + self.reserved_calls + calls > self.ceiling.calls:
+            raise CeilingError(f"the run's ceiling of {self.ceiling.calls} model calls is reached")
+        if self.usage.prompt + self.usage.written >= self.ceiling.tokens:
+            raise CeilingError(f"the run's ceiling of {self.ceiling.tokens} tokens is reached")
+        if seconds >= self.ceiling.seconds:
+            raise CeilingError(f"the run's ceiling of {self.ceiling.seconds} seconds is reached")
 
     def settle(self, calls: int, used: Usage) -> None:
         """Give back `calls` that were reserved and book what was really used."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from pandora import __version__
+from pandora.commands.printing import clean
 from pandora.errors import PandoraError
 
 COMMANDS = (
@@ -75,7 +76,7 @@ def run(arguments: list[str]) -> int:
     except PandoraError as error:
         if debug:
             traceback.print_exc()
-        click.echo(f"pandora: {error}", err=True)
+        click.echo(f"pandora: {clean(str(error))}", err=True)
         return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -83,7 +84,7 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
-        told = " ".join(str(error).split()) or type(error).__name__
+        told = " ".join(clean(str(error)).split()) or "it says nothing"
         click.echo(f"pandora: internal error: {type(error).__name__}: {told}; run again with --debug", err=True)
         return 1
 

@@ -75,3 +75,7 @@ class RefusedError(PandoraError):
     """An operation is outside what policy or the workspace allows."""
 
     exit_code = 5
+
+
+class DeniedError(RefusedError):
+    """Policy or a person said no to an effect: nobody looks for another way to it."""

@@ -35,7 +35,8 @@ class Outcome:
     """What a loop gives upward.
 
     `output` is the text of §5; `reason` says why it is not accepted; `question` is what a
-    person must answer; `partial` marks an output that is what there was at a ceiling.
+    person must answer; `partial` marks an output that is what there was at a ceiling; `denied` tells
+    that policy or a person refused an effect.
     """
 
     document: str
@@ -44,6 +45,7 @@ class Outcome:
     reason: str = ""
     question: str | None = None
     partial: bool = False
+    denied: bool = False
     evidence: tuple[str, ...] = ()
 
     @property

@@ -16,7 +16,8 @@ class Task:
 
     `kind` is the pattern's name below the system level (`table`, `python`); `parent` the id of the
     document that asked; `number` this child's place under it; `context` lines known already; `files` the
-    paths it is about and `outputs` those it names that do not exist yet; `request` the whole task above it;
+    paths it is about, `columns` those of its tables, and `outputs` the paths that it names and that do not
+    exist yet; `request` the whole task above it;
     `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it.
     """
 
@@ -31,5 +32,6 @@ class Task:
     files: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     request: str = ""
+    columns: tuple[str, ...] = ()
     named: bool = False
     kind_of_task: str = ""

@@ -12,7 +12,7 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
-from pandora.engine.events import Event
+from pandora.disk.store import Edit, Store
 from pandora.engine.host import Host, Policy
 from pandora.engine.pattern import PHASES, Library, Pattern, Phase
 from pandora.engine.run import Ended, start
@@ -20,59 +20,84 @@ from pandora.errors import PandoraError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.outcome import Status
+from pandora.text.document import Document
 from pandora.text.form import Form, Group, Slot
 
-TASK = "Say in one sentence what make does with the files that a target depends on."
-SAID = "It makes a target again where a file that the target depends on is newer, and leaves it alone otherwise."
-_DURABLE = ("begin", "section", "end")
+TASK = "Say in one sentence what make does with the {} files that a target depends on."
+SAID = "It makes a target again where one of its {} files is newer than the target, and leaves it alone otherwise."
 
 
 @dataclass(frozen=True)
 class Lean:
-    """A finished run: the seconds of the engine alone, its durable writes and sections, and how it ended."""
+    """A finished run: the seconds of the engine alone, its durable writes, and how it ended."""
 
     seconds: float
     writes: int
-    sections: int
     ended: Ended
 
 
+class CountingStore(Store):
+    """A store that knows how many writes it made."""
+
+    writes = 0
+
+    def create(self, document_id: str, document: Document) -> Document:
+        """Write a new document."""
+        object.__setattr__(self, "writes", self.writes + 1)
+        return super().create(document_id, document)
+
+    def save(self, document: Document, edit: Edit) -> Document:
+        """Write an edit; nothing is written where it changes nothing."""
+        saved = super().save(document, edit)
+        object.__setattr__(self, "writes", self.writes + (saved is not document))
+        return saved
+
+
 class LeanRuns:
-    """A workspace of its own with the patterns of `system`, in which the same task is run again and again."""
+    """A workspace of its own with the patterns of `system`, in which runs follow one another.
+
+    Each run has words of its own, so that nothing the engine remembers of one helps the next.
+    """
 
     def __init__(self, folder: Path, system: Path) -> None:
         self.workspace = Workspace(folder / "workspace")
+        self._folder = folder
+        self._number = 0
         shutil.copytree(system, self.workspace.system)
         self.workspace.state.mkdir()
-        self._scripts = {depth: folder / f"depth-{depth}.jsonl" for depth in (0, 1)}
-        for depth, path in self._scripts.items():
-            lines = script(Library(self.workspace), depth)
-            path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
     def run(self, depth: int = 0) -> Lean:
         """Four phases in one document at depth 0; at depth 1 the step is a child with four of its own."""
-        model = Stopwatch(ScriptedModel(self._scripts[depth]))
+        self._number += 1
+        model = Stopwatch(ScriptedModel(self._script(depth)))
         budget = Budget(depth=depth)
-        events: list[str] = []
-
-        def watch(event: Event) -> None:
-            events.append(event.what)
-
+        host = Host(self.workspace, model, Ledger(budget), Policy())
+        host.store = store = CountingStore(self.workspace)
         begun = time.perf_counter()
-        ended = start(TASK, Host(self.workspace, model, Ledger(budget), Policy(), watch), budget)
+        ended = start(TASK.format(self._number), host, budget)
         seconds = time.perf_counter() - begun - model.seconds
         if ended.outcome.status is not Status.ACCEPTED:
             raise PandoraError(f"the bench's own run ended as {ended.outcome.status.value}: {ended.outcome.reason}")
-        writes = sum(events.count(what) for what in _DURABLE)
-        return Lean(seconds, writes, events.count("section"), ended)
+        return Lean(seconds, store.writes, ended)
 
     def seconds_a_phase(self, depth: int = 0) -> float:
         """The engine's seconds of one run for each of its phases."""
-        return self.run(depth).seconds / (len(PHASES) * (depth + 1))
+        return self.run(depth).seconds / phases(depth)
 
     def document(self, lean: Lean) -> str:
         """The text of a run's system document."""
         return self.workspace.document(lean.ended.root).read_text(encoding="utf-8")
+
+    def _script(self, depth: int) -> Path:
+        path = self._folder / "script.jsonl"
+        lines = script(Library(self.workspace), depth, SAID.format(self._number))
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        return path
+
+
+def phases(depth: int) -> int:
+    """How many phases a run of that depth has."""
+    return len(PHASES) * (depth + 1)
 
 
 class Stopwatch:
@@ -114,18 +139,18 @@ class Stopwatch:
         self._inner.close()
 
 
-def script(library: Library, depth: int) -> list[dict[str, Any]]:
-    """Replies for a run of TASK: each choice takes its first option, each line says the same sentence."""
+def script(library: Library, depth: int, said: str) -> list[dict[str, Any]]:
+    """Replies for a run: each choice takes its first option, each line says `said`."""
     top = library.load("system")
     child = _child(library, top)
     lines = []
     for name in PHASES:
         phase = library.phase(top, name)
         if phase.by == "model" or (phase.by == "steps" and depth == 0):
-            lines.append(_line(phase, "system", child.name))
+            lines.append(_line(phase, "system", child.name, said))
     if depth:
         lines += [
-            {**_line(phase, "operation", child.name), "type": child.name}
+            {**_line(phase, "operation", child.name, said), "type": child.name}
             for phase in (library.phase(child, name) for name in PHASES)
             if phase.by == "model"
         ]
@@ -141,17 +166,15 @@ def _child(library: Library, top: Pattern) -> Pattern:
     raise PandoraError(f"{library.workspace.system}: no operation without effects is on the menu; the bench needs one")
 
 
-def _line(phase: Phase, level: str, child: str) -> dict[str, Any]:
-    fill = {}
+def _line(phase: Phase, level: str, child: str, said: str) -> dict[str, Any]:
+    def blank(slot: Slot) -> str:
+        return child if slot.kind == "named" else slot.options[0] if slot.kind == "choice" else said
+
+    fill: dict[str, Any] = {}
     for each in phase.form.asked:
         if isinstance(each.slot, Group):
-            fill[each.key] = [{slot.name: _said(slot, child) for slot in each.slot.slots}] * max(1, each.slot.low)
+            item = {slot.name: blank(slot) for slot in each.slot.slots}
+            fill[each.key] = [item] * max(1, each.slot.low)
         else:
-            fill[each.key] = _said(each.slot, child)
+            fill[each.key] = blank(each.slot)
     return {"phase": phase.name, "level": level, "fill": fill}
-
-
-def _said(slot: Slot, child: str) -> str:
-    if slot.kind == "named":
-        return child
-    return slot.options[0] if slot.kind == "choice" else SAID

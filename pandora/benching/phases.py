@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pandora.benching.figures import Measure, Row
 from pandora.benching.graph import HOW, Graph
-from pandora.benching.lean import TASK, LeanRuns
+from pandora.benching.lean import TASK, LeanRuns, phases
 from pandora.benching.rounds import Contender, folder_on_disk, interleave
 from pandora.engine.pattern import PHASES
 from pandora.text.document import parse_document
@@ -48,7 +48,7 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
     per_phase = lean.writes / len(PHASES)
     labels = {
         "engine": f"engine: a phase ({lean.writes} durable writes for {len(PHASES)} phases)",
-        "engine_with_child": f"engine: a phase, with a child loop ({child.writes} writes for {child.sections} sections)",
+        "engine_with_child": f"engine: a phase, with a child loop ({child.writes} writes for {phases(1)} phases)",
         "bare_write": f"one bare fsync'd atomic write of {len(data)} bytes",
         "langgraph": "LangGraph, SQLite at synchronous=FULL: a step",
         "langgraph_async": "the same, not waiting for the disk (durability=async)",

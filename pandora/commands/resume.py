@@ -36,7 +36,7 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
     said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}
     budget = replace(Budget(**said), **raised) if raised else None
-    model = model_of(settings, options, str(kept.get("model", "")) or None)
+    model = model_of(settings, options, str(kept.get("model", "")))
     try:
         with watching(quiet or as_json) as watcher:
             host = host_of(workspace, model, settings, options, watcher)

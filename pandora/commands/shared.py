@@ -15,7 +15,8 @@ from pandora.disk.store import Store
 from pandora.engine.events import Watcher, nobody
 from pandora.engine.host import Host, Policy
 from pandora.engine.run import Ended
-from pandora.models.open import open_model
+from pandora.errors import NoModelError, UsageError
+from pandora.models.open import is_pulled_by_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Status
 from pandora.settings import Settings, load_settings
@@ -64,21 +65,37 @@ def settings_of(workspace: Workspace, options: Mapping[str, Any]) -> Settings:
     return load_settings(workspace.root, options)
 
 
-def model_of(settings: Settings, options: Mapping[str, Any], recorded: str | None = None) -> Model:
-    """The model that the flags, or the document, or the settings name."""
-    spec = options.get("model") or recorded or settings["model"]
-    thinking = {"on": True, "off": False}.get(settings["thinking"])
-    model = open_model(
-        str(spec),
-        context=settings["model_context"],
-        threads=settings["threads"] or None,
-        thinking=thinking,
-    )
+def model_of(settings: Settings, options: Mapping[str, Any], recorded: str = "") -> Model:
+    """The model that the flags, or the document, or the settings name.
+
+    A document has its model's name, which does not tell where the model is unless it is one to be pulled:
+    then the settings must, and name the same.
+    """
+    spec = str(options.get("model") or settings["model"])
+    if recorded and not options.get("model"):
+        spec = recorded if is_pulled_by_name(recorded) else spec
+    made = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
+    wanted = "" if options.get("model") else recorded
+    try:
+        model = _opened(spec, settings)
+    except NoModelError:
+        if wanted not in ("", spec):
+            raise UsageError(made) from None
+        raise
+    if wanted not in ("", model.name):
+        model.close()
+        raise UsageError(made)
     if options.get("record"):
         from pandora.models.recording import RecordingModel
 
         return RecordingModel(model, Path(options["record"]))
     return model
+
+
+def _opened(spec: str, settings: Settings) -> Model:
+    thinking = {"on": True, "off": False}.get(settings["thinking"])
+    context, threads = settings["model_context"], settings["threads"] or None
+    return open_model(spec, context=context, threads=threads, thinking=thinking)
 
 
 def host_of(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import approve
-from pandora.engine.candidates import Candidate, Tried, read_tried, shown_try, write_tried
+from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
@@ -17,6 +17,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
+from pandora.engine.waiting import unanswered
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.apply import apply
@@ -39,19 +40,35 @@ def act(loop: Loop) -> Results:
     keys = loop.pattern.keys
     tries, agree = int(keys.get("tries", 1)), int(keys.get("agree", 1))
     origin = digest(loop.document.digest(1), loop.document.digest(2), phase.text, loop.host.model.fingerprint)
-    tried = Tried()
-    if loop.records.get("3", {}).get("from") == origin:
+    tried, human = Tried(), by_human(loop)
+    if human or loop.records.get("3", {}).get("from") == origin:
         tried = read_tried(loop.document.body(3), form, loop.host.store)
-    chosen = _chosen(tried, agree)
+    if human:
+        # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
+        loop.mark("do", origin)
+        agree, tries = 1, len(tried.candidates)
+        if not tried.candidates:
+            return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
+    chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, agree)
     while chosen is None and (len(tried.candidates) < tries or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(Candidate(_arguments(loop, phase, form, tried)))
             _write(loop, tried, form, origin)
         last = tried.candidates[-1]
-        tried.candidates[-1] = Candidate(last.arguments, _carry_out(loop, last.arguments))
+        done = replace(last, result=_carry_out(loop, last.arguments))
+        tried.candidates[-1] = settled(done, form, loop.host.store)
         _write(loop, tried, form, origin)
-        chosen = _chosen(tried, agree)
+        chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, agree)
+        loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, agree)
+
+
+def by_human(loop: Loop) -> bool:
+    """True where a person made §3 what it is; answering a question that stands in it is not that."""
+    record, body = loop.records.get("3"), loop.document.body(3)
+    if record is None or not body:
+        return bool(body)
+    return record["by"] == "human" or record["text"] not in (digest(body), digest(unanswered(body)))
 
 
 def _unfinished(tried: Tried) -> bool:
@@ -123,7 +140,8 @@ def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
 
     if loop.document.body(3) == body.strip("\n") and records.get("3", {}).get("from") == origin:
         return
-    records["3"] = {"by": "model", "from": origin, "text": edit(loop.document).digest(3)}
+    by = "human" if by_human(loop) else "model"
+    records["3"] = {"by": by, "from": origin, "text": edit(loop.document).digest(3)}
     loop.save(edit, phase="do", sections=dict(sorted(records.items())))
 
 

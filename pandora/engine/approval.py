@@ -5,18 +5,18 @@ from __future__ import annotations
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
 from pandora.engine.waiting import ask, pairs
-from pandora.errors import RefusedError
+from pandora.errors import DeniedError
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
 
 
 def approve(loop: Loop, effect: str, question: str) -> None:
-    """Return where the effect may happen; raises Ask to wait for a person, RefusedError where it may not."""
+    """Return where the effect may happen; raises Ask to wait for a person, DeniedError where it may not."""
     rule = loop.host.policy.rule(effect)
     if rule == "allow":
         return
     if rule == "deny":
-        raise RefusedError(f"policy denies {effect.replace('_', ' ')}: {question}")
+        raise DeniedError(f"policy denies {effect.replace('_', ' ')}: {question}")
     for asked, answer in pairs(loop.document.body(3)):
         if asked != " ".join(question.split()):
             continue
@@ -24,5 +24,5 @@ def approve(loop: Loop, effect: str, question: str) -> None:
             raise Ask(asked, loop.id)
         if answer.lower().strip(" .!") in _YES:
             return
-        raise RefusedError(f"a person said {answer!r} to: {asked}")
+        raise DeniedError(f"a person said {answer!r} to: {asked}")
     raise ask(loop, 3, question)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from pandora.disk.store import Store
 from pandora.engine.vote import fingerprint
-from pandora.errors import DiskError
+from pandora.engine.waiting import without_questions
 from pandora.operations.handler import Change, Result
-from pandora.text.body import fence_for, indent, parse, render
+from pandora.text.body import fence_for, indent, parse, render, unfenced
+from pandora.text.fill import one_line
 from pandora.text.form import Form, parse_form
 
 SHOWN = 1500
@@ -20,15 +21,21 @@ OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
 )
+_CANDIDATE = re.compile(r"Candidate \d+")
+_RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 _HEADING = re.compile(r"^### (.+?)\s*$")
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One try: the arguments the model filled, and the result once they were carried out."""
+    """One try: the arguments the model filled, and the result once they were carried out.
+
+    `shown` is its text in §3 as it was read, with what a person added to it.
+    """
 
     arguments: Mapping[str, str]
     result: Result | None = None
+    shown: str = field(default="", compare=False)
 
     @property
     def ok(self) -> bool:
@@ -44,21 +51,30 @@ class Candidate:
 
 @dataclass
 class Tried:
-    """Everything §3 of an operation says."""
+    """Everything §3 of an operation says; `head` and `rest` are what the engine does not read."""
 
     candidates: list[Candidate] = field(default_factory=list)
     chosen: str = ""
     applied: str = ""
     rest: str = ""
+    head: str = ""
+
+    @property
+    def named(self) -> Candidate | None:
+        """The candidate that the line 'Chosen:' names."""
+        number = re.match(r"\d+", self.chosen)
+        place = int(number[0]) - 1 if number else -1
+        return self.candidates[place] if 0 <= place < len(self.candidates) else None
 
 
 def write_tried(tried: Tried, form: Form, store: Store) -> str:
     """The body of §3."""
-    out = []
+    out = [tried.head.strip("\n")] if tried.head.strip() else []
     for number, each in enumerate(tried.candidates, 1):
-        out.append(f"### Candidate {number}\n" + render(form, dict(each.arguments)).rstrip("\n"))
-        if each.result is not None:
-            out[-1] += "\n" + _result_lines(each.result, store)
+        text = each.shown or render(form, dict(each.arguments))
+        if each.result is not None and not _RESULT.search(unfenced(text)):
+            text = text.rstrip("\n") + "\n" + _result_lines(each.result, store)
+        out.append(f"### Candidate {number}\n" + text.strip("\n"))
     tail = []
     if tried.chosen:
         tail.append(f"Chosen: {tried.chosen}")
@@ -68,13 +84,17 @@ def write_tried(tried: Tried, form: Form, store: Store) -> str:
         tail.append(tried.rest.strip("\n"))
     if tail:
         out.append("### Outcome\n" + "\n".join(tail))
-    return "\n\n".join(out)
+    return "\n\n".join(out).replace("\r\n", "\n")
+
+
+def settled(candidate: Candidate, form: Form, store: Store) -> Candidate:
+    """The candidate as §3 will give it back, so that going on and resuming see the same text."""
+    return read_tried(write_tried(Tried([candidate]), form, store), form, store).candidates[0]
 
 
 def _result_lines(result: Result, store: Store) -> str:
-    told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (
-        f" – {result.note}" if result.note else ""
-    )
+    note = one_line(result.note)
+    told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
     text = result.text
     if len(text) > SHOWN:
         kept = store.keep(text)
@@ -89,20 +109,36 @@ def _result_lines(result: Result, store: Store) -> str:
 
 
 def read_tried(body: str, form: Form, store: Store) -> Tried:
-    """Read §3 back; what does not parse as a candidate is left out and done again."""
+    """Read §3 back; what a candidate lacks is done again, and notes are kept as `head` and `rest`."""
+    body, questions = without_questions(body)
     tried = Tried()
+    notes: list[str] = []
     for title, text in _blocks(body):
         if title == "Outcome":
             values = parse(OUTCOME, text).values
             tried.chosen = str(values.get("chosen", ""))
             tried.applied = str(values.get("applied", ""))
-            question = re.search(r"^Question:", text, re.M)
-            tried.rest = text[question.start() :] if question else ""
-        elif title.startswith("Candidate"):
+            notes.append(_notes(text))
+        elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
             arguments = {each.key: str(values.get(each.key, "")) for each in form.fields}
-            tried.candidates.append(Candidate(arguments, _read_result(values, store)))
+            tried.candidates.append(Candidate(arguments, _read_result(values, store), text))
+        elif title:
+            notes.append(f"### {title}\n{text}")
+        else:
+            tried.head = text
+    tried.rest = "\n".join(each.strip("\n") for each in (*notes, questions) if each.strip())
     return tried
+
+
+def _notes(text: str) -> str:
+    """What stands under 'Outcome' besides the engine's own lines."""
+    kept, own = [], False
+    for line in text.split("\n"):
+        own = bool(re.match(r"(?:Chosen|Applied):", line)) or (own and line.startswith("  "))
+        if not own:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
@@ -114,7 +150,7 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
     if kept := re.search(r"\n\[… all \d+ characters are in (blobs/[0-9a-f]+)\]$", text):
         text = store.kept(kept.group(1)).decode("utf-8", "surrogateescape")
     changes = []
-    for line in str(values.get("changes", "")).splitlines():
+    for line in str(values.get("changes", "")).split("\n"):
         if found := _CHANGE.match(line.strip()):
             before = "" if found["before"] == "absent" else found["before"]
             content = None if found["blob"] == "removed" else store.kept(found["blob"])
@@ -123,7 +159,7 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
 
 
 def _blocks(body: str) -> list[tuple[str, str]]:
-    blocks: list[tuple[str, list[str]]] = []
+    blocks: list[tuple[str, list[str]]] = [("", [])]
     fence = ""
     for line in body.split("\n"):
         mark = re.match(r"^(`{3,}|~{3,})(.*)$", line)
@@ -135,8 +171,7 @@ def _blocks(body: str) -> list[tuple[str, str]]:
         elif heading := _HEADING.match(line):
             blocks.append((heading.group(1), []))
             continue
-        if blocks:
-            blocks[-1][1].append(line)
+        blocks[-1][1].append(line)
     return [(title, "\n".join(lines)) for title, lines in blocks]
 
 
@@ -148,6 +183,3 @@ def shown_try(candidate: Candidate, whole: bool = True) -> str:
     longest = max(candidate.arguments.values(), key=len, default="")
     fence = fence_for(longest)
     return f"## Tried\n{fence}\n{longest}\n{fence}\nIt did not work: {candidate.result.text[:600]}"
-
-
-__all__ = ["Candidate", "DiskError", "Tried", "read_tried", "shown_try", "write_tried"]

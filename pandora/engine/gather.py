@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from pandora.engine.measure import columns_of_files
 from pandora.operations.describe import describe_many
 
 _PATH = re.compile(
@@ -23,12 +24,16 @@ SCANNED = 2000
 
 @dataclass(frozen=True)
 class Gathered:
-    """A task's files by workspace path, the paths it names that are not there, and the context's text."""
+    """A task's files by workspace path, the paths it names that are not there, and the context's text.
+
+    `columns` are those of the files that are tables; `named` tells that the task names the files.
+    """
 
     files: tuple[str, ...]
     absent: tuple[str, ...]
     context: str
     named: bool = False
+    columns: tuple[str, ...] = ()
 
 
 def gather(text: str, workspace: Path) -> Gathered:
@@ -41,7 +46,8 @@ def gather(text: str, workspace: Path) -> Gathered:
     if len(files) > DESCRIBED:
         lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
-    return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named))
+    columns = columns_of_files(tuple(files), workspace)
+    return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named), columns)
 
 
 def named_paths(text: str, workspace: Path) -> tuple[list[str], list[str]]:

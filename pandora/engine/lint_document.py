@@ -62,6 +62,14 @@ def document_problems(document: Document, document_id: str, forms: Forms) -> Ite
     yield from _sections(document, name, forms)
 
 
+def whole(document: Document, document_id: str) -> Document:
+    """The document, where its front matter is one that a loop can go on from; else DocumentError."""
+    problems = list(_front_matter(document, document_id))
+    if problems:
+        raise DocumentError(*problems)
+    return document
+
+
 def _front_matter(document: Document, document_id: str) -> Iterator[Problem]:
     meta = document.meta
 

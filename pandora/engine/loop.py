@@ -10,6 +10,7 @@ from pandora.budget import Usage
 from pandora.disk.layout import Name
 from pandora.disk.store import Edit
 from pandora.engine.host import Host
+from pandora.engine.lint_document import whole
 from pandora.engine.pattern import NUMBERS, Pattern, Phase
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
@@ -21,13 +22,17 @@ from pandora.text.form import Form
 
 @dataclass
 class Loop:
-    """One loop: its task, its pattern, its document as last read or written, and what it used."""
+    """One loop: its task, its pattern, its document as last read or written, and what it used.
+
+    `partial` is what there is so far, for an end at a ceiling.
+    """
 
     host: Host
     task: Task
     pattern: Pattern
     document: Document
     used: Usage = field(default_factory=Usage)
+    partial: str = ""
 
     @property
     def id(self) -> str:
@@ -52,7 +57,9 @@ class Loop:
         return {str(key): dict(value) for key, value in found.items()}
 
     def save(self, edit: Edit = lambda document: document, **keys: Any) -> None:
-        """Write an edit and front matter keys in one durable step."""
+        """Write an edit and front matter keys in one durable step; a loop that writes a section is running."""
+        if "phase" in keys:
+            keys.setdefault("status", Status.RUNNING.value)
         self.used.seconds = round(self.used.seconds, 1)
         used = {
             "calls": self.used.calls,
@@ -74,10 +81,17 @@ class Loop:
             return False
         record, text = self.records.get(str(number)), self.document.digest(number)
         if record is None or record["text"] != text:
-            self.save(sections=self._recorded(number, "human", origin, text))
-            self.host.tell(self.id, self.task.parent, "edited", phase)
+            self.mark(phase, origin)
             return True
         return record["by"] == "human" or record["from"] == origin
+
+    def mark(self, phase: str, origin: str) -> None:
+        """Record that a person wrote the section of `phase` as it stands."""
+        number = NUMBERS[phase]
+        recorded = self._recorded(number, "human", origin, self.document.digest(number))
+        if recorded != self.records:
+            self.save(sections=recorded)
+            self.host.tell(self.id, self.task.parent, "edited", phase)
 
     def write(self, phase: str, body: str, by: str, origin: str, **keys: Any) -> None:
         """Write a section with its record, durably."""
@@ -140,7 +154,7 @@ def open_loop(task: Task, host: Host) -> Loop:
     pattern = host.library.load(task.level, task.kind)
     document_id = str(Name(task.level, task.kind, task.run, task.number))
     if host.store.exists(document_id):
-        document = host.store.load(document_id)
+        document = whole(host.store.load(document_id), document_id)
         return Loop(host, task, pattern, document, used_of(document.meta))
     identity = {
         "Level": task.level,

@@ -64,7 +64,7 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
         return []
     parsed = parse(form.bind(columns=()), loop.document.body(2))
     column, chance = str(parsed.values.get("column", "")), parsed.chances.get("column", 1.0)
-    columns = columns_of_files(loop.task.files, loop.host.workspace.root)
+    columns = loop.task.columns
     if not columns:
         return []
     if any(alike(measure[1], each) for each in columns):

@@ -13,7 +13,7 @@ from pandora.engine.results import Results
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.understand import understand
-from pandora.errors import CeilingError, ModelError, RefusedError
+from pandora.errors import CeilingError, DeniedError, ModelError, RefusedError
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
 
@@ -38,11 +38,11 @@ def micro_loop(task: Task, host: Host) -> Outcome:
     except Escalate as stop:
         return _escalated(loop, stop)
     except CeilingError as error:
-        return _escalated(loop, Escalate(str(error), question="Raise the ceiling and resume?"))
+        return _escalated(loop, Escalate(str(error), loop.partial, "Raise the ceiling and resume?"))
     except (RefusedError, ModelError) as error:
         reason = " ".join(str(error).split())
         _end(loop, Status.FAILED, f"Failed: {reason}")
-        return Outcome(loop.id, Status.FAILED, reason=reason)
+        return Outcome(loop.id, Status.FAILED, reason=reason, denied=isinstance(error, DeniedError))
 
 
 def _attempts(loop: Loop) -> Outcome:
@@ -51,11 +51,13 @@ def _attempts(loop: Loop) -> Outcome:
         understand(loop)
         steps = plan(loop)
         results = _do(loop, steps)
+        loop.partial = results.output
         decision, reason = check(loop, results)
         if decision == "accept":
             _end(loop, Status.ACCEPTED, results.output)
             return Outcome(loop.id, Status.ACCEPTED, results.output)
         if decision == "retry" and loop.attempt <= MAX_RETRIES:
+            loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
             loop.retire()
             continue
         tried = f" after {loop.attempt} attempts" if decision == "retry" else ""

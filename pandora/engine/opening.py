@@ -1,4 +1,8 @@
-"""How a program begins: the task's files already loaded, so that a model writes only what is asked."""
+"""How a program begins: the task's files already loaded, so that a model writes only what is asked.
+
+A coder model goes on as it was begun. With `rows` and a filter that it has to finish, it looks for the
+task's condition first; with a name of its own, `laptops`, it forgets it.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +10,117 @@ import json
 import os
 import re
 from pathlib import Path
+from textwrap import wrap
+from typing import Any
 
 from pandora.engine.loop import Loop
-from pandora.operations.describe import describe
+from pandora.engine.places import places
+from pandora.operations import prelude
 
 MANY = 4
+_DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
+_PROSE = (".txt", ".md", ".log", ".rst")
+_TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save")
+LONGEST = 220
+_NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
+_CONDITION = re.compile(r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I)
+_FILTER = "kept = [row for row in rows if"
 
 
 def opening_for(loop: Loop) -> dict[str, str]:
     """The first lines of the field `code`, for the files of the task; {} where there is nothing to load."""
-    lines = opening_lines(loop.task.files, loop)
-    return {"code": "".join(f"{line}\n" for line in lines)} if lines else {}
+    workspace = loop.host.workspace.root
+    lines = opening_lines(loop.task.files, workspace)
+    if not lines:
+        return {}
+    request = loop.task.request or loop.task.text
+    told = places(request, loop.task.files, workspace)
+    lines += [f"# {each}" for each in (*told, *_dressed(loop.task.files, workspace))]
+    lines += [f"# {each}" for each in wrap(request, 110)]
+    if loop.task.kind_of_task == "answer" and lines[0].startswith("rows = ") and (told or _CONDITION.search(request)):
+        lines.append(_FILTER)
+        return {"code": "\n".join(lines)}
+    return {"code": "".join(f"{line}\n" for line in lines)}
 
 
-def opening_lines(files: tuple[str, ...], loop: Loop) -> list[str]:
+def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
+    """How to read the first value that is a number in words: `number(...)`."""
+    for path in files:
+        if not path.endswith((".csv", ".tsv", ".json", ".jsonl")):
+            continue
+        value = _value(path, workspace)
+        row = value[0] if isinstance(value, list) and value else value
+        for key, text in row.items() if isinstance(row, dict) else ():
+            if isinstance(text, str) and _NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
+                return [f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"]
+    return []
+
+
+def _dressed_keys(row: dict[str, Any]) -> str:
+    found = [key for key, text in row.items() if isinstance(text, str) and _NUMERAL.match(text)]
+    return ", ".join(repr(key) for key in found[:4])
+
+
+def opening_lines(files: tuple[str, ...], workspace: Path) -> list[str]:
     """One line a file, or one for all of a kind in a folder."""
-    data = [path for path in files if path.endswith((".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log"))]
     groups: dict[tuple[str, str], list[str]] = {}
-    for path in data:
-        folder, extension = os.path.dirname(path), os.path.splitext(path)[1]
-        groups.setdefault((folder, extension), []).append(path)
+    for path in (path for path in files if path.endswith(_DATA)):
+        groups.setdefault((os.path.dirname(path), os.path.splitext(path)[1]), []).append(path)
+    alone = len(groups) == 1 and len(next(iter(groups.values()))) == 1
     lines: list[str] = []
     for (folder, extension), paths in groups.items():
         if len(paths) >= MANY:
             pattern = f"{folder}/*{extension}" if folder else f"*{extension}"
-            what = _shape(paths[0], loop.host.workspace.root)
-            lines.append(f"documents = [load(path) for path in files({pattern!r})]  # {len(paths)} of {what}")
+            many = f"one for each of {len(paths)} files, like {_short(_value(paths[0], workspace))}"
+            if extension in _PROSE:
+                lines.append(f"documents = {{path: text(path) for path in files({pattern!r})}}  # {many}")
+            else:
+                lines.append(f"documents = [load(path) for path in files({pattern!r})]  # {many}")
         else:
-            lines += [_one(path, loop) for path in paths]
+            lines += [_one(path, workspace, alone) for path in paths]
     return lines
+
+
+def _one(path: str, workspace: Path, alone: bool) -> str:
+    value = _value(path, workspace)
+    tabular = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+    call = "table" if tabular else "text" if isinstance(value, str) else "load"
+    name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
+    if alone:
+        name = {"table": "rows", "load": "data", "text": "content"}[call]
+    elif name[0].isdigit() or name in _TAKEN:
+        name = f"data_{name}"
+    return f"{name} = {call}({json.dumps(path)})  # {example(value)}"
+
+
+def _value(path: str, workspace: Path) -> Any:
+    try:
+        return prelude.load(str(workspace / path))
+    except (OSError, ValueError, RecursionError):
+        return ""
+
+
+def example(value: Any) -> str:
+    """What a value looks like, in a comment's length: a row or a part of it as Python writes it."""
+    if isinstance(value, str):
+        return f"text of {len(value.splitlines())} lines"
+    if isinstance(value, list) and value:
+        return f"list of {len(value)} like {_short(value[0])}"
+    if isinstance(value, dict):
+        return f"dict of {len(value)} like {_short(dict(list(value.items())[:4]))}"
+    return type(value).__name__
+
+
+def _short(value: Any) -> str:
+    """Python's own spelling of a value, its long texts and lists cut."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key!r}: {_short(each)}" for key, each in list(value.items())[:10])
+        return "{" + inside[:LONGEST] + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_short(each) for each in value[:2]) + (", …]" if len(value) > 2 else "]")
+    if isinstance(value, str) and len(value) > 30:
+        return repr(value[:29] + "…")
+    return repr(value)
 
 
 def file_texts(loop: Loop) -> str:
@@ -46,22 +132,3 @@ def file_texts(loop: Loop) -> str:
             body = "\n".join(f"  {line}" for line in data.decode("utf-8", "replace").splitlines())
             texts.append(f"{path}:\n{body}")
     return "## Files\n" + "\n".join(texts) if texts else ""
-
-
-def _one(path: str, loop: Loop) -> str:
-    name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
-    if name[0].isdigit():
-        name = f"data_{name}"
-    call = (
-        "table" if path.endswith((".csv", ".tsv", ".jsonl")) else "load" if path.endswith(".json") else "text"
-    )
-    return f"{name} = {call}({json.dumps(path)})  # {_shape(path, loop.host.workspace.root)}"
-
-
-def _shape(path: str, workspace: Path) -> str:
-    """A file's columns or keys in a comment's length."""
-    told = describe(path, workspace).split(": ", 1)[-1].split("\n")
-    if told[0].startswith("a table"):
-        names = [line[2:].split(":")[0] for line in told[1:] if line.startswith("- ")]
-        return f"list of dicts with {', '.join(names)}"[:160]
-    return told[0][:160]

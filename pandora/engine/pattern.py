@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import re
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -21,6 +24,9 @@ _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "repeat", "tries", "agree", "opening", "context", "kinds", "blind", "reports", "parents"),
 }
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SETTLED = 2_000_000_000
+"""Nanoseconds after its last change from which on a file's stamp tells its content."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ class Library:
     def read(self, level: str, path: Path) -> Pattern:
         """Read one pattern file and check what can be checked of it alone."""
         shown = self.workspace.relative(path)
-        file = read_instructions(path, shown)
+        file = _instructions(path, shown)
         name = {"system": "system", "tool": path.parent.name}.get(level, path.stem)
         problems = list(_problems(file, level, name))
         if problems:
@@ -141,7 +147,7 @@ class Library:
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """The phase `name` of `pattern`: its own section where it has one, else the common file."""
         path = self.workspace.system / "phases" / f"{name}.md"
-        common = read_instructions(path, self.workspace.relative(path))
+        common = _instructions(path, self.workspace.relative(path))
         part = next((each for title, each in common.parts.items() if title == name.upper()), None)
         own = pattern.file.parts.get(name.upper())
         text = own.text if own and own.text else part.text if part else ""
@@ -154,7 +160,7 @@ class Library:
     def base(self) -> str:
         """The system message of every call."""
         path = self.workspace.system / "pattern.md"
-        file = read_instructions(path, self.workspace.relative(path))
+        file = _instructions(path, self.workspace.relative(path))
         if "BASE" not in file.parts:
             raise DocumentError(
                 Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call")
@@ -162,8 +168,28 @@ class Library:
         return file.parts["BASE"].text
 
 
+def _instructions(path: Path, shown: str) -> Instructions:
+    """A file of `system/`, taken apart once for as long as it stays the same; an edit counts at once."""
+    try:
+        found = path.stat()
+    except OSError:
+        return read_instructions(path, shown)
+    # A second edit may leave the stamp of the first where a disk's clock is coarse.
+    if time.time_ns() - found.st_mtime_ns < _SETTLED:
+        return read_instructions(path, shown)
+    return _kept(path, shown, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+@functools.lru_cache(maxsize=256)
+def _kept(path: Path, shown: str, *_stamp: int) -> Instructions:
+    return read_instructions(path, shown)
+
+
 def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
     keys = file.keys
+    if not _NAME.fullmatch(name):
+        told = f"the name {name!r} cannot stand in a document's name"
+        yield Problem(file.path, 1, told, "use a-z, 0-9 and _, a letter first")
     for key in keys:
         if key not in _KEYS:
             yield Problem(file.path, 1, f"unknown key {key!r}", f"keys are {', '.join(sorted(_KEYS))}")

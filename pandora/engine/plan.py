@@ -6,7 +6,7 @@ import re
 
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
-from pandora.engine.measure import NONE, columns_of_files, measure_part
+from pandora.engine.measure import NONE, measure_part
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
@@ -31,9 +31,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         by_code(loop, phase, _open_menu(form), values)
         return steps
     if "column" in form:
-        columns = columns_of_files(task.files, loop.host.workspace.root)
-        form = form.bind(columns=(*columns, NONE))
-        by_model(loop, phase, form, [measure_part(loop, columns)], {"steps": _numbered(steps)})
+        form = form.bind(columns=(*task.columns, NONE))
+        by_model(loop, phase, form, [measure_part(loop, task.columns)], {"steps": _numbered(steps)})
         return steps
     if not menu:
         raise Escalate(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pandora.budget import Budget, Usage
 from pandora.disk.layout import Workspace, new_run, parse_id
 from pandora.disk.store import Store
 from pandora.engine.host import Host
+from pandora.engine.lint_document import whole
 from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import UsageError
@@ -17,6 +19,7 @@ from pandora.text.body import parse
 from pandora.text.form import parse_form
 
 TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 LONGEST = 0.5
 """The part of the work context that a task's own text may take."""
 
@@ -33,7 +36,7 @@ class Ended:
 
 def start(text: str, host: Host, budget: Budget) -> Ended:
     """Run a person's task as a new system loop."""
-    task_text = text.strip()
+    task_text = tidy(text)
     if not task_text:
         raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
     budget = budget.scaled(host.model.context)
@@ -44,10 +47,15 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
     return _ended(Task(task_text, run=new_run(), budget=budget), host)
 
 
+def tidy(text: str) -> str:
+    """A person's words as §1 gives them back: no control characters, no blanks on empty lines."""
+    lines = (_CONTROL.sub("", line) for line in text.encode("utf-8", "replace").decode("utf-8").splitlines())
+    return "\n".join(line if line.strip() else "" for line in lines).strip()
+
+
 def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
     """Continue a run from its root document; a finished one costs nothing and changes nothing."""
-    document = host.store.load(root)
-    name = parse_id(root)
+    document, name = whole(host.store.load(root), root), parse_id(root)
     if name.level != "system":
         raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
     said = document.meta.get("budget") or {}
@@ -70,5 +78,5 @@ def total_usage(workspace: Workspace, run: str) -> Usage:
     """What all documents of a run used, added up from their front matter."""
     store, total = Store(workspace), Usage()
     for each in workspace.of_run(run):
-        total.add(used_of(store.load(each).meta))
+        total.add(used_of(whole(store.load(each), each).meta))
     return total

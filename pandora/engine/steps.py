@@ -4,72 +4,57 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pandora.disk.layout import Name
+from pandora.engine import step_lines
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.plan import learned
 from pandora.engine.results import Evidence, Results
+from pandora.engine.step_lines import Step, preview
 from pandora.engine.stops import Ask
-from pandora.errors import UsageError
+from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Status
 from pandora.task import Level, Task
 from pandora.text.document import Document, digest
-from pandora.text.fill import one_line
 
-PREVIEW = 300
-SHARED = 1200
-_LINE = re.compile(r"^- Step (\d+): ([a-z_]+) → (.*?) \[([^\]]+)\.md\]$", re.M)
 Run = Callable[[Task, Host], Outcome]
 
 
-@dataclass(frozen=True)
-class Step:
-    """A step as §3 shows it: its child, how that ended, and its output on one line."""
-
-    number: int
-    action: str
-    child: str
-    status: str
-    output: str
-    reason: str = ""
-
-    @property
-    def line(self) -> str:
-        """Its line under §3."""
-        return f"- Step {self.number}: {self.action} → {preview(self.output or self.reason)} [{self.child}.md]"
-
-
-def preview(text: str) -> str:
-    """`text` on one line, cut where it is long; the child's §5 has the whole."""
-    line = one_line(text) or "nothing"
-    return line if len(line) <= PREVIEW else f"{line[:PREVIEW]}… ({len(line)} characters)"
-
-
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
-    """Run every step that is not fresh, in order; a failed one does not stop the others."""
+    """Run every step that is not fresh, in order; a failed one does not stop the others.
+
+    A step's line that a person wrote is its result. Raises Ask where a child waits, and DeniedError at
+    the end where an effect of one was refused: planning anew would only ask for it again.
+    """
     done: list[Step] = []
+    denied = ""
     first = _children_before(loop)
     for number, (action, text) in enumerate(plan, 1):
         child_task = _child(loop, action, text, str(first + number), done)
         child_id = str(Name(child_task.level, child_task.kind, child_task.run, child_task.number))
         key = digest(action, text, loop.document.digest(1), *(step.output for step in done))
-        record, written = loop.steps.get(str(number)), _written(loop, number)
-        if record and written and record.get("text") != digest(written[2]):
-            done.append(Step(number, action, child_id, "accepted", written[2]))
-            _write(loop, done, plan, {**record, "key": key, "text": digest(written[2]), "by": "human"})
-            continue
-        running = Step(number, action, child_id, "running", "")
-        if not (record and record.get("key") == key and loop.host.store.exists(child_id)):
-            _write(loop, [*done, running], plan, None)
+        record = loop.steps.get(str(number), {})
+        stood = step_lines.written(loop.document.body(3)).get(number)
+        if record and stood and stood.action == action:
+            text_now = digest(stood.result)
+            if record.get("by") == "human" or record.get("text") != text_now:
+                done.append(Step(number, action, stood.child, "accepted", stood.result))
+                _write(loop, done, plan, {"key": key, "text": text_now, "by": "human"})
+                continue
+        if record.get("key") != key or not loop.host.store.exists(child_id):
+            _write(loop, [*done, Step(number, action, child_id, "running", "")], plan, None)
         outcome = run(child_task, loop.host)
         step = Step(number, action, child_id, outcome.status.value, outcome.output, outcome.reason)
         done.append(step)
-        record = {"key": key, "text": digest(preview(step.output or step.reason)), "by": "code"}
-        _write(loop, done, plan, None if outcome.status is Status.WAITING else record)
+        made = {"key": key, "text": digest(preview(step.output or step.reason)), "by": "code"}
+        _write(loop, done, plan, None if outcome.status is Status.WAITING else made)
         if outcome.status is Status.WAITING:
             raise Ask(outcome.question or "", _where(outcome))
+        denied = denied or (outcome.reason if outcome.denied else "")
+    if denied:
+        raise DeniedError(denied)
     return Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
 
 
@@ -88,8 +73,12 @@ def _where(outcome: Outcome) -> str:
 
 
 def _output(done: list[Step]) -> str:
-    """The last output that was accepted."""
-    return next((step.output for step in reversed(done) if step.status == "accepted" and step.output), "")
+    """The last output that was accepted; else what an escalated step has."""
+    for status in ("accepted", "escalated"):
+        for step in reversed(done):
+            if step.status == status and step.output:
+                return step.output
+    return ""
 
 
 def _evidence(done: list[Step]) -> list[Evidence]:
@@ -102,19 +91,13 @@ def _evidence(done: list[Step]) -> list[Evidence]:
     return found
 
 
-def _written(loop: Loop, number: int) -> tuple[str, str, str] | None:
-    """A step's line as it stands: action, child and result."""
-    for match in _LINE.finditer(loop.document.body(3)):
-        if int(match[1]) == number:
-            return match[2], match[4], match[3]
-    return None
-
-
 def _children_before(loop: Loop) -> int:
     """How many children earlier attempts had: their documents keep their numbers."""
     if loop.document.history is None:
         return 0
-    return len(_LINE.findall(loop.document.text[loop.document.history :]))
+    history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
+    attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)
+    return sum(len(step_lines.written(each)) for each in attempts)
 
 
 def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) -> Task:
@@ -127,7 +110,7 @@ def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) ->
             f"{loop.document.path}:{loop.document.sections[2].line}: step calls {action!r}; use {offered}"
         )
     level: Level = "tool" if pattern.level == "tool" else "operation"
-    shared = [_shared(step) for step in done if step.output]
+    shared = [f"step {step.number} gave: {preview(step.output)}" for step in done if step.output]
     context = (*task.context, *shared, *learned(loop))
     request = task.request or task.text
     return replace(
@@ -143,34 +126,31 @@ def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) ->
     )
 
 
-def _shared(step: Step) -> str:
-    """A step's output as the next step's context shows it."""
-    if "\n" not in step.output:
-        return f"step {step.number} gave: {preview(step.output)}"
-    text = step.output if len(step.output) <= SHARED else f"{step.output[:SHARED]}…"
-    return f"step {step.number} gave:\n" + "\n".join(f"  {line}" for line in text.split("\n"))
-
-
 def _write(loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Mapping[str, str] | None) -> None:
-    """§3 as it stands now, in one durable step; the last step's record with it."""
-    lines = [step.line for step in done if step.status != "running"]
-    lines.append("Child loops:")
-    lines += [f"- {step.child}.md → {step.status.upper()}" for step in done]
-    if shared := [step for step in done if step.output and step.status == "accepted"]:
-        lines.append("Shared context:")
-        lines += [f"- step {step.number} gave: {preview(step.output)}" for step in shared]
-    body = "\n".join(lines)
-    if loop.document.body(3) == body and record is None:
+    """§3 as it stands now, in one durable step; the last step's record with it.
+
+    What a later edit of the plan has not reached yet stays as it is, and so does what a person wrote.
+    """
+    old, steps = loop.document.body(3), loop.steps
+    later = {
+        number: each
+        for number, each in step_lines.written(old).items()
+        if len(done) < number <= len(plan) and str(number) in steps
+    }
+    results = {number: each.get("text", "") for number, each in steps.items()}
+    body = step_lines.merged(step_lines.lines_of(done, later, old), old, results)
+    if old == body and record is None:
         return
 
     def edit(document: Document) -> Document:
         return document.splice(3, body)
 
-    records, steps = loop.records, loop.steps
+    records = loop.records
+    steps = {number: each for number, each in steps.items() if int(number) <= len(plan)}
     if record is not None:
         steps[str(len(done))] = dict(record)
     text = edit(loop.document).digest(3)
     records["3"] = {"by": "code", "from": digest(*(step for pair in plan for step in pair)), "text": text}
-    if loop.document.body(3) == body and steps == loop.steps and records == loop.records:
+    if old == body and steps == loop.steps and records == loop.records:
         return
     loop.save(edit, phase="do", steps=steps, sections=dict(sorted(records.items())))

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
 
 from pandora.engine import prompt as prompts
 from pandora.engine.gates import first_question
-from pandora.engine.gather import gather
+from pandora.engine.gather import Gathered, gather
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs, pending
+from pandora.errors import DiskError
 from pandora.text.body import parse, render
+from pandora.text.document import digest
+
+MANY = 40
+"""As many paths stand in the front matter; more go under blobs/."""
 
 
 def understand(loop: Loop) -> None:
-    """Make §1 and put what code gathered into the loop's task; raises Ask while a question stands open.
-
-    The context is gathered once: what a run itself writes later does not make its own §1 stale.
-    """
+    """Make §1 and put what code gathered into the loop's task; raises Ask while a question stands open."""
     task, phase = loop.task, loop.host.library.phase(loop.pattern, "understand")
     body = loop.document.body(1)
     answers = " ".join(answer for _, answer in pairs(body))
+    context = "\n".join(task.context) or "none"
     if task.level == "system":
-        gathered = gather(f"{task.text} {answers}".strip(), loop.host.workspace.root)
-        task = replace(task, files=gathered.files, outputs=gathered.absent, named=gathered.named)
-        loop.task = task = replace(task, context=(gathered.context,))
-    given = {"task": task.text, "context": "\n".join(task.context) or "none"}
-    if body and task.level == "system":
-        stood = parse(phase.form, body)
-        given["context"] = str(stood.values.get("context", given["context"]))
+        stood = parse(phase.form, body).values.get("context")
+        found = _gathered(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
+        context = str(stood) if stood else found.context
+        task = replace(
+            task,
+            files=found.files,
+            columns=found.columns,
+            outputs=found.absent,
+            named=found.named,
+            context=(found.context,),
+        )
+        loop.task = task
+    given = {"task": task.text, "context": context}
     if phase.by == "code":
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
         return
@@ -47,3 +59,34 @@ def understand(loop: Loop) -> None:
         question = None if loop.task.kind_of_task in ("outside", "change") else question
     if question:
         raise ask(loop, 1, question)
+
+
+def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
+    """What `text` names, looked for once: files that the run itself makes later must not change it.
+
+    `context` is what §1 says already.
+    """
+    origin = digest(text)
+    kept = loop.document.meta.get("gathered")
+    if isinstance(kept, Mapping) and kept.get("from") == origin:
+        try:
+            return _read(loop, kept, context)
+        except (DiskError, KeyError, TypeError, ValueError):
+            pass  # gone, or edited by a person: looked for again
+    found = gather(text, loop.host.workspace.root)
+    parts: dict[str, Any] = asdict(found)
+    if context in (None, found.context) and len(found.files) + len(found.absent) <= MANY:
+        parts.pop("context")
+    else:
+        parts = {"in": loop.host.store.keep(json.dumps(parts, ensure_ascii=False, indent=1))}
+    loop.save(gathered={"from": origin, **parts})
+    return found
+
+
+def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
+    parts = json.loads(loop.host.store.kept(kept["in"])) if "in" in kept else kept
+    said = parts.get("context", context)
+    if said is None:
+        raise ValueError("a crash came before §1 was made")
+    texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
+    return Gathered(tuple(texts[0]), tuple(texts[1]), str(said), bool(parts["named"]), tuple(texts[2]))

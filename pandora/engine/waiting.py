@@ -3,21 +3,59 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
 from pandora.outcome import Status
+from pandora.text.body import unfenced
 from pandora.text.document import Document
 
 MAX_QUESTIONS = 2
-_PAIR = re.compile(
-    r"^Question:[ \t]*(?P<question>\S.*)\n(?:(?!Question:).*\n)*?Answer:[ \t]*(?P<answer>.*)$", re.M
-)
+_QUESTION = re.compile(r"^Question:[ \t]*(?P<question>\S.*)$", re.M)
+_ANSWER = re.compile(r"^Answer:[ \t]*(?P<same>.*)(?P<below>(?:\n.*)*)", re.M)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A question of a section and its answer ("" where there is none yet), which stands at `start` to `end`."""
+
+    question: str
+    answer: str
+    start: int
+    end: int
+
+
+def _pairs(body: str) -> Iterator[Pair]:
+    """An answer stands behind its label, or, where nothing does, on the lines below it."""
+    text = unfenced(body)
+    questions = list(_QUESTION.finditer(text))
+    for number, match in enumerate(questions):
+        until = questions[number + 1].start() if number + 1 < len(questions) else len(text)
+        if answer := _ANSWER.search(text[:until], match.end()):
+            start, end = answer.span("same")
+            if not answer["same"].strip():
+                start, end = start, start + len(answer["same"] + answer["below"].rstrip())
+            yield Pair(match["question"].strip(), " ".join(text[start:end].split()), start, end)
 
 
 def pairs(body: str) -> list[tuple[str, str]]:
     """The questions of a section with their answers; "" where there is none yet."""
-    return [(match["question"].strip(), match["answer"].strip()) for match in _PAIR.finditer(body)]
+    return [(each.question, each.answer) for each in _pairs(body)]
+
+
+def unanswered(body: str) -> str:
+    """A section as it was when its questions were asked: every answer taken away."""
+    for each in reversed(list(_pairs(body))):
+        body = body[: each.start].rstrip(" \t") + body[each.end :]
+    return body
+
+
+def without_questions(body: str) -> tuple[str, str]:
+    """A section's own text, and its questions with all that follows them."""
+    first = _QUESTION.search(unfenced(body))
+    return (body[: first.start()], body[first.start() :]) if first else (body, "")
 
 
 def pending(body: str) -> str | None:
@@ -45,8 +83,8 @@ def fill_answer(document: Document, answer: str) -> Document | None:
     """The document with its first waiting question answered, or None where nothing waits."""
     for number in sorted(document.sections):
         body = document.body(number)
-        for match in _PAIR.finditer(body):
-            if not match["answer"].strip():
-                filled = body[: match.start("answer")].rstrip(" ") + f" {' '.join(answer.split())}"
-                return document.splice(number, filled + body[match.end("answer") :])
+        for each in _pairs(body):
+            if not each.answer:
+                filled = body[: each.start].rstrip(" \t") + f" {' '.join(answer.split())}"
+                return document.splice(number, filled + body[each.end :])
     return None

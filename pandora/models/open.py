@@ -27,7 +27,7 @@ def open_model(
         return ServerModel.open(rest, context=context)
     path = gguf_path(spec)
     if path is not None:
-        named = spec if kind == "hf" or _in_catalogue(spec) else ""
+        named = spec if is_pulled_by_name(spec) else ""
         return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
     known = ", ".join(source.name for source in CATALOGUE)
     raise UsageError(
@@ -42,7 +42,7 @@ def gguf_path(spec: str) -> Path | None:
     """
     if spec.startswith(("scripted:", "server:")):
         return None
-    if spec.startswith("hf:") or _in_catalogue(spec):
+    if is_pulled_by_name(spec):
         source = find_source(spec)
         if not source.pulled:
             raise not_pulled(source)
@@ -51,8 +51,9 @@ def gguf_path(spec: str) -> Path | None:
     return path if spec.endswith(".gguf") or os.sep in spec or path.is_file() else None
 
 
-def _in_catalogue(spec: str) -> bool:
-    return any(source.name == spec for source in CATALOGUE)
+def is_pulled_by_name(spec: str) -> bool:
+    """True for a model of the catalogue and for `hf:…`: a name that says where the model is."""
+    return spec.startswith("hf:") or any(source.name == spec for source in CATALOGUE)
 
 
 def not_pulled(source: Source) -> NoModelError:

@@ -115,6 +115,21 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
     return found
 
 
+def unfenced(body: str) -> str:
+    """`body` with the lines of its code blocks blanked; every offset stays what it was."""
+    lines, fence = [], ""
+    for line in body.split("\n"):
+        mark = re.match(r"^(`{3,}|~{3,})(.*)$", line)
+        blank = bool(fence or mark)
+        if fence:
+            if mark and mark[1].startswith(fence) and not mark[2].strip():
+                fence = ""
+        elif mark:
+            fence = mark[1]
+        lines.append(" " * len(line) if blank else line)
+    return "\n".join(lines)
+
+
 def _after_label(line: str) -> str:
     return re.sub(r"^[^:]*:[*_]{0,2}", "", line, count=1).strip()
 

@@ -135,12 +135,12 @@ def parse_document(text: str, path: str = "<document>") -> Document:
     offset, line_number = after, text.count("\n", 0, after) + 1
     opened: tuple[int, int, int] | None = None
     for line in io.StringIO(text[after:]):  # split at \n alone: other marks of Unicode are text
-        bare = line.rstrip("\r\n")
-        mark = _FENCE.match(bare)
+        bare = line.rstrip("\r\n") if line[0] in "#`~" else ""  # all else is neither heading nor fence
+        mark = _FENCE.match(bare) if bare else None
         if fence or mark:
             fence_line = fence_line if fence else line_number
             fence = _fence_after(fence, mark)
-        elif (heading := _HEADING.match(bare)) or bare.rstrip() == _HISTORY:
+        elif bare and ((heading := _HEADING.match(bare)) or bare.rstrip() == _HISTORY):
             if opened:
                 sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
                 opened = None

@@ -19,6 +19,9 @@ from yaml.resolver import Resolver
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
 _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
+_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
+"""Text without the characters over which libyaml and PyYAML's own parser differ."""
+_ENTRY = re.compile(r"(?:  )?\w+:(?: (\S.*))?")
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
@@ -89,7 +92,7 @@ class StrictYAML(YAMLHandler):
         """Parse `fm`; raises MetaError with the line for anything but plain data."""
         if len(fm) > LIMIT:
             raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
-        if quick := _quick_loader():
+        if (quick := _quick_loader()) and _ALIKE.fullmatch(fm):
             with contextlib.suppress(Exception):  # whatever is wrong, the other loader says it better
                 return quick(fm).get_single_data()
         loader: _Loader | None = None
@@ -125,12 +128,42 @@ def _copy(value: Any) -> Any:
 @functools.lru_cache(maxsize=128)
 def _read(text: str) -> dict[str, Any]:
     """The same text is read once: splicing a section leaves it, and patterns seldom change."""
-    data = StrictYAML().load(text)
+    data = _line_by_line(text) or StrictYAML().load(text)
     if data is None:
         return {}
     if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
         raise MetaError(1, "front matter must be `key: value` lines")
     return data
+
+
+def _line_by_line(text: str) -> dict[str, Any] | None:
+    """Front matter that has an entry a line, as the engine writes it; None for any other, right or wrong.
+
+    A save changes two or three lines, and a line that was read before is not read again.
+    """
+    if len(text) > LIMIT or not _ALIKE.fullmatch(text):
+        return None
+    found: dict[str, Any] = {}
+    inside: dict[str, Any] | None = None
+    for line in text.removesuffix("\n").split("\n"):
+        match = _ENTRY.fullmatch(line)
+        into = inside if line.startswith(" ") else found
+        entry = _line(line.strip()) if match and into is not None else None
+        if entry is None or into is None or entry[0] in into or inside == {} and into is found:
+            return None
+        if into is found:
+            inside = None if match and match[1] else {}
+        into[entry[0]] = entry[1] if into is not found or inside is None else inside
+    return None if inside == {} else found
+
+
+@functools.lru_cache(maxsize=1024)
+def _line(text: str) -> tuple[str, Any] | None:
+    with contextlib.suppress(MetaError):
+        data = StrictYAML().load(text)
+        if isinstance(data, dict) and len(data) == 1:
+            return next(iter(data.items()))
+    return None
 
 
 def flow(value: Any) -> str:

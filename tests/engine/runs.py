@@ -169,11 +169,14 @@ class Bench:
             self.model,
             Ledger(budget or Budget()),
             policy or Policy(),
-            self.events.append,
+            self.watch,
             HANDLERS,
             clock=lambda: 0.0,
             now=lambda: "2026-11-21T10:00:00Z",
         )
+
+    def watch(self, event: Event) -> None:
+        self.events.append(event)
 
     def start(
         self,

@@ -1,0 +1,79 @@
+"""Where the words of a request stand in the data, told to the model as comments: code looks, nobody guesses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pandora.operations import prelude
+
+FEW = 12
+"""A column with at most this many different values, some of them repeated, is one of categories."""
+MOST = 4
+QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
+WORD = re.compile(r"[^\W\d_]{3,}")
+PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+_NUMBER_WORDS = set("one two three four five six seven eight nine ten eleven twelve".split())
+Rows = list[dict[str, Any]]
+
+
+def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
+    """The task's tables and JSON lists of objects, by path."""
+    for path in files:
+        if path.lower().endswith((".csv", ".tsv", ".json", ".jsonl")):
+            try:
+                rows = prelude.load(str(workspace / path))
+            except (OSError, ValueError, RecursionError):
+                continue
+            if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+                yield path, rows
+
+
+def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
+    """Each column of texts: its name, its different values, and whether it holds categories."""
+    for name in rows[0]:
+        values = list(dict.fromkeys(each for row in rows if isinstance(each := row.get(name), str)))
+        if values:
+            short = all(len(each) <= 40 for each in values)
+            yield str(name), values, short and len(values) <= FEW and len(values) < len(rows)
+
+
+def category_words(files: Iterable[str], workspace: Path) -> set[str]:
+    """The words of the values of columns that hold categories, those of column names left out."""
+    words: set[str] = set()
+    for _, rows in tables(files, workspace):
+        names = {word.lower() for name in rows[0] for word in WORD.findall(str(name))}
+        for _, values, categories in columns(rows):
+            if categories:
+                words |= {word.lower() for value in values for word in WORD.findall(value)} - names
+    return words - _NUMBER_WORDS
+
+
+def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """Lines such as `'atlas' stands in column 'server' of data/servers.csv`, the first few."""
+    bare = PATH.sub(" ", request)
+    quoted = [each for each in QUOTED.findall(bare)]
+    plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in _NUMBER_WORDS]
+    told: list[str] = []
+    for path, rows in tables(files, workspace):
+        for name, values, categories in columns(rows):
+            for word in dict.fromkeys([*quoted, *plain]):
+                sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
+                hit = _hit(word, values, sure or categories)
+                if hit is not None and word.lower() != name.lower():
+                    whole = "" if hit.casefold() == word.casefold() else f" as part of {hit!r}"
+                    told.append(f"{word!r} stands in column {name!r} of {path}{whole}")
+    return list(dict.fromkeys(told))[:MOST]
+
+
+def _hit(word: str, values: list[str], worth: bool) -> str | None:
+    if not worth:
+        return None
+    wanted = word.casefold()
+    for value in values:
+        if value.casefold() == wanted:
+            return value
+    pattern = re.compile(rf"\b{re.escape(wanted)}\b")
+    return next((value for value in values if pattern.search(value.casefold())), None)

@@ -1,0 +1,108 @@
+"""§3 of an upper level as lines: a step and its child in each, and a person's own lines between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pandora.text.document import digest
+from pandora.text.fill import one_line
+
+PREVIEW = 300
+CHILDREN, SHARED = "Child loops:", "Shared context:"
+_STEP = re.compile(
+    r"^- Step (?P<number>\d+): (?P<action>[a-z][a-z0-9_]*) → (?P<result>.*?) \[(?P<child>[^\]]+)\.md\]$"
+)
+_CHILD = re.compile(r"^- (?P<child>[a-z0-9_.-]+)\.md → [A-Z]+$")
+_GAVE = re.compile(r"^- step (?P<number>\d+) gave: (?P<result>.*)$")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step as §3 shows it: its child, how that ended, and its output on one line."""
+
+    number: int
+    action: str
+    child: str
+    status: str
+    output: str
+    reason: str = ""
+
+    @property
+    def line(self) -> str:
+        """Its line under §3."""
+        return f"- Step {self.number}: {self.action} → {preview(self.output or self.reason)} [{self.child}.md]"
+
+
+@dataclass(frozen=True)
+class Written:
+    """A step's line as it stands."""
+
+    action: str
+    result: str
+    child: str
+    line: str
+
+
+def preview(text: str) -> str:
+    """`text` on one line, cut where it is long; the child's §5 has the whole."""
+    line = one_line(text) or "nothing"
+    return line if len(line) <= PREVIEW else f"{line[:PREVIEW]}… ({len(line)} characters)"
+
+
+def written(body: str) -> dict[int, Written]:
+    """The steps' lines of §3 by number."""
+    found = (match for line in body.split("\n") if (match := _STEP.match(line)))
+    return {
+        int(each["number"]): Written(each["action"], each["result"], each["child"], each.string)
+        for each in found
+    }
+
+
+def lines_of(done: Sequence[Step], later: Mapping[int, Written], old: str) -> list[str]:
+    """The engine's lines: of the steps that are done, then of `later` ones as `old` has them."""
+    standing = old.split("\n")
+    shared = [step for step in done if step.output and step.status == "accepted"]
+    ends = {f"child {each.child}" for each in later.values()}
+    gave = {f"gave {number}" for number in later}
+    lines = [step.line for step in done if step.status != "running"]
+    lines += [each.line for each in later.values()]
+    lines.append(CHILDREN)
+    lines += [f"- {step.child}.md → {step.status.upper()}" for step in done]
+    lines += [line for line in standing if _key(line) in ends]
+    told = [f"- step {step.number} gave: {preview(step.output)}" for step in shared]
+    told += [line for line in standing if _key(line) in gave]
+    return [*lines, SHARED, *told] if told else lines
+
+
+def merged(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:
+    """The body of §3: `lines`, and behind each the lines that a person wrote behind it in `old`.
+
+    `results` are the digests of the steps' results as the engine last wrote them, by step.
+    """
+    notes: dict[str, list[str]] = {}
+    anchor = ""
+    for line in old.split("\n") if old.strip() else ():
+        if key := _key(line, results):
+            anchor = key
+        else:
+            notes.setdefault(anchor, []).append(line)
+    out = notes.pop("", [])
+    for line in lines:
+        out += [line, *notes.pop(_key(line), [])]
+    return "\n".join([*out, *(line for kept in notes.values() for line in kept)])
+
+
+def _key(line: str, results: Mapping[str, str] | None = None) -> str:
+    """What an engine's line is about; "" for a person's."""
+    if line in (CHILDREN, SHARED):
+        return line
+    if match := _STEP.match(line):
+        return f"step {match['number']}"
+    if match := _CHILD.match(line):
+        return f"child {match['child']}"
+    if match := _GAVE.match(line):
+        wrote = (results or {}).get(match["number"])
+        return f"gave {match['number']}" if results is None or wrote == digest(match["result"]) else ""
+    return ""
