@@ -72,7 +72,9 @@ def table(measures: Sequence[Measure]) -> list[tuple[str, str, str, str]]:
     for each in measures:
         ratio = "–" if each.ratio is None else f"{each.ratio:.2f}"
         verdict = {True: "met", False: "NOT MET", None: "not measured"}[each.met]
-        rows.append((f"{each.title}: {each.of}", "", ratio, f"{'<' if each.strictly else '≤'} {each.goal:g} {verdict}"))
+        rows.append(
+            (f"{each.title}: {each.of}", "", ratio, f"{'<' if each.strictly else '≤'} {each.goal:g} {verdict}")
+        )
         for row in each.rows:
             value = row.missing if row.value is None else f"{row.value:.2f} {row.unit}"
             rows.append((f"  {row.label}", value, "" if row.ratio is None else f"{row.ratio:.2f}", ""))

@@ -24,7 +24,9 @@ from pandora.text.document import Document
 from pandora.text.form import Form, Group, Slot
 
 TASK = "Say in one sentence what make does with the {} files that a target depends on."
-SAID = "It makes a target again where one of its {} files is newer than the target, and leaves it alone otherwise."
+SAID = (
+    "It makes a target again where one of its {} files is newer than the target, and leaves it alone otherwise."
+)
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ class LeanRuns:
         ended = start(TASK.format(self._number), host, budget)
         seconds = time.perf_counter() - begun - model.seconds
         if ended.outcome.status is not Status.ACCEPTED:
-            raise PandoraError(f"the bench's own run ended as {ended.outcome.status.value}: {ended.outcome.reason}")
+            raise PandoraError(
+                f"the bench's own run ended as {ended.outcome.status.value}: {ended.outcome.reason}"
+            )
         return Lean(seconds, store.writes, ended)
 
     def seconds_a_phase(self, depth: int = 0) -> float:
@@ -163,7 +167,9 @@ def _child(library: Library, top: Pattern) -> Pattern:
         lean = each.by("do") == "model" and int(each.keys.get("agree", 1)) == 1
         if each.level == "operation" and each.keys.get("effects") == "none" and lean:
             return each
-    raise PandoraError(f"{library.workspace.system}: no operation without effects is on the menu; the bench needs one")
+    raise PandoraError(
+        f"{library.workspace.system}: no operation without effects is on the menu; the bench needs one"
+    )
 
 
 def _line(phase: Phase, level: str, child: str, said: str) -> dict[str, Any]:

@@ -54,7 +54,8 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
         "langgraph_async": "the same, not waiting for the disk (durability=async)",
     }
     rows = [
-        Row(key, labels[key], seconds * 1e3, "ms", seconds / base if base else None) for key, seconds in medians.items()
+        Row(key, labels[key], seconds * 1e3, "ms", seconds / base if base else None)
+        for key, seconds in medians.items()
     ]
     if base is None:
         rows.append(Row("langgraph", labels["langgraph"], None, "ms", missing=HOW))

@@ -42,12 +42,23 @@ def gather(text: str, workspace: Path) -> Gathered:
     files = _with_imports(named, workspace) if named else []
     if not files and not absent:
         files = likely_files(text, workspace)
+    closed = [path for path in files if not _readable(workspace / path)]
+    files = [path for path in files if path not in closed]
     lines = [describe_many(files[:DESCRIBED], workspace)] if files else []
     if len(files) > DESCRIBED:
         lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
+    lines += [f"{path}: cannot be read" for path in closed]
     columns = columns_of_files(tuple(files), workspace)
     return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named), columns)
+
+
+def _readable(path: Path) -> bool:
+    try:
+        with path.open("rb"):
+            return True
+    except OSError:
+        return False
 
 
 def named_paths(text: str, workspace: Path) -> tuple[list[str], list[str]]:

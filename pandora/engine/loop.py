@@ -135,10 +135,26 @@ class Loop:
             )
         return parsed
 
-    def end(self, status: Status, output: str) -> None:
+    def end(self, status: Status, output: str, origin: str) -> None:
         """Write §5 and the outcome, and nothing after it."""
-        self.save(lambda document: document.splice(5, output), status=status.value)
+
+        def edit(document: Document) -> Document:
+            return document.splice(5, output)
+
+        text = edit(self.document).digest(5)
+        self.save(edit, status=status.value, sections=self._recorded(5, "code", origin, text))
         self.host.tell(self.id, self.task.parent, "end", status.value)
+
+    def keep_output(self, status: Status, origin: str) -> None:
+        """Take a person's §5 as the output, and mark it so."""
+        text = self.document.digest(5)
+        record = self.records.get("5", {})
+        if (
+            record.get("by") != "human"
+            or record["text"] != text
+            or self.document.meta.get("status") != status.value
+        ):
+            self.save(status=status.value, sections=self._recorded(5, "human", origin, text))
 
     def reads(self, phase: Phase) -> list[str]:
         """The digests of the sections that a phase reads."""

@@ -55,7 +55,7 @@ def _attempts(loop: Loop) -> Outcome:
         decision, reason = check(loop, results)
         if decision == "accept":
             _end(loop, Status.ACCEPTED, results.output)
-            return Outcome(loop.id, Status.ACCEPTED, results.output)
+            return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
         if decision == "retry" and loop.attempt <= MAX_RETRIES:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
             loop.retire()
@@ -84,7 +84,11 @@ def _escalated(loop: Loop, stop: Escalate) -> Outcome:
 
 
 def _end(loop: Loop, status: Status, output: str) -> None:
-    """Write the end, unless it stands there already."""
-    same = loop.document.meta.get("status") == status.value and loop.document.body(5) == output.strip("\n")
-    if not same:
-        loop.end(status, output)
+    """Write the end, unless it stands there already; a person's own §5 stays."""
+    origin, record = loop.origin("output", status.value, output), loop.records.get("5", {})
+    body = loop.document.body(5)
+    edited = bool(record) and record["text"] != loop.document.digest(5)
+    if body and (edited or record.get("by") == "human"):
+        loop.keep_output(status, origin)
+    elif record.get("from") != origin or edited or loop.document.meta.get("status") != status.value:
+        loop.end(status, output, origin)

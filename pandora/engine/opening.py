@@ -23,7 +23,9 @@ _PROSE = (".txt", ".md", ".log", ".rst")
 _TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save")
 LONGEST = 220
 _NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
-_CONDITION = re.compile(r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I)
+_CONDITION = re.compile(
+    r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
+)
 _FILTER = "kept = [row for row in rows if"
 
 
@@ -37,7 +39,11 @@ def opening_for(loop: Loop) -> dict[str, str]:
     told = places(request, loop.task.files, workspace)
     lines += [f"# {each}" for each in (*told, *_dressed(loop.task.files, workspace))]
     lines += [f"# {each}" for each in wrap(request, 110)]
-    if loop.task.kind_of_task == "answer" and lines[0].startswith("rows = ") and (told or _CONDITION.search(request)):
+    if (
+        loop.task.kind_of_task == "answer"
+        and lines[0].startswith("rows = ")
+        and (told or _CONDITION.search(request))
+    ):
         lines.append(_FILTER)
         return {"code": "\n".join(lines)}
     return {"code": "".join(f"{line}\n" for line in lines)}
@@ -52,7 +58,9 @@ def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
         row = value[0] if isinstance(value, list) and value else value
         for key, text in row.items() if isinstance(row, dict) else ():
             if isinstance(text, str) and _NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
-                return [f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"]
+                return [
+                    f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"
+                ]
     return []
 
 
@@ -127,7 +135,10 @@ def file_texts(loop: Loop) -> str:
     """The text of the task's files, one after the other; the prompt's budget cuts it."""
     texts = []
     for path in loop.task.files[:MANY]:
-        data = (loop.host.workspace.root / path).read_bytes()[: 1 << 20]
+        try:
+            data = (loop.host.workspace.root / path).read_bytes()[: 1 << 20]
+        except OSError:
+            continue
         if b"\0" not in data:
             body = "\n".join(f"  {line}" for line in data.decode("utf-8", "replace").splitlines())
             texts.append(f"{path}:\n{body}")

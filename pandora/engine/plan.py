@@ -39,7 +39,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
             "there is nothing that this loop may call", question="Add a pattern to system/, or a file?"
         )
     parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
-    line = re.sub(r"\s+", " ", task.text).strip()
+    line = re.sub(r"\s+", " ", task.request or task.text).strip()
     form = form.with_whole("steps", {name: line for name, each in menu.items() if each.level == "tool"})
     parsed = by_model(loop, phase, form, parts, {}, menu)
     if parsed.values.get("confidence") == "low":

@@ -52,11 +52,13 @@ def understand(loop: Loop) -> None:
     if "kind" not in phase.form:
         return
     loop.task = replace(task, kind_of_task=str(parsed.values["kind"]))
+    if answers:
+        loop.task = replace(loop.task, request=f"{task.text} ({answers})")
     question = first_question(loop, loop.task.kind_of_task, parsed.chances.get("kind", 1.0))
-    if question and answers:
-        if len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:
-            raise Escalate("the task is still unclear after two answers", question=question)
-        question = None if loop.task.kind_of_task in ("outside", "change") else question
+    if question and answers and loop.task.files:
+        question = None
+    if question and len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:
+        raise Escalate("the task is still unclear after two answers", question=question)
     if question:
         raise ask(loop, 1, question)
 

@@ -21,7 +21,7 @@ LIMIT = 65_536
 _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
 _ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
 """Text without the characters over which libyaml and PyYAML's own parser differ."""
-_ENTRY = re.compile(r"(?:  )?\w+:(?: (\S.*))?")
+_ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
@@ -40,7 +40,8 @@ class _Loader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
-            raise MetaError(self.peek_event().start_mark.line + 1, "aliases (*name) are not allowed here")
+            event = self.peek_event()  # type: ignore[no-untyped-call]
+            raise MetaError(event.start_mark.line + 1, "aliases (*name) are not allowed here")
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
@@ -137,7 +138,7 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def _line_by_line(text: str) -> dict[str, Any] | None:
-    """Front matter that has an entry a line, as the engine writes it; None for any other, right or wrong.
+    """Front matter with an entry a line, as the engine writes it; None for any other, right or wrong.
 
     A save changes two or three lines, and a line that was read before is not read again.
     """
@@ -146,23 +147,29 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
     found: dict[str, Any] = {}
     inside: dict[str, Any] | None = None
     for line in text.removesuffix("\n").split("\n"):
-        match = _ENTRY.fullmatch(line)
-        into = inside if line.startswith(" ") else found
-        entry = _line(line.strip()) if match and into is not None else None
-        if entry is None or into is None or entry[0] in into or inside == {} and into is found:
+        read = _line(line)
+        if read is None:
             return None
-        if into is found:
-            inside = None if match and match[1] else {}
-        into[entry[0]] = entry[1] if into is not found or inside is None else inside
+        key, value = read
+        if line.startswith(" "):
+            if inside is None or key in inside:
+                return None
+            inside[key] = value
+        elif key in found or inside == {}:
+            return None
+        else:
+            inside = {} if line.endswith(":") else None
+            found[key] = value if inside is None else inside
     return None if inside == {} else found
 
 
 @functools.lru_cache(maxsize=1024)
-def _line(text: str) -> tuple[str, Any] | None:
-    with contextlib.suppress(MetaError):
-        data = StrictYAML().load(text)
-        if isinstance(data, dict) and len(data) == 1:
-            return next(iter(data.items()))
+def _line(line: str) -> tuple[str, Any] | None:
+    if _ENTRY.fullmatch(line):
+        with contextlib.suppress(MetaError):
+            data = StrictYAML().load(line.strip())
+            if isinstance(data, dict) and len(data) == 1:
+                return next(iter(data.items()))
     return None
 
 

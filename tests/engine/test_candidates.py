@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.engine.candidates import SHOWN, Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.errors import DiskError
+from pandora.operations.handler import Change, Result
+from pandora.text.document import new_document
+from pandora.text.form import Form, parse_form
+
+CODE = parse_form("Code: {code python}")
+WRITE = parse_form("Path: {line}\nContent: {code text}")
+ANSWER = parse_form("Text: {text}")
+FORMS = {"code": CODE, "write": WRITE, "answer": ANSWER}
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "state").mkdir()
+        yield Store(Workspace(Path(folder)))
+
+
+odd = st.sampled_from(
+    [
+        *(
+            "plain",
+            "",
+            " ",
+            "  indented",
+            "tab\t",
+            "# head",
+            "### Candidate 2",
+            "### Outcome",
+            "Chosen: 2",
+            "Result: ok (exit 0)",
+        ),
+        *(
+            "Output: x",
+            "Question: a?",
+            "Answer:",
+            "```",
+            "````python",
+            "~~~",
+            "## §3 DO",
+            "## History",
+            "Code:",
+            "é🙂",
+            "a\r",
+        ),
+    ]
+)
+texts = st.lists(odd, max_size=6).map("\n".join)
+long = st.integers(1, 4).map(lambda times: "a line\n\n" * (SHOWN // 8 * times))
+paths = st.sampled_from(["a.txt", "out/b c.csv", "é/→.md"])
+changes = st.builds(
+    Change,
+    paths,
+    st.sampled_from(["", "ab" * 32]),
+    st.one_of(st.none(), st.binary(max_size=20)),
+)
+results = st.builds(
+    Result,
+    st.booleans(),
+    st.one_of(texts, long),
+    st.integers(-9, 255),
+    st.lists(changes, max_size=2).map(tuple),
+    st.sampled_from(["", "only a part – really", "two\nlines"]),
+)
+
+
+@st.composite
+def candidates(draw: st.DrawFn, form: Form) -> Candidate:
+    arguments = {
+        field.key: draw(texts.filter(lambda text: bool(text.strip())) if field.slot.kind != "line" else paths)  # type: ignore[union-attr]
+        for field in form.fields
+    }
+    return Candidate(arguments, draw(st.one_of(st.none(), results)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data(), name=st.sampled_from(sorted(FORMS)))
+def test_what_is_written_is_read_back_the_same(data: st.DataObject, name: str, store: Store) -> None:
+    """Through the document, too: whatever a program prints stays in its place."""
+    form = FORMS[name]
+    tries = [
+        settled(each, form, store) for each in data.draw(st.lists(candidates(form), min_size=1, max_size=3))
+    ]
+    tried = Tried(
+        tries,
+        data.draw(st.sampled_from(["", "1 (2 of 2 agree)"])),
+        data.draw(st.sampled_from(["", "a.txt (2 bytes)"])),
+    )
+    body = write_tried(tried, form, store)
+    document = new_document("x.md", {}, {}, "x").splice(4, "Decision: accept").splice(3, body)
+    assert document.body(3) == body.strip("\n")
+    assert document.body(4) == "Decision: accept"
+    again = read_tried(document.body(3), form, store)
+    assert again == tried
+    assert write_tried(again, form, store) == body
+
+
+def test_settling_changes_nothing_but_blanks(store: Store) -> None:
+    result = Result(True, "\n  a\n \nb\r\n", 0, (Change("x", "", b"1"),), "note")
+    done = settled(Candidate({"code": "\nprint(1)\n"}, result), CODE, store)
+    assert done.arguments == {"code": "print(1)"}
+    assert done.result == Result(True, "  a\n\nb", 0, (Change("x", "", b"1"),), "note")
+
+
+def test_an_unfinished_candidate_has_no_result(store: Store) -> None:
+    body = write_tried(Tried([Candidate({"code": "print(1)"})]), CODE, store)
+    assert body == "### Candidate 1\nCode:\n```python\nprint(1)\n```"
+    assert read_tried(body, CODE, store).candidates == [Candidate({"code": "print(1)"})]
+
+
+def test_a_question_behind_a_candidate_is_kept_when_its_result_comes(store: Store) -> None:
+    body = (
+        write_tried(Tried([Candidate({"code": "print(1)"})]), CODE, store) + "\nQuestion: May it?\nAnswer: yes"
+    )
+    tried = read_tried(body, CODE, store)
+    tried.candidates = [settled(Candidate(tried.candidates[0].arguments, Result(True, "1")), CODE, store)]
+    assert write_tried(tried, CODE, store).endswith("Output: 1\n\n### Outcome\nQuestion: May it?\nAnswer: yes")
+
+
+def test_notes_of_a_person_stay(store: Store) -> None:
+    body = (
+        "my head\n\n### Candidate 1\nmy note\nCode:\n```python\nprint(1)\n```\nResult: ok (exit 0)\nOutput: 1\n"
+        "\n### My own\nheading\n\n### Outcome\nmine\nChosen: 1 (1 of 1 agree)\nand mine"
+    )
+    tried = read_tried(body, CODE, store)
+    assert tried.candidates == [Candidate({"code": "print(1)"}, Result(True, "1"))]
+    assert tried.named == tried.candidates[0]
+    tried.applied = "a.txt (1 bytes)"
+    written = write_tried(tried, CODE, store)
+    for note in ("my head", "my note", "### My own\nheading", "\nmine\n", "\nand mine"):
+        assert note in written
+    assert "\nApplied: a.txt (1 bytes)\n" in written
+    assert write_tried(read_tried(written, CODE, store), CODE, store) == written
+
+
+@pytest.mark.parametrize("chosen", ["", "0", "2 (2 of 2)", "none"])
+def test_a_choice_that_names_no_candidate(chosen: str) -> None:
+    assert Tried([Candidate({})], chosen).named is None
+
+
+def test_a_long_result_is_shown_in_part_and_kept_whole(store: Store) -> None:
+    text = "x" * (SHOWN + 1)
+    body = write_tried(Tried([Candidate({"code": "1"}, Result(True, text))]), CODE, store)
+    assert f"[… all {SHOWN + 1} characters are in blobs/" in body
+    (found,) = read_tried(body, CODE, store).candidates
+    assert found.result is not None
+    assert found.result.text == text
+    blob = store.workspace.state / body.split("are in ")[1].split("]")[0]
+    blob.write_bytes(b"other")
+    with pytest.raises(DiskError, match="not what its name says"):
+        read_tried(body, CODE, store)
+    blob.unlink()
+    with pytest.raises(DiskError, match="No such file"):
+        read_tried(body, CODE, store)
+
+
+def test_a_failed_try_is_shown_to_the_next() -> None:
+    shown = shown_try(Candidate({"code": "x = ```"}, Result(False, "NameError: y", 1)))
+    assert "````\nx = ```\n````" in shown
+    assert "NameError: y" in shown

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.gather import DESCRIBED, SCANNED, gather, likely_files, named_paths
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    for name, text in {
+        "data/fruit.csv": "name,price\npear,3\nplum,2\n",
+        "data/more/trees.json": '[{"tree": "oak"}]',
+        "notes.md": "# Notes\nbuy plums\n",
+        "src/shop.py": "import src.prices\nfrom src import basket\n\ndef total(): ...\n",
+        "src/prices.py": "PLUM = 2\n",
+        "src/basket.py": "",
+        "state/system-abcdef.md": "no",
+        "system/pattern.md": "no",
+        ".hidden/x.csv": "a\n1\n",
+        "node_modules/y.csv": "a\n1\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "absent"),
+    [
+        ("Which fruit in data/fruit.csv is the cheapest?", ["data/fruit.csv"], []),
+        ("See `data/fruit.csv`, then (notes.md).", ["data/fruit.csv", "notes.md"], []),
+        ("What is in fruit.csv?", ["data/fruit.csv"], []),
+        ("What is in ./notes.md?", ["notes.md"], []),
+        ("All of data/*.csv", ["data/fruit.csv"], []),
+        ("All of *.json", ["data/more/trees.json"], []),
+        ("Everything under data/", ["data/fruit.csv", "data/more/trees.json"], []),
+        ("Write out/best.txt", [], ["out/best.txt"]),
+        ("Read data/nuts.csv", [], ["data/nuts.csv"]),
+        ("Read nuts.csv", [], ["nuts.csv"]),
+        ("Read https://example.org/data/fruit.csv", [], []),
+        ("e.g. 3.5 of them, i.e. few, at 4 p.m. in the U.S.", [], []),
+        (
+            "Read ../secret.txt and /etc/passwd.txt and ~/x.txt",
+            [],
+            ["../secret.txt", "/etc/passwd.txt", "~/x.txt"],
+        ),
+        ("nothing at all", [], []),
+    ],
+)
+def test_paths_that_a_task_names(files: Path, text: str, named: list[str], absent: list[str]) -> None:
+    assert named_paths(text, files) == (named, absent)
+
+
+def test_hidden_files_and_the_engines_own_are_never_found(files: Path) -> None:
+    found = likely_files("anything", files)
+    assert found == [
+        "notes.md",
+        "data/fruit.csv",
+        "src/basket.py",
+        "src/prices.py",
+        "src/shop.py",
+        "data/more/trees.json",
+    ]
+
+
+def test_what_python_files_import_comes_with_them(files: Path) -> None:
+    (files / "src" / "broken.py").write_text("def (", encoding="utf-8")
+    assert gather("Mend src/shop.py", files).files == ("src/shop.py", "src/prices.py")
+    assert gather("Mend src/broken.py", files).files == ("src/broken.py",)
+
+
+def test_the_context_describes_and_says_what_is_missing(files: Path) -> None:
+    found = gather("Compare data/fruit.csv with data/nuts.csv", files)
+    assert found.files == ("data/fruit.csv",)
+    assert found.absent == ("data/nuts.csv",)
+    assert found.columns == ("name", "price")
+    assert found.named
+    assert found.context.startswith("data/fruit.csv: a table, 2 rows, columns:")
+    assert found.context.endswith("data/nuts.csv: there is no such file")
+
+
+def test_a_task_that_names_nothing_gets_the_likely_files(files: Path) -> None:
+    found = gather("Which fruit is the cheapest?", files)
+    assert not found.named
+    assert "data/fruit.csv" in found.files
+    for number in range(DESCRIBED):
+        (files / f"other{number}.txt").write_text("of no use", encoding="utf-8")
+    assert likely_files("What do plums cost, what price?", files)[0] == "data/fruit.csv"
+    assert likely_files("xylophone", files) == []
+    assert gather("xylophone", files).context == "no files"
+
+
+def test_many_files_are_listed_and_a_huge_folder_is_not_read_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    for number in range(SCANNED + 20):
+        (tmp_path / "data" / f"n{number:04}.txt").touch()
+    found = gather("Count data/*.txt", tmp_path)
+    assert len(found.files) == SCANNED
+    assert "also: data/n0008.txt, " in found.context
+
+
+def test_links_out_of_the_workspace_are_not_walked(
+    files: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "secret.csv").write_text("a\n1\n", encoding="utf-8")
+    (files / "data" / "link").symlink_to(outside)
+    assert named_paths("All under data/", files)[0] == ["data/fruit.csv", "data/more/trees.json"]
+
+
+def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def closed(path: Path, *arguments: object, **named: object) -> object:
+        if path.name == "notes.md":
+            raise PermissionError(13, "denied")
+        return opened(path, *arguments, **named)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(Path, "open", closed)
+    found = gather("Read notes.md and data/fruit.csv", files)
+    assert found.files == ("data/fruit.csv",)
+    assert "notes.md: cannot be read" in found.context

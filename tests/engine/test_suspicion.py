@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.suspicion import hard_coded, judged, nothing_found, unknown_names
+from pandora.operations.handler import Change, Result
+from pandora.task import Task
+
+OK = Result(True, "plum")
+CODE = {"code": "print(name)"}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    (tmp_path / "fruit.csv").write_text("name,price\npear,3\nplum,2\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_what_failed_already_is_left_alone(workspace: Path) -> None:
+    failed = Result(False, "no", 1)
+    assert judged(failed, CODE, Task("x", outputs=("out/a",)), workspace) is failed
+
+
+def test_a_file_that_was_asked_for_must_be_made(workspace: Path) -> None:
+    task = Task("Write the list to out/list.txt", outputs=("out/list.txt",), kind_of_task="file")
+    judgement = judged(OK, CODE, task, workspace)
+    assert not judgement.ok
+    assert judgement.text == "out/list.txt was not made; the program must write it"
+    made = Result(True, "", changes=(Change("out/list.txt", "", b"plum"),))
+    assert judged(made, CODE, task, workspace).ok
+    empty = Result(True, "x", changes=(Change("out/list.txt", "", b""),))
+    assert not judged(empty, CODE, task, workspace).ok
+
+
+def test_files_that_an_answer_left_behind_are_not_kept(workspace: Path) -> None:
+    task = Task("How many?", kind_of_task="answer")
+    left = Result(True, "2", changes=(Change("x.txt", "", b"1"),))
+    judgement = judged(left, CODE, task, workspace)
+    assert judgement.ok
+    assert judgement.changes == ()
+    assert "not kept" in judgement.note
+    silent = Result(True, " ", changes=(Change("x.txt", "", b"1"),))
+    assert not judged(silent, CODE, task, workspace).ok
+
+
+def test_a_program_that_says_only_its_own_words_is_no_work(workspace: Path) -> None:
+    judgement = judged(OK, {"code": "print('plum')"}, Task("Which is the cheapest?"), workspace)
+    assert not judgement.ok
+    assert judgement.code == 1
+    assert "only prints its own words" in judgement.text
+
+
+def test_files_that_nobody_named_are_not_changed(workspace: Path) -> None:
+    change = Change("fruit.csv", "ab" * 32, b"1")
+    changed = Result(True, "done", changes=(change,))
+    assert not judged(changed, CODE, Task("Tidy up", kind_of_task="change"), workspace).ok
+    assert judged(changed, CODE, Task("Tidy fruit.csv up", kind_of_task="change"), workspace).ok
+    assert judged(changed, CODE, Task("Mend the tests", kind_of_task="code"), workspace).ok
+    assert judged(changed, CODE, Task("Tidy up", request="Tidy fruit.csv up"), workspace).ok
+
+
+@pytest.mark.parametrize(
+    ("code", "hard"),
+    [
+        ("print('plum')", True),
+        ("x = table('a.csv')\nprint('plum', 2)", True),
+        ("print(f'plum')", True),
+        ("print(x)", False),
+        ("print(f'{x}')", False),
+        ("print('a')\nprint(x)", False),
+        ("if x:\n    print('yes')\nelse:\n    print('no')", False),
+        ("for each in x:\n    print('one')", False),
+        ("x = 1", False),
+        ("def (", False),
+        ("print(" + "(" * 500, False),
+    ],
+)
+def test_hard_coded(code: str, hard: bool) -> None:
+    assert hard_coded(code) is hard
+
+
+@pytest.mark.parametrize("text", ["", "None", "not found", "No such", "[]", "0", "N/A", "null"])
+def test_nothing_found(text: str) -> None:
+    assert nothing_found(text)
+
+
+@pytest.mark.parametrize("text", ["plum", "1", "nothing but plums", "00:10"])
+def test_something_found(text: str) -> None:
+    assert not nothing_found(text)
+
+
+def test_names_of_the_request_that_stand_nowhere(workspace: Path) -> None:
+    def unknown(text: str, files: tuple[str, ...] = ("fruit.csv",)) -> list[str]:
+        return unknown_names(Task(text, files=files), workspace)
+
+    assert unknown("What does the Medlar cost?") == ["Medlar"]
+    assert unknown('What is Medlar\'s price, and "sour plum"?') == ["Medlar", "sour plum"]
+    assert unknown("What does the Plum cost?") == []
+    assert unknown("Medlar?") == []  # a sentence begins with a capital
+    assert unknown("What came in on Monday in March?") == []
+    assert unknown("What does the Medlar cost?", ()) == []
+    assert unknown("What does the Medlar cost?", ("gone.csv",)) == ["Medlar"]
