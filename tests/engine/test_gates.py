@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.engine.gates import first_question, is_output
+from pandora.engine.loop import open_loop
+from pandora.outcome import Status
+from pandora.task import Task
+from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write the list to best.txt",
+        "Write it into best.txt, sorted",
+        "Save them as best.txt",
+        "Create a file named best.txt with two lines",
+        "make best.txt from data/fruit.csv",
+        "Copy data/fruit.csv to `best.txt`",
+        "Export the table to the new file best.txt",
+    ],
+)
+def test_files_to_be_made(text: str) -> None:
+    assert is_output("best.txt", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What is in best.txt?", "Sum the prices in best.txt", "Delete best.txt", "best.txt: how many lines?"],
+)
+def test_files_that_should_be_there(text: str) -> None:
+    assert not is_output("best.txt", text)
+
+
+def test_out_is_for_what_is_made() -> None:
+    assert is_output("out/best.txt", "anything")
+
+
+def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:
+    return first_question(open_loop(task, bench.host()), kind, chance)
+
+
+@pytest.mark.parametrize(
+    ("task", "kind", "chance", "asked"),
+    [
+        (Task("Sum a.csv", outputs=("a.csv",), run="abc234"), "answer", 1.0, "There is no a.csv"),
+        (
+            Task("Sum a.csv and b.csv", outputs=("a.csv", "b.csv"), run="abc234"),
+            "answer",
+            1.0,
+            "no a.csv and no b.csv",
+        ),
+        (Task("Order a pizza", run="abc234"), "outside", 0.9, "Nothing here can act outside"),
+        (Task("Order a pizza", run="abc234"), "outside", 0.4, None),
+        (Task("Delete the old one", run="abc234"), "change", 1.0, "Which file is to be changed, and how?"),
+        (Task("Delete it", files=("a", "b"), run="abc234"), "change", 1.0, "The task names none of a, b."),
+        (Task("Delete a", files=("a",), named=True, run="abc234"), "change", 1.0, None),
+        (Task("Write out/a.txt", outputs=("out/a.txt",), run="abc234"), "file", 1.0, None),
+        (Task("How many?", run="abc234"), "answer", 1.0, None),
+    ],
+)
+def test_the_first_question(bench: Bench, task: Task, kind: str, chance: float, asked: str | None) -> None:
+    found = question(bench, task, kind, chance)
+    assert found == asked if asked is None else asked in str(found)
+
+
+KINDS = """
+## UNDERSTAND
+
+Say which kind of task this is.
+
+### Form
+Task: {given}
+Context: {given}
+Kind: {answer | file | code | change | outside}
+Resolved: {line}
+"""
+
+
+@pytest.fixture
+def kinds(bench: Bench) -> Bench:
+    path = bench.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8") + KINDS, encoding="utf-8")
+    return bench
+
+
+def of_kind(kind: str, chance: float = 1.0) -> Line:
+    return {
+        "phase": "understand",
+        "level": "system",
+        "fill": {"kind": kind, "resolved": "do it"},
+        "chances": {"kind": chance},
+    }
+
+
+def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
+    ended = kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
+    assert ended.outcome.status is Status.WAITING
+    assert ended.outcome.question == "There is no data/nuts.csv. Which file is meant?"
+    assert len(kinds.model.asked) == 1
+    kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/fruit.csv\n"))
+    ended = kinds.resume(planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert ended.outcome.output == "plum"
+    assert "data/fruit.csv: a table" in kinds.document("op-python-1").body(1)
+    before = kinds.states()
+    kinds.resume()
+    assert kinds.model.asked == []
+    assert kinds.states() == before
+
+
+def test_answers_that_name_nothing_that_is_there_end_as_escalated(kinds: Bench) -> None:
+    kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
+    kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/figs.csv\n"))
+    assert kinds.resume().outcome.status is Status.WAITING
+    kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/kiwis.csv\n"))
+    ended = kinds.resume()
+    assert ended.outcome.status is Status.ESCALATED
+    assert "unclear after two answers" in ended.outcome.reason
+
+
+def test_an_order_that_nobody_can_follow_waits_and_an_answer_goes_on(kinds: Bench) -> None:
+    ended = kinds.start(of_kind("outside", 0.9), text="Buy the cheapest of data/fruit.csv")
+    assert ended.outcome.status is Status.WAITING
+    assert "Kind: outside (0.90)" in kinds.document().body(1)
+    kinds.edit(replaced("\nAnswer:\n", "\nAnswer: just name it\n"))
+    ended = kinds.resume(planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert ended.outcome.output == "plum"
+    before = kinds.states()
+    kinds.resume()
+    assert kinds.model.asked == []
+    assert kinds.states() == before
+
+
+def test_what_is_hardly_an_order_is_tried(kinds: Bench) -> None:
+    ended = kinds.start(
+        of_kind("outside", 0.3), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked()
+    )
+    assert ended.outcome.status is Status.ACCEPTED

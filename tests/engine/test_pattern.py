@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.disk.layout import Workspace
+from pandora.engine.pattern import Library, Pattern
+from pandora.errors import DocumentError, UsageError
+from tests.engine.runs import CHEAPEST, Bench, checked, coded, planned, understood
+from tests.engine.small_system import write_system
+
+POEM = '---\npattern: poem\nlevel: tool\nwhen: write three words\nmenu: [python]\nsteps: ["python: {task}"]\n---\n# poem\n'
+FLY = "---\npattern: fly\nlevel: operation\nhandler: python\nwhen: fly\neffects: none\n---\n# fly\n\n## DO\n\nFly.\n\n### Form\nCode: {code python}\n"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    write_system(tmp_path / "system")
+    return Library(Workspace(tmp_path))
+
+
+def put(library: Library, path: str, text: str) -> Path:
+    place = library.workspace.system / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text, encoding="utf-8")
+    return place
+
+
+def menu(library: Library, files: tuple[str, ...] = ("a.csv",), depth: int = 3, kind: str = "") -> list[str]:
+    return list(library.menu(library.load("system"), files, depth, kind))
+
+
+def test_a_new_pattern_is_on_the_menu_at_once(library: Library) -> None:
+    assert menu(library) == ["table", "read", "python"]
+    put(library, "tools/poem/pattern.md", POEM)
+    put(library, "operations/fly.md", FLY)
+    assert menu(library) == ["poem", "table", "read", "fly", "python"]
+
+
+def test_a_broken_one_is_reported_and_off_the_menu(library: Library) -> None:
+    path = put(library, "tools/poem/pattern.md", POEM)
+    assert "poem" in menu(library)
+    path.write_text(POEM + "\n## PLAN\n\n### Form\nnonsense\n", encoding="utf-8")
+    assert "poem" not in menu(library)
+    _, problems = library.all()
+    assert [str(each) for each in problems] == [
+        "system/tools/poem/pattern.md:13: broken form: expected 'Label: {slot}', found 'nonsense'; see system/README.md"
+    ]
+
+
+def test_a_new_pattern_is_called_in_the_next_run(bench: Bench) -> None:
+    put(Library(bench.workspace), "operations/fly.md", FLY)
+    ended = bench.start(understood(), planned("fly: high"), coded(CHEAPEST, "fly"), checked())
+    assert ended.outcome.output == "plum"
+    assert bench.document("op-fly-1").meta["status"] == "accepted"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("pattern: poem", "pattern: verse", "pattern is 'verse'; write `pattern: poem`"),
+        ("level: tool", "level: operation", "level is 'operation'; write `level: tool`"),
+        ("when: write three words\n", "", "no `when:` line"),
+        ("menu: [python]", "colour: red", "unknown key 'colour'"),
+        ("menu: [python]", "phases: {dream: model}", "`phases` has an unknown phase"),
+        ("menu: [python]", "phases: {plan: magic}", "`phases` says who does each"),
+        ("menu: [python]", "menu: [python", "not readable as YAML"),
+        ("menu: [python]", "menu: [python]\nmenu: [read]", "the key 'menu' stands twice"),
+        ("---\npattern", "pattern", "no front matter"),
+        ("# poem\n", "# poem\n\n## PLAN\n\n## PLAN\n", "the heading 'PLAN' stands twice"),
+    ],
+)
+def test_what_is_wrong_is_told(library: Library, old: str, new: str, told: str) -> None:
+    assert POEM.count(old)
+    path = put(library, "tools/poem/pattern.md", POEM.replace(old, new))
+    with pytest.raises(DocumentError, match=r"^system/tools/poem/pattern\.md:\d+: ") as caught:
+        library.read("tool", path)
+    assert told in str(caught.value)
+    assert "poem" not in menu(library)
+
+
+def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
+    path = put(library, "operations/fly.md", FLY.split("## DO")[0].replace("effects: none", "effects: magic"))
+    with pytest.raises(DocumentError) as caught:
+        library.read("operation", path)
+    assert "an operation needs `## DO`" in str(caught.value)
+    assert "effects is 'magic'; one of none, workspace, network, system" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["web-search", "Poem", "2d", "é"])
+def test_a_name_that_no_document_could_have_is_told(library: Library, name: str) -> None:
+    path = put(library, f"tools/{name}/pattern.md", POEM.replace("pattern: poem", f'pattern: "{name}"'))
+    with pytest.raises(DocumentError, match="cannot stand in a document's name; use a-z, 0-9 and _"):
+        library.read("tool", path)
+
+
+def test_a_file_that_is_not_text(library: Library) -> None:
+    put(library, "tools/poem/pattern.md", "").write_bytes(b"\xff\xfe\x00")
+    assert "cannot be read" in str(library.all()[1][0])
+
+
+def test_the_menu_fits_files_kind_and_depth(library: Library) -> None:
+    put(library, "tools/poem/pattern.md", POEM.replace("menu:", "needs: [nothing]\nkinds: [answer]\nmenu:"))
+    assert menu(library, files=()) == ["poem", "read", "python"]
+    assert menu(library, files=("a.txt",)) == ["read", "python"]
+    assert menu(library, files=(), kind="code") == ["read", "python"]
+    assert menu(library, depth=1) == ["read", "python"]
+    assert menu(library, files=("data/x.json",)) == ["table", "read", "python"]
+
+
+def test_a_tools_own_menu_is_what_it_calls_and_an_operation_calls_nothing(library: Library) -> None:
+    assert list(library.menu(library.load("tool", "table"), (), 2)) == ["python"]
+    assert library.menu(library.load("operation", "python"), (), 1) == {}
+
+
+def test_a_pattern_that_is_not_there(library: Library) -> None:
+    with pytest.raises(UsageError, match="there is no tool pattern 'poem'"):
+        library.load("tool", "poem")
+    (library.workspace.system / "pattern.md").unlink()
+    with pytest.raises(UsageError, match=r"there is no system pattern 'pattern\.md'"):
+        library.load("system")
+
+
+def test_who_does_a_phase() -> None:
+    def of(level: str, **phases: str) -> Pattern:
+        return Pattern("x", level, "x.md", "", {"phases": phases}, file=None)  # type: ignore[arg-type]
+
+    names = ("understand", "plan", "do", "check", "clarify")
+    assert [of("system").by(name) for name in names] == ["model", "model", "steps", "model", "model"]
+    assert [of("operation").by(name) for name in names] == ["code", "code", "model", "code", "model"]
+    assert of("tool", plan="code").by("plan") == "code"
+
+
+def test_a_pattern_s_own_section_outranks_the_common_file(library: Library) -> None:
+    system = library.load("system")
+    assert library.phase(system, "plan").text == "Choose as few steps as possible."
+    path = library.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8") + "\n## PLAN\n\nPlan well.\n", encoding="utf-8")
+    phase = library.phase(library.load("system"), "plan")
+    assert (phase.text, phase.reads) == ("Plan well.", (1,))
+    assert "steps" in phase.form
+
+
+def test_a_phase_without_a_form_and_a_base_that_is_not_there(library: Library) -> None:
+    system = library.load("system")
+    path = library.workspace.system / "phases" / "plan.md"
+    path.write_text(path.read_text(encoding="utf-8").split("## Form")[0], encoding="utf-8")
+    with pytest.raises(DocumentError, match=r"phases/plan\.md:1: no '## Form' under '# PLAN'"):
+        library.phase(system, "plan")
+    path = library.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8").split("## BASE")[0], encoding="utf-8")
+    with pytest.raises(DocumentError, match="no '## BASE' section"):
+        library.base()
+
+
+def test_the_patterns_that_ship_are_whole() -> None:
+    from pandora.disk.layout import shipped_system
+
+    patterns, problems = Library(Workspace(shipped_system().parent)).all()
+    assert problems == []
+    assert {"system", "table", "code", "python", "read", "write", "bash"} <= {each.name for each in patterns}
