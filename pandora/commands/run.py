@@ -9,7 +9,7 @@ import click
 
 from pandora.commands.live import watching
 from pandora.commands.shared import budget_of, host_of, model_of, report, run_options, settings_of, workspace_of
-from pandora.engine.run import start
+from pandora.engine.run import start, worded
 
 
 @click.command()
@@ -23,7 +23,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
     """
     workspace = workspace_of(ctx)
     settings = settings_of(workspace, options)
-    text = _from_stdin() if task == "-" else task
+    text = worded(_from_stdin() if task == "-" else task)
     model = model_of(settings, options)
     try:
         with watching(quiet or as_json) as watcher:

@@ -15,7 +15,9 @@ MOST = 4
 QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
-_NUMBER_WORDS = set(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"])
+_NUMBER_WORDS = set(
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+)
 Rows = list[dict[str, Any]]
 
 
@@ -66,6 +68,28 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
                     whole = "" if hit.casefold() == word.casefold() else f" as part of {hit!r}"
                     told.append(f"{word!r} stands in column {name!r} of {path}{whole}")
     return list(dict.fromkeys(told))[:MOST]
+
+
+def text_values(files: Iterable[str], workspace: Path) -> set[str]:
+    """Every short text of the task's data that does not begin with a number: what things are called."""
+    found: set[str] = set()
+    for path in files:
+        if path.lower().endswith((".csv", ".tsv", ".json", ".jsonl")):
+            try:
+                found.update(_texts(prelude.load(str(workspace / path))))
+            except (OSError, ValueError, RecursionError):
+                continue
+    return {each for each in found if 1 < len(each) <= 60 and not each[0].isdigit()}
+
+
+def _texts(value: Any, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value.strip()
+    elif depth < 6 and isinstance(value, (dict, list)):
+        if isinstance(value, dict):
+            yield from (str(key) for key in value if isinstance(value[key], (dict, list)))
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each, depth + 1)
 
 
 def _hit(word: str, values: list[str], worth: bool) -> str | None:

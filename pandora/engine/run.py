@@ -36,15 +36,20 @@ class Ended:
 
 def start(text: str, host: Host, budget: Budget) -> Ended:
     """Run a person's task as a new system loop."""
-    task_text = tidy(text)
-    if not task_text:
-        raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
+    task_text = worded(text)
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
     if len(task_text) > most * 16 or host.count(task_text) > most:
         told = f"the task is {len(task_text)} characters long; {most} tokens are the most"
         raise UsageError(f"{told}; put the text in a file and name the file in the task")
     return _ended(Task(task_text, run=new_run(), budget=budget), host)
+
+
+def worded(text: str) -> str:
+    """A task's words, tidied; UsageError where there are none."""
+    if not (words := tidy(text)):
+        raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
+    return words
 
 
 def tidy(text: str) -> str:

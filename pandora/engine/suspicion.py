@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pandora.engine.gates import is_output
 from pandora.engine.givens import lacking
+from pandora.engine.places import text_values
 from pandora.operations.handler import Result
 from pandora.task import Task
 
@@ -58,6 +59,7 @@ _COMMON = set(
         "unix",
     ]
 )
+_WHICH = re.compile(r"\b(?:which|who|whom|whose)\b", re.I)
 SCANNED = 4 << 20
 
 
@@ -80,6 +82,8 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
     if "code" in arguments and not result.changes and hard_coded(arguments["code"]):
         return _failed(result, "the program only prints its own words; work the values out with code")
     named = task.request or task.text
+    if task.kind_of_task == "answer" and _WHICH.search(named) and nameless(result.text, task, workspace):
+        return _failed(result, "the task asks which or who: print the name too")
     if "code" in arguments and task.kind_of_task != "code":
         unused = lacking(named, arguments["code"], task.files, workspace)
         if unused:
@@ -93,6 +97,16 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
 
 def _failed(result: Result, told: str) -> Result:
     return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
+
+
+def nameless(text: str, task: Task, workspace: Path) -> bool:
+    """True where an answer to `which` holds no name that stands in the task's data, nor says that there is none."""
+    held, values = text.casefold(), text_values(task.files, workspace)
+    if not values or re.search(r"\b(?:no|none|nothing)\b", held):
+        return False
+    paths = [Path(path) for path in task.files]
+    names = {*values, *(path.name for path in paths), *(path.stem for path in paths)}
+    return not any(each.casefold() in held for each in names)
 
 
 def hard_coded(code: str) -> bool:

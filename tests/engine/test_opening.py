@@ -13,7 +13,9 @@ LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel
 def test_one_table_is_rows_with_an_example_row(tmp_path: Path) -> None:
     (tmp_path / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
     (line,) = opening_lines(("laptops.csv",), tmp_path)
-    assert line.startswith('rows = table("laptops.csv")  # list of 2 like {\'name\': \'MSI Thin 15\', \'price\': 649')
+    assert line.startswith(
+        "rows = table(\"laptops.csv\")  # list of 2 like {'name': 'MSI Thin 15', 'price': 649"
+    )
 
 
 def test_files_of_several_kinds_have_names_of_their_own(tmp_path: Path) -> None:
@@ -24,7 +26,9 @@ def test_files_of_several_kinds_have_names_of_their_own(tmp_path: Path) -> None:
     assert "load(" in lines[1]
 
 
-@pytest.mark.parametrize(("ending", "loaded"), [("json", "load(path) for path"), ("txt", "path: text(path) for path")])
+@pytest.mark.parametrize(
+    ("ending", "loaded"), [("json", "load(path) for path"), ("txt", "path: text(path) for path")]
+)
 def test_many_files_of_a_kind_are_loaded_together(tmp_path: Path, ending: str, loaded: str) -> None:
     (tmp_path / "data").mkdir()
     for number in range(5):

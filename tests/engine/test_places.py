@@ -4,12 +4,16 @@ from pathlib import Path
 
 from pandora.engine.places import category_words, places
 
-CSV = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
+CSV = (
+    "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
+)
 
 
 def workspace(tmp_path: Path) -> Path:
     (tmp_path / "laptops.csv").write_text(CSV, encoding="utf-8")
-    (tmp_path / "people.json").write_text('[{"person": "Milan", "book": "B07"}, {"person": "Tilda", "book": "B1"}]')
+    (tmp_path / "people.json").write_text(
+        '[{"person": "Milan", "book": "B07"}, {"person": "Tilda", "book": "B1"}]'
+    )
     return tmp_path
 
 

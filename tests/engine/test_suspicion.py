@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.suspicion import hard_coded, judged, nothing_found, unknown_names
+from pandora.engine.suspicion import hard_coded, judged, nameless, nothing_found, unknown_names
 from pandora.operations.handler import Change, Result
 from pandora.task import Task
 
@@ -102,3 +102,11 @@ def test_names_of_the_request_that_stand_nowhere(workspace: Path) -> None:
     assert unknown("What came in on Monday in March?") == []
     assert unknown("What does the Medlar cost?", ()) == []
     assert unknown("What does the Medlar cost?", ("gone.csv",)) == ["Medlar"]
+
+
+def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> None:
+    (tmp_path / "belgium.json").write_text('{"country": "Belgium", "population": "11,323,973 (est.)"}', "utf-8")
+    task = Task("Which country is the largest?", files=("belgium.json",), kind_of_task="answer")
+    assert nameless("11,323,973 (July est.)", task, tmp_path)
+    assert not nameless("Belgium 11323973", task, tmp_path)
+    assert not nameless("none", task, tmp_path)

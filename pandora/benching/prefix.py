@@ -1,0 +1,57 @@
+"""Prompt tokens that a run evaluated against the fewest that it could: what the kept prefix saves."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from pandora.benching.figures import Measure, Row
+from pandora.benching.rounds import folder_on_disk
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace
+from pandora.engine.host import Host, Policy
+from pandora.engine.run import start
+from pandora.models.llama import LlamaModel
+from pandora.models.trace import unique_tokens
+
+KEY, TITLE, OF, GOAL = "prompt_tokens", "Prompt tokens of a run, children included", "evaluated / unique", 1.2
+TASK = "Find the cheapest laptop with an nvidia GPU in data/laptops.csv"
+LAPTOPS = """\
+name,price,gpu
+MSI Thin 15,649,nvidia RTX 4050
+ASUS TUF Gaming,699,nvidia RTX 4060
+Acer Swift,549,intel Arc
+Lenovo IdeaPad,499,amd Radeon
+HP Omen,899,nvidia RTX 4070
+"""
+
+
+def measure_prefix(model: LlamaModel, system: Path, budget: Budget) -> Measure:
+    """Run the demo's task in a workspace of its own; the model should come with an empty cache."""
+    with folder_on_disk() as folder:
+        workspace = Workspace(folder)
+        shutil.copytree(system, workspace.system)
+        workspace.state.mkdir()
+        (folder / "data").mkdir()
+        (folder / "data" / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
+        model.trace = trace = []
+        try:
+            ended = start(TASK, Host(workspace, model, Ledger(budget), Policy(yes=True)), budget)
+        finally:
+            model.trace = None
+    evaluated, unique = sum(call.evaluated for call in trace), unique_tokens(trace)
+    rows = (
+        Row("evaluated", f"evaluated in {len(trace)} calls", float(evaluated), "tokens", evaluated / max(1, unique)),
+        Row("unique", "unique: given nodes of the calls' prefix tree", float(unique), "tokens", 1.0),
+        Row("sent", "in all prompts together", float(ended.usage.prompt), "tokens", ended.usage.prompt / max(1, unique)),
+    )
+    details = {
+        "model": model.name,
+        "calls": len(trace),
+        "documents": len({call.document for call in trace}),
+        "status": ended.outcome.status.value,
+        "output": ended.outcome.output,
+        "seconds": round(ended.seconds, 1),
+        "model_seconds": round(ended.usage.model_seconds, 1),
+    }
+    return Measure(KEY, TITLE, OF, GOAL, rows, evaluated / unique if unique else None, details=details)

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, Run
+
+TASK = "Change data/fruit.csv: add a fig"
+CODE = "line = 'fig,' + str(len('x'))\nopen('data/fruit.csv', 'a').write(line + '\\n')\nprint(line)"
+OLD = "name,price\npear,3\nplum,2\n"
+PLAN = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": ["python: add a fig"]}}  # type: ignore[dict-item]
+PROGRAM = {"phase": "do", "level": "operation", "type": "python", "fill": {"code": CODE}}
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    return f"scripted:{tmp_path / 'approve.jsonl'}"
+
+
+def write(model: str, *lines: object) -> None:
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+    text = "\n".join(json.dumps(line) for line in (header, *lines))
+    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def waiting(pandora: Run, model: str) -> str:
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    told = pandora("run", TASK, "--model", model, "--json")
+    assert told.code == 3, told
+    assert isinstance(told.json, dict)
+    assert told.json["question"] == "May it change data/fruit.csv? Candidate 1 shows how."
+    write(model, SCRIPT[-1])
+    return str(told.json["id"])
+
+
+def content(workspace: Path) -> str:
+    return (workspace / "data" / "fruit.csv").read_text(encoding="utf-8")
+
+
+def test_yes_applies_it_once(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
+    assert content(workspace) == OLD
+    told = pandora("approve", waiting, "--model", model, "--json")
+    assert told.code == 0, told
+    assert content(workspace) == OLD + "fig,1\n"
+    write(model)
+    assert pandora("resume", waiting, "--model", model).code == 0
+    assert content(workspace) == OLD + "fig,1\n"
+    assert pandora("approve", waiting, "--model", model).code == 2
+
+
+def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
+    told = pandora("answer", waiting, "no", "--model", model)
+    assert told.code == 5
+    assert "a person said 'no'" in told.out
+    assert content(workspace) == OLD
+    assert pandora("check").code == 0
+
+
+def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
+    (workspace / "pandora.toml").write_text('changed_files = "deny"\n', encoding="utf-8")
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    told = pandora("run", TASK, "--model", model, "--yes")
+    assert told.code == 5
+    assert "policy denies changed files" in told.out
+    assert content(workspace) == OLD
+
+
+def test_policy_allows(pandora: Run, model: str, workspace: Path) -> None:
+    (workspace / "pandora.toml").write_text('changed_files = "allow"\n', encoding="utf-8")
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    assert pandora("run", TASK, "--model", model).code == 0
+    assert content(workspace) == OLD + "fig,1\n"
+
+
+def test_a_run_that_waits_for_nothing(pandora: Run, finished: str) -> None:
+    assert pandora("approve", finished).code == 2

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, TASK, Run
+
+
+def state(workspace: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (workspace / "state").iterdir() if path.is_file()}
+
+
+def lines(tmp_path: Path, *entries: object) -> str:
+    path = tmp_path / "rest.jsonl"
+    path.write_text("\n".join(json.dumps(entry) for entry in entries), encoding="utf-8")
+    return f"scripted:{path}"
+
+
+@pytest.fixture
+def ended(pandora: Run, script: str) -> str:
+    told = pandora("run", TASK, "--model", script, "--json").json
+    assert isinstance(told, dict)
+    return str(told["id"])
+
+
+def test_a_finished_run_costs_no_call_and_no_byte(
+    pandora: Run, script: str, ended: str, workspace: Path
+) -> None:
+    before = state(workspace)
+    told = pandora("resume", ended, "--model", script, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    assert told.json["output"] == "plum"
+    assert told.json["usage"]["calls"] == 5  # what it cost in all; none is added
+    assert state(workspace) == before
+
+
+@pytest.mark.parametrize("name", ["run", "part", "file"])
+def test_a_run_is_named_by_any_of_its_documents(
+    pandora: Run, script: str, ended: str, workspace: Path, name: str
+) -> None:
+    part = next((workspace / "state").glob("op-python-*.md"))
+    given = {"run": ended.removeprefix("system-"), "part": part.stem, "file": f"state/{ended}.md"}[name]
+    told = pandora("resume", given, "--model", script, "--json")
+    assert isinstance(told.json, dict)
+    assert told.json["id"] == ended
+
+
+def test_an_edited_plan_is_gone_on_from(pandora: Run, ended: str, workspace: Path, tmp_path: Path) -> None:
+    path = workspace / "state" / f"{ended}.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("1. table: print the cheapest", "1. table: print the best"), encoding="utf-8")
+    told = pandora("resume", ended, "--model", lines(tmp_path, SCRIPT[2], SCRIPT[3], SCRIPT[4]))
+    # Another script is another model: what it had made itself would be made anew, but for the person's plan.
+    assert told.code in (0, 5)
+    assert "print the best" in path.read_text(encoding="utf-8")
+
+
+def test_a_ceiling_is_raised(pandora: Run, script: str, workspace: Path) -> None:
+    told = pandora("run", TASK, "--model", script, "--calls", "4", "--json")
+    assert told.code == 4
+    assert isinstance(told.json, dict)
+    again = pandora("resume", told.json["id"], "--model", script, "--json")
+    assert again.code == 4  # the ceiling of the run holds
+    raised = pandora("resume", told.json["id"], "--model", script, "--calls", "60", "--json")
+    assert raised.code == 0, raised
+    assert isinstance(raised.json, dict)
+    assert raised.json["output"] == "plum"
+
+
+def test_a_run_of_a_model_that_has_no_place_in_its_name_asks_for_the_model(pandora: Run, ended: str) -> None:
+    told = pandora("resume", ended)
+    assert told.code == 2
+    assert "the run was made by scripted:script.jsonl: give --model PATH.gguf" in told.err
+
+
+def test_the_settings_model_is_taken_where_it_is_the_same(
+    pandora: Run, script: str, ended: str, workspace: Path, tmp_path: Path
+) -> None:
+    settings = workspace / "pandora.toml"
+    settings.write_text(f'model = "{script}"\n', encoding="utf-8")
+    assert pandora("resume", ended).code == 0
+    settings.write_text(f'model = "{lines(tmp_path, SCRIPT[0])}"\n', encoding="utf-8")
+    assert pandora("resume", ended).code == 2
+
+
+def test_a_catalogue_model_that_is_not_here_says_what_to_do(
+    pandora: Run, finished: str, workspace: Path
+) -> None:
+    path = workspace / "state" / f"{finished}.md"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("model: none", "model: qwen2.5-coder-0.5b"), encoding="utf-8"
+    )
+    told = pandora("resume", finished)
+    assert told.code == 2
+    assert "pandora models pull qwen2.5-coder-0.5b" in told.err
+
+
+def test_front_matter_that_a_person_broke_is_told_with_its_line(
+    pandora: Run, script: str, ended: str, workspace: Path
+) -> None:
+    path = workspace / "state" / f"{ended}.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("calls: 60", "calls: sixty"), encoding="utf-8")
+    before = state(workspace)
+    told = pandora("resume", ended, "--model", script)
+    assert told.code == 2
+    assert told.err.startswith(f"pandora: state/{ended}.md:7: budget is ")
+    assert state(workspace) == before
+
+
+def test_an_unknown_run(pandora: Run) -> None:
+    told = pandora("resume", "zzz")
+    assert told.code == 2
+    assert "'zzz' is no document in" in told.err

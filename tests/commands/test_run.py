@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import CODE, SCRIPT, TASK, Run
+
+KEYS = ["id", "status", "output", "documents", "question", "reason", "usage"]
+COSTS = ["calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds", "seconds"]
+LOW = (
+    SCRIPT[0],
+    {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "confidence": "low"}},  # type: ignore[dict-item]
+    {"phase": "clarify", "fill": {"question": "By \x1b[31mwhat?"}},
+)
+
+
+def scripted(tmp_path: Path, *lines: object) -> str:
+    path = tmp_path / "other.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    return f"scripted:{path}"
+
+
+def test_the_answer_is_on_stdout_and_what_it_cost_on_stderr(pandora: Run, script: str) -> None:
+    told = pandora("run", TASK, "--model", script)
+    assert (told.code, told.out) == (0, "plum\n")
+    assert "op-python-" in told.err
+    assert "CHECK: " in told.err
+    lines = told.err.splitlines()
+    assert lines[-2].startswith("state/system-")
+    assert lines[-2].endswith(".md and 2 below it")
+    assert lines[-1].startswith("accepted: 5 calls, ")
+
+
+def test_quiet_shows_no_progress(pandora: Run, script: str) -> None:
+    told = pandora("run", TASK, "--model", script, "-q")
+    assert len(told.err.splitlines()) == 3
+    assert told.out == "plum\n"
+
+
+def test_json_is_one_object(pandora: Run, script: str, workspace: Path) -> None:
+    told = pandora("run", TASK, "--model", script, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    assert list(told.json) == KEYS
+    assert list(told.json["usage"]) == COSTS
+    assert (told.json["status"], told.json["output"]) == ("accepted", "plum")
+    assert told.json["question"] is told.json["reason"] is None
+    assert len(told.json["documents"]) == 3
+    assert all((workspace / path).is_file() for path in told.json["documents"])
+    assert told.json["documents"][0] == f"state/{told.json['id']}.md"
+    assert told.json["usage"]["calls"] == 5
+    assert told.err == ""
+
+
+def test_a_run_that_waits_says_how_to_answer(pandora: Run, tmp_path: Path) -> None:
+    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
+    assert told.code == 3
+    assert told.out.startswith("Waiting: By what?\nAnswer with `pandora answer ")
+    assert "\x1b" not in told.out
+
+
+def test_a_waiting_runs_object_has_its_question(pandora: Run, tmp_path: Path) -> None:
+    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "--json")
+    assert told.code == 3
+    assert isinstance(told.json, dict)
+    assert (told.json["status"], told.json["output"]) == ("waiting", "")
+    assert told.json["question"] == "By \x1b[31mwhat?"
+
+
+def test_a_ceiling_ends_as_escalated_with_what_there_is(pandora: Run, script: str) -> None:
+    told = pandora("run", TASK, "--model", script, "--calls", "4")
+    assert told.code == 4
+    assert told.out.startswith("Escalated: the run's ceiling of 4 model calls is reached\nWhat there is: plum")
+
+
+def test_a_model_that_fails_ends_as_failed(pandora: Run, tmp_path: Path) -> None:
+    told = pandora("run", TASK, "--model", scripted(tmp_path, SCRIPT[0]))
+    assert told.code == 5
+    assert "no unused line for the plan of system-" in told.out
+
+
+def test_the_task_from_standard_input(pandora: Run, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TASK.encode() + b"\xff\n")))
+    told = pandora("run", "-", "--model", script, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    shown = pandora("show", told.json["id"], "--section", "1")
+    assert f"Task: {TASK}�" in shown.out
+
+
+def test_effects_are_asked_for_unless_yes_is_given(pandora: Run, tmp_path: Path, workspace: Path) -> None:
+    code = "print('plum'); open('data/fruit.csv', 'a').write('fig,' + str(len('x')) + '\\n')"
+    program = {"phase": "do", "level": "operation", "type": "python", "fill": {"code": code}}
+    plan = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": ["python: add a fig"]}}  # type: ignore[dict-item]
+    lines = (SCRIPT[0], plan, program, program, SCRIPT[-1])
+    task = "Change data/fruit.csv: add a fig"
+    told = pandora("run", task, "--model", scripted(tmp_path, *lines), "--json")
+    assert told.code == 3, told
+    assert "fig" not in (workspace / "data" / "fruit.csv").read_text(encoding="utf-8")
+    told = pandora("run", task, "--model", scripted(tmp_path, *lines), "--yes", "--json")
+    assert told.code == 0, told
+    assert (workspace / "data" / "fruit.csv").read_text(encoding="utf-8").endswith("fig,1\n")
+
+
+def test_a_recorded_run_replays_to_the_same_documents(
+    pandora: Run, script: str, tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.run.new_run", lambda: "abc234")
+    monkeypatch.setattr("time.strftime", lambda *arguments: "2026-11-21T10:00:00Z")
+    record = tmp_path / "record.jsonl"
+    assert pandora("run", TASK, "--model", script, "--record", str(record)).code == 0
+    first = {path.name: path.read_bytes() for path in (workspace / "state").glob("*-abc234*.md")}
+    assert len(first) == 3
+    for path in (workspace / "state").glob("*-abc234*.md"):
+        path.unlink()
+    assert pandora("run", TASK, "--model", f"scripted:{record}").code == 0
+    assert {path.name: path.read_bytes() for path in (workspace / "state").glob("*-abc234*.md")} == first
+
+
+def test_flags_bound_the_run(pandora: Run, script: str, workspace: Path) -> None:
+    flags = ("--calls", "50", "--tokens", "9999", "--seconds", "77", "--context", "2500", "--depth", "2")
+    pandora("run", TASK, "--model", script, *flags)
+    (path,) = (workspace / "state").glob("system-*.md")
+    budget = "budget: {context: 2500, depth: 2, calls: 50, tokens: 9999, seconds: 77}"
+    assert budget in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("flag", [("--calls", "0"), ("--seconds", "-1"), ("--depth", "x"), ("--modle", "x")])
+def test_a_wrong_flag_is_a_usage_error(pandora: Run, flag: tuple[str, str]) -> None:
+    told = pandora("run", TASK, *flag)
+    assert told.code == 2
+    assert told.out == ""
+
+
+def test_the_settings_model_is_used(pandora: Run, script: str, workspace: Path) -> None:
+    (workspace / "pandora.toml").write_text(f'model = "{script}"\n', encoding="utf-8")
+    assert pandora("run", TASK).out == "plum\n"
+
+
+def test_thinking_goes_to_the_model(
+    pandora: Run, monkeypatch: pytest.MonkeyPatch, workspace: Path, script: str
+) -> None:
+    from pandora.commands import shared
+
+    seen: list[object] = []
+    opened = shared.open_model
+
+    def watch(spec: str, **named: object) -> object:
+        seen.append(named["thinking"])
+        return opened(spec, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(shared, "open_model", watch)
+    for said in ('"on"', '"off"', '""'):
+        (workspace / "pandora.toml").write_text(f"thinking = {said}\n", encoding="utf-8")
+        pandora("run", TASK, "--model", script)
+    assert seen == [True, False, None]
+
+
+def test_the_sandboxed_program_really_ran(pandora: Run, script: str, workspace: Path) -> None:
+    pandora("run", TASK, "--model", script)
+    (path,) = (workspace / "state").glob("op-python-*.md")
+    text = path.read_text(encoding="utf-8")
+    assert CODE.split("\n")[0] in text
+    assert "Result: ok (exit 0)\nOutput: plum" in text

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pandora.disk import exchange
+from pandora.disk.layout import Workspace
+from pandora.disk.store import EditedError, Store, encode
+from pandora.errors import DiskError, DocumentError, UsageError
+from pandora.text.document import Document, new_document, parse_document
+from tests.disk.faults import ERRORS, failing
+
+ID = "system-abc234"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    (tmp_path / "state").mkdir()
+    return Store(Workspace(tmp_path))
+
+
+@pytest.fixture
+def document(store: Store) -> Document:
+    keys = {"pandora": 1, "id": ID, "status": "running", "phase": "plan"}
+    fresh = new_document(f"state/{ID}.md", {"Level": "system"}, keys, ID)
+    return store.create(ID, fresh.splice(1, "Task: x").splice(2, "Approach: y"))
+
+
+def path_of(store: Store) -> Path:
+    return store.workspace.document(ID)
+
+
+def names(store: Store) -> list[str]:
+    return sorted(path.name for path in store.workspace.state.iterdir())
+
+
+def edit(store: Store, old: str, new: str) -> None:
+    text = path_of(store).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path_of(store).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def plan(body: str) -> Callable[[Document], Document]:
+    return lambda document: document.splice(2, body).with_meta(status="waiting")
+
+
+def test_a_document_is_made_read_and_changed(store: Store, document: Document) -> None:
+    assert store.exists(ID)
+    assert store.load(ID).text == document.text
+    saved = store.save(document, plan("Approach: z"))
+    assert store.load(ID).text == saved.text
+    assert saved.body(2) == "Approach: z"
+    assert names(store) == [f"{ID}.md"]
+
+
+def test_an_edit_that_changes_nothing_writes_nothing(store: Store, document: Document) -> None:
+    before = path_of(store).stat()
+    assert store.save(document, lambda same: same) is document
+    assert path_of(store).stat().st_ino == before.st_ino
+
+
+def test_what_is_not_there_or_not_whole_is_told(store: Store, document: Document) -> None:
+    with pytest.raises(UsageError, match=r"state/system-zzz234\.md does not exist"):
+        store.load("system-zzz234")
+    path_of(store).write_text(document.text.split("## §4")[0], encoding="utf-8")
+    with pytest.raises(DocumentError, match=rf"state/{ID}\.md:\d+: .*before §4 CHECK"):
+        store.load(ID)
+
+
+def test_what_cannot_be_read_is_told(store: Store, document: Document) -> None:
+    path_of(store).unlink()
+    path_of(store).mkdir()
+    with pytest.raises(DiskError, match="Is a directory"):
+        store.load(ID)
+
+
+def test_a_name_that_is_taken_and_a_folder_that_is_gone(
+    store: Store, document: Document, tmp_path: Path
+) -> None:
+    with pytest.raises(DiskError, match="there is such a document already"):
+        store.create(ID, document)
+    with pytest.raises(DiskError, match="`pandora init` makes it again"):
+        Store(Workspace(tmp_path / "elsewhere")).create(ID, document)
+
+
+class TestAPersonEditsMeanwhile:
+    def test_another_section_is_merged(self, store: Store, document: Document) -> None:
+        edit(store, "Task: x", "Task: x, and well")
+        saved = store.save(document, plan("Approach: z"))
+        assert saved.body(1) == "Task: x, and well"
+        assert saved.body(2) == "Approach: z"
+        assert saved.meta["status"] == "waiting"
+        assert store.load(ID).text == saved.text
+        assert names(store) == [f"{ID}.md"]
+
+    def test_notes_and_front_matter_are_merged(self, store: Store, document: Document) -> None:
+        edit(store, "# State:", "my note\n# State:")
+        edit(store, "phase: plan", "phase: plan\nmine: yes, please # a comment")
+        saved = store.save(document, plan("Approach: z"))
+        assert "my note\n# State:" in saved.text
+        assert "mine: yes, please # a comment" in saved.text
+
+    def test_the_same_section_stays_theirs_and_the_engines_goes_beside_it(
+        self, store: Store, document: Document
+    ) -> None:
+        edit(store, "Approach: y", "Approach: mine")
+        theirs = path_of(store).read_bytes()
+        with pytest.raises(EditedError, match=rf"state/{ID}\.conflict-plan-1\.md") as raised:
+            store.save(document, plan("Approach: z"))
+        assert raised.value.exit_code == 3
+        assert raised.value.document.body(2) == "Approach: mine"
+        assert path_of(store).read_bytes() == theirs
+        copy = store.workspace.state / f"{ID}.conflict-plan-1.md"
+        assert parse_document(copy.read_text(encoding="utf-8")).body(2) == "Approach: z"
+
+    def test_every_conflict_has_a_copy_of_its_own(self, store: Store, document: Document) -> None:
+        edit(store, "Approach: y", "Approach: mine")
+        for _ in range(3):
+            with pytest.raises(EditedError):
+                store.save(document, plan("Approach: z"))
+        assert names(store) == [*(f"{ID}.conflict-plan-{number}.md" for number in (1, 2, 3)), f"{ID}.md"]
+
+    def test_saves_again_and_again_are_all_merged(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        swap, buffer = exchange.swap, [document.text]
+        saves = ["c", "b", "a"]
+
+        def late(*arguments: object) -> bool:
+            if saves:  # an editor has its own buffer, whatever stands in the file
+                buffer[0] = buffer[0].replace("# State:", f"note {saves.pop()}\n# State:")
+                path_of(store).write_text(buffer[0], encoding="utf-8")
+            return swap(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(exchange, "swap", late)
+        saved = store.save(document, plan("Approach: z"))
+        assert "note a\nnote b\nnote c\n# State:" in saved.text
+        assert saved.body(2) == "Approach: z"
+        assert names(store) == [f"{ID}.md"]
+
+    def test_a_document_that_they_broke_is_told_and_left(self, store: Store, document: Document) -> None:
+        edit(store, "## §3 DO", "## §3 DON'T")
+        theirs = path_of(store).read_bytes()
+        with pytest.raises(DocumentError, match="§3"):
+            store.save(document, plan("Approach: z"))
+        assert path_of(store).read_bytes() == theirs
+
+    def test_a_document_that_comes_back_after_a_moment(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        text = path_of(store).read_bytes()
+        path_of(store).unlink()
+        monkeypatch.setattr("time.sleep", lambda seconds: path_of(store).write_bytes(text))
+        assert store.save(document, plan("Approach: z")).body(2) == "Approach: z"
+
+    def test_a_document_that_they_removed_is_told(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path_of(store).unlink()
+        monkeypatch.setattr("time.sleep", lambda seconds: None)
+        with pytest.raises(DiskError, match="was removed while its loop ran"):
+            store.save(document, plan("Approach: z"))
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_a_fault_anywhere_leaves_a_whole_document(store: Store, document: Document, code: int) -> None:
+    with failing(0, 0) as disk:
+        store.save(document, plan("Approach: z"))
+    for number in range(1, len(disk.made) + 1):
+        path_of(store).write_bytes(encode(document))
+        with failing(number, code) as broken:
+            try:
+                store.save(document, plan("Approach: z"))
+            except DiskError as error:
+                assert error.exit_code == 6
+            else:
+                assert broken.made[number - 1] == "unlink"
+        assert store.load(ID).body(2) in ("Approach: y", "Approach: z")
+        for path in store.workspace.state.glob(".*.tmp"):
+            path.unlink()
+
+
+def test_a_full_disk_has_its_exit_code_and_says_so(store: Store, document: Document) -> None:
+    with failing(2, errno.ENOSPC), pytest.raises(DiskError, match=rf"{ID}\.md:1: the disk is full"):
+        store.save(document, plan("Approach: z"))
+    assert store.load(ID).text == document.text
+    assert names(store) == [f"{ID}.md"]
+
+
+class TestBlobs:
+    def test_texts_are_kept_and_read_back(self, store: Store) -> None:
+        name = store.keep("long é \udc80\r\n")
+        assert name.startswith("blobs/")
+        assert store.kept(name) == "long é \udc80\r\n".encode("utf-8", "surrogateescape")
+        assert store.keep("long é \udc80\r\n") == name
+
+    def test_what_is_gone_or_spoilt_is_told(self, store: Store) -> None:
+        name = store.keep_bytes(b"long")
+        (store.workspace.state / name).write_bytes(b"short")
+        with pytest.raises(DiskError, match="not what its name says"):
+            store.kept(name)
+        (store.workspace.state / name).unlink()
+        with pytest.raises(DiskError, match="No such file"):
+            store.kept(name)
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_odd_documents_come_back_byte_for_byte(store: Store, document: Document, mark: str, ends: str) -> None:
+    text = document.text.replace("# State", "trailing  \n\x0b\x0c\x85\u2028 emoji 🙂\n# State").rstrip("\n")
+    data = (mark + text.replace("\n", ends)).encode() + f"{ends}bytes ".encode() + b"\xff"
+    path_of(store).write_bytes(data)
+    read = store.load(ID)
+    assert encode(read) == data
+    saved = store.save(read, plan("Approach: z"))
+    assert path_of(store).read_bytes() == encode(saved)
+    assert saved.text.replace("Approach: z", "Approach: y").replace("waiting", "running") == read.text
