@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import statistics
 import time
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pandora.benching.figures import Measure, Row, Tell
-from pandora.disk.layout import Workspace
+from pandora.benching.rounds import workspace_on_disk
 from pandora.engine import prompt as prompts
 from pandora.engine.pattern import Library
 from pandora.models.llama import LlamaModel
@@ -36,9 +38,9 @@ class Decoded:
 class Decoder:
     """The three ways to a reply. Every prompt begins with a number of its own, so that no cache helps one."""
 
-    def __init__(self, model: LlamaModel, gguf: Path, system: Path, threads: int) -> None:
+    def __init__(self, model: LlamaModel, gguf: Path, library: Library, threads: int) -> None:
         self._model = model
-        self._prompt, self.form = plan_prompt(model, system)
+        self._prompt, self.form = plan_prompt(model, library)
         self._numbers = iter(range(100, 1000))
         self._llama = Constrained(gguf, model.context, threads, to_gbnf(self.form))
 
@@ -80,7 +82,7 @@ class Constrained:
             str(gguf), n_ctx=context, n_threads=threads, n_threads_batch=threads, verbose=False
         )
 
-    def write(self, tokens: list[int], limit: int, ends: Any) -> int:
+    def write(self, tokens: list[int], limit: int, ends: Callable[[int], bool]) -> int:
         """How many tokens were written before the end or `limit`."""
         written = 0
         for token in self._llama.generate(tokens, temp=0.0, grammar=self._grammar):
@@ -96,9 +98,8 @@ class Constrained:
         self._llama.close()
 
 
-def plan_prompt(model: LlamaModel, system: Path) -> tuple[Prompt, Form]:
+def plan_prompt(model: LlamaModel, library: Library) -> tuple[Prompt, Form]:
     """The system level's PLAN as a run asks for it, and its form with the menu bound."""
-    library = Library(Workspace(system.parent, system))
     pattern = library.load("system")
     phase = library.phase(pattern, "plan")
     menu = library.menu(pattern, ("data/laptops.csv",), 3, "answer")
@@ -112,9 +113,11 @@ def measure_decoding(
     model: LlamaModel, gguf: Path, system: Path, threads: int, tell: Tell, quick: bool = False
 ) -> Measure:
     """All three ways in interleaved rounds; free and constrained replies get the filled one's length."""
-    decoder = Decoder(model, gguf, system, threads)
     taken: dict[str, list[Decoded]] = {"form_filled": [], "free": [], "gbnf": [], "prompt": []}
-    try:
+    with (
+        workspace_on_disk(system) as workspace,
+        closing(Decoder(model, gguf, Library(workspace), threads)) as decoder,
+    ):
         decoder.free(1)  # the first call of a context pays for its memory
         decoder.constrained(1)
         for number in range(QUICK if quick else ROUNDS):
@@ -124,8 +127,6 @@ def measure_decoding(
             taken["free"].append(decoder.free(filled.reply))
             taken["gbnf"].append(decoder.constrained(filled.reply))
             taken["prompt"].append(decoder.free(1))
-    finally:
-        decoder.close()
     prompt = statistics.median(each.seconds for each in taken.pop("prompt"))
     return figures(model.name, taken, prompt)
 
@@ -133,24 +134,35 @@ def measure_decoding(
 def figures(name: str, taken: dict[str, list[Decoded]], prompt: float) -> Measure:
     """The measure of what was taken; `prompt` is the seconds until a first token."""
     labels = {"form_filled": "form-filled", "free": "free", "gbnf": "GBNF grammar"}
-    a_token = {key: _median([each.seconds / max(1, each.reply) for each in some]) for key, some in taken.items()}
-    a_written = {
-        key: _median([(each.seconds - prompt) / max(1, each.written) for each in some])
+    token = {
+        key: statistics.median(each.seconds / max(1, each.reply) for each in some)
+        for key, some in taken.items()
+    }
+    written = {
+        key: statistics.median((each.seconds - prompt) / max(1, each.written) for each in some)
         for key, some in taken.items()
     }
     rows = []
     for key, label in labels.items():
         told = f"{label}: a token of the reply, prompt included"
-        rows.append(Row(key, told, a_token[key] * 1e3, "ms", a_token[key] / a_token["free"]))
+        rows.append(Row(key, told, token[key] * 1e3, "ms", _ratio(token[key], token["free"])))
     for key, label in labels.items():
         told = f"{label}: a token that the model wrote, prompt excluded"
-        rows.append(Row(f"{key}_written", told, a_written[key] * 1e3, "ms", a_written[key] / a_written["free"]))
-    tokens = {
-        key: {"reply_tokens": some[-1].reply, "written_tokens": some[-1].written} for key, some in taken.items()
+        rows.append(
+            Row(f"{key}_written", told, written[key] * 1e3, "ms", _ratio(written[key], written["free"]))
+        )
+    tokens = {key: {"reply": some[-1].reply, "written": some[-1].written} for key, some in taken.items()}
+    details = {
+        "model": name,
+        "rounds": len(taken["free"]),
+        "prompt_ms": round(prompt * 1e3, 1),
+        "tokens": tokens,
     }
-    details = {"model": name, "rounds": len(taken["free"]), "prompt_ms": round(prompt * 1e3, 1), "tokens": tokens}
-    return Measure(KEY, TITLE, OF, GOAL, tuple(rows), a_token["form_filled"] / a_token["free"], details=details)
+    return Measure(
+        KEY, TITLE, OF, GOAL, tuple(rows), _ratio(token["form_filled"], token["free"]), details=details
+    )
 
 
-def _median(values: list[float]) -> float:
-    return max(statistics.median(values), 1e-9)
+def _ratio(value: float, base: float) -> float | None:
+    """None where noise made the baseline nothing."""
+    return value / base if base > 0 else None

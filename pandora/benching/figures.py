@@ -61,6 +61,10 @@ def _row_object(row: Row) -> dict[str, Any]:
     return told if row.ratio is None else {**told, "ratio": round(row.ratio, 3)}
 
 
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value == int(value) else f"{value:.2f}"
+
+
 def not_measured(key: str, title: str, of: str, goal: float, why: str) -> Measure:
     """A measurement that this machine or model does not allow, and why."""
     return Measure(key, title, of, goal, (Row("missing", "not measured", None, "", missing=why),))
@@ -76,6 +80,9 @@ def table(measures: Sequence[Measure]) -> list[tuple[str, str, str, str]]:
             (f"{each.title}: {each.of}", "", ratio, f"{'<' if each.strictly else '≤'} {each.goal:g} {verdict}")
         )
         for row in each.rows:
-            value = row.missing if row.value is None else f"{row.value:.2f} {row.unit}"
-            rows.append((f"  {row.label}", value, "" if row.ratio is None else f"{row.ratio:.2f}", ""))
+            ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+            if row.value is None:
+                rows.append((f"  {row.label}: {row.missing}", "", "", ""))
+            else:
+                rows.append((f"  {row.label}", f"{_number(row.value)} {row.unit}", ratio, ""))
     return rows

@@ -56,7 +56,7 @@ class Graph:
         self._app = builder.compile(checkpointer=saver)
 
     def seconds_a_step(self, durability: str = "sync") -> float:
-        """One run's seconds for each step; `sync` has a step on disk before the next begins, as the engine has."""
+        """One run's seconds for each step; with `sync` a step is on disk before the next begins, as ours."""
         config = {"configurable": {"thread_id": f"{durability}-{next(self._numbers)}"}}
         begun = time.perf_counter()
         state = self._app.invoke({"task": self._task}, config, durability=durability)

@@ -1,9 +1,8 @@
-"""The leanest runs with every phase: a scripted model's replies, made to fit whatever forms the patterns have."""
+"""The leanest runs with every phase: scripted replies, made to fit the forms that the patterns have."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,17 +55,14 @@ class CountingStore(Store):
 
 
 class LeanRuns:
-    """A workspace of its own with the patterns of `system`, in which runs follow one another.
+    """Runs that follow one another in a workspace.
 
-    Each run has words of its own, so that nothing the engine remembers of one helps the next.
+    Each has words of its own, so that nothing the engine remembers of one helps the next.
     """
 
-    def __init__(self, folder: Path, system: Path) -> None:
-        self.workspace = Workspace(folder / "workspace")
-        self._folder = folder
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
         self._number = 0
-        shutil.copytree(system, self.workspace.system)
-        self.workspace.state.mkdir()
 
     def run(self, depth: int = 0) -> Lean:
         """Four phases in one document at depth 0; at depth 1 the step is a child with four of its own."""
@@ -93,7 +89,8 @@ class LeanRuns:
         return self.workspace.document(lean.ended.root).read_text(encoding="utf-8")
 
     def _script(self, depth: int) -> Path:
-        path = self._folder / "script.jsonl"
+        # Beside the workspace: a file in it would be one that the task is about.
+        path = self.workspace.root.parent / "script.jsonl"
         lines = script(Library(self.workspace), depth, SAID.format(self._number))
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
         return path

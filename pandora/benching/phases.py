@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from pandora.benching.figures import Measure, Row
 from pandora.benching.graph import HOW, Graph
 from pandora.benching.lean import TASK, LeanRuns, phases
-from pandora.benching.rounds import Contender, folder_on_disk, interleave
+from pandora.benching.rounds import Contender, interleave, workspace_on_disk
 from pandora.engine.pattern import PHASES
 from pandora.text.document import parse_document
 
@@ -20,45 +22,38 @@ WARM = 3
 
 def measure_phases(system: Path, quick: bool = False) -> Measure:
     """Four phases run by the engine and by LangGraph, and a document's write, in interleaved rounds."""
-    with folder_on_disk() as folder:
-        runs = LeanRuns(folder, system)
+    with workspace_on_disk(system) as workspace:
+        runs = LeanRuns(workspace)
         lean, child = runs.run(), runs.run(1)
         document = parse_document(runs.document(lean))
         data = document.text.encode()
-        target = runs.workspace.state / ".bare"
         contenders: dict[str, Contender] = {
             "engine": runs.seconds_a_phase,
             "engine_with_child": lambda: runs.seconds_a_phase(1),
-            "bare_write": lambda: bare_write(target, data),
+            "bare_write": lambda: bare_write(workspace.state / ".bare", data),
         }
-        graph: Graph | None = None
-        try:
-            graph = Graph(folder, TASK, [document.body(number) for number in range(1, len(PHASES) + 1)])
-            contenders["langgraph"] = graph.seconds_a_step
-            contenders["langgraph_async"] = lambda: graph.seconds_a_step("async") if graph else 0.0
-        except ImportError:
-            pass
+        texts = [document.body(number) for number in range(1, len(PHASES) + 1)]
         rounds = QUICK if quick else ROUNDS
-        try:
-            medians = interleave(contenders, rounds, WARM)
-        finally:
+        with _graph(workspace.root.parent, texts) as graph:
             if graph is not None:
-                graph.close()
-    base = medians.get("langgraph")
-    per_phase = lean.writes / len(PHASES)
+                contenders["langgraph"] = graph.seconds_a_step
+                contenders["langgraph_async"] = lambda: graph.seconds_a_step("async")
+            medians = interleave(contenders, rounds, WARM)
     labels = {
         "engine": f"engine: a phase ({lean.writes} durable writes for {len(PHASES)} phases)",
-        "engine_with_child": f"engine: a phase, with a child loop ({child.writes} writes for {phases(1)} phases)",
+        "engine_with_child": f"engine with a child: a phase ({child.writes} writes for {phases(1)} phases)",
         "bare_write": f"one bare fsync'd atomic write of {len(data)} bytes",
         "langgraph": "LangGraph, SQLite at synchronous=FULL: a step",
         "langgraph_async": "the same, not waiting for the disk (durability=async)",
     }
+    base = medians.get("langgraph")
     rows = [
         Row(key, labels[key], seconds * 1e3, "ms", seconds / base if base else None)
         for key, seconds in medians.items()
     ]
     if base is None:
         rows.append(Row("langgraph", labels["langgraph"], None, "ms", missing=HOW))
+    bare = medians["bare_write"] * lean.writes / len(PHASES)
     return Measure(
         "durable_phase",
         "Engine time per durable phase, model excluded",
@@ -69,11 +64,23 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
         strictly=True,
         details={
             "rounds": rounds,
-            "writes_per_phase": per_phase,
-            "engine_over_its_bare_writes": round(medians["engine"] / (medians["bare_write"] * per_phase), 3),
+            "writes_per_phase": lean.writes / len(PHASES),
+            "engine_over_its_bare_writes": round(medians["engine"] / bare, 3),
             "langgraph_version": graph.version if graph else None,
         },
     )
+
+
+@contextmanager
+def _graph(folder: Path, texts: list[str]) -> Iterator[Graph | None]:
+    """LangGraph's side, or None where it is not installed."""
+    try:
+        graph = Graph(folder, TASK, texts)
+    except ImportError:
+        yield None
+        return
+    with closing(graph):
+        yield graph
 
 
 def bare_write(target: Path, data: bytes) -> float:

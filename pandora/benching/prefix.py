@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from pandora.benching.figures import Measure, Row
-from pandora.benching.rounds import folder_on_disk
+from pandora.benching.rounds import workspace_on_disk
 from pandora.budget import Budget, Ledger
-from pandora.disk.layout import Workspace
 from pandora.engine.host import Host, Policy
 from pandora.engine.run import start
 from pandora.models.llama import LlamaModel
-from pandora.models.trace import unique_tokens
+from pandora.models.trace import TracedCall, unique_tokens
 
 KEY, TITLE, OF, GOAL = "prompt_tokens", "Prompt tokens of a run, children included", "evaluated / unique", 1.2
 TASK = "Find the cheapest laptop with an nvidia GPU in data/laptops.csv"
@@ -28,22 +26,25 @@ HP Omen,899,nvidia RTX 4070
 
 def measure_prefix(model: LlamaModel, system: Path, budget: Budget) -> Measure:
     """Run the demo's task in a workspace of its own; the model should come with an empty cache."""
-    with folder_on_disk() as folder:
-        workspace = Workspace(folder)
-        shutil.copytree(system, workspace.system)
-        workspace.state.mkdir()
-        (folder / "data").mkdir()
-        (folder / "data" / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
-        model.trace = trace = []
+    with workspace_on_disk(system) as workspace:
+        table = workspace.root / "data" / "laptops.csv"
+        table.parent.mkdir()
+        table.write_text(LAPTOPS, encoding="utf-8")
+        trace: list[TracedCall] = []
+        model.trace = trace
         try:
             ended = start(TASK, Host(workspace, model, Ledger(budget), Policy(yes=True)), budget)
         finally:
             model.trace = None
     evaluated, unique = sum(call.evaluated for call in trace), unique_tokens(trace)
-    rows = (
-        Row("evaluated", f"evaluated in {len(trace)} calls", float(evaluated), "tokens", evaluated / max(1, unique)),
-        Row("unique", "unique: given nodes of the calls' prefix tree", float(unique), "tokens", 1.0),
-        Row("sent", "in all prompts together", float(ended.usage.prompt), "tokens", ended.usage.prompt / max(1, unique)),
+    counts = {
+        "evaluated": (f"evaluated in {len(trace)} calls", evaluated),
+        "unique": ("unique: the given nodes of the prefix tree of all prompts", unique),
+        "sent": ("in all prompts together", ended.usage.prompt),
+    }
+    rows = tuple(
+        Row(key, label, float(count), "tokens", count / max(1, unique))
+        for key, (label, count) in counts.items()
     )
     details = {
         "model": model.name,

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from pandora.disk.layout import Workspace
+
 Contender = Callable[[], float]
 """Does its work once and returns the seconds that count."""
 
 
 def interleave(contenders: Mapping[str, Contender], rounds: int, warm: int = 0) -> dict[str, float]:
-    """The median seconds of each contender; `warm` rounds before do not count, and each round begins with another."""
+    """The median seconds of each contender; each round begins with another.
+
+    `warm` rounds come first and do not count.
+    """
     taken: dict[str, list[float]] = {name: [] for name in contenders}
     names = list(contenders)
     for number in range(-warm, rounds):
@@ -27,9 +33,15 @@ def interleave(contenders: Mapping[str, Contender], rounds: int, warm: int = 0) 
 
 
 @contextmanager
-def folder_on_disk() -> Iterator[Path]:
-    """A fresh folder that is removed afterwards: in TMPDIR where that is set, else where no tmpfs is likely."""
+def workspace_on_disk(system: Path) -> Iterator[Workspace]:
+    """A fresh workspace with the patterns of `system`, removed afterwards.
+
+    It lies in TMPDIR where that is set, else in /var/tmp: a tmpfs would make every fsync free.
+    """
     lasting = Path("/var/tmp")
-    usable = "TMPDIR" not in os.environ and lasting.is_dir() and os.access(lasting, os.W_OK)
+    usable = "TMPDIR" not in os.environ and os.access(lasting, os.W_OK)
     with tempfile.TemporaryDirectory(prefix="pandora-bench-", dir=lasting if usable else None) as folder:
-        yield Path(folder)
+        workspace = Workspace(Path(folder) / "workspace")
+        shutil.copytree(system, workspace.system)
+        workspace.state.mkdir()
+        yield workspace

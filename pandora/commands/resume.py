@@ -12,6 +12,7 @@ from pandora.commands.live import watching
 from pandora.commands.shared import host_of, model_of, report, run_options, settings_of, store_of, workspace_of
 from pandora.disk.layout import Workspace, parse_id
 from pandora.engine import run as runs
+from pandora.engine.lint_document import whole
 
 
 @click.command()
@@ -31,7 +32,7 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     """Resume the run that `given` belongs to, and print how it ended."""
     found = workspace.resolve(given)
     root = f"system-{parse_id(found).run}"
-    kept = store_of(workspace).load(root).meta
+    kept = whole(store_of(workspace).load(root), root).meta
     settings = settings_of(workspace, options)
     raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
     said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}

@@ -106,7 +106,7 @@ def test_front_matter_that_a_person_broke_is_told_with_its_line(
     before = state(workspace)
     told = pandora("resume", ended, "--model", script)
     assert told.code == 2
-    assert told.err.startswith(f"pandora: state/{ended}.md:7: budget is ")
+    assert told.err.startswith(f"pandora: state/{ended}.md:8: budget is ")
     assert state(workspace) == before
 
 
