@@ -39,7 +39,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     try:
         # First, while the cache is empty: what other prompts left there must not help this run.
         tell("a real run, for the tokens that its prompts cost")
-        run = measure_prefix(model, system, real.budget)
+        run = measure_prefix(model, system, real.budget, quick)
         yield measure_decoding(model, real.gguf, system, real.threads or os.cpu_count() or 1, tell, quick)
         yield run
     finally:

@@ -127,6 +127,6 @@ def calls() -> tuple[str, ...]:
 
 def plain_signals() -> None:
     """Undo what Python changes for itself and an exec would hand on: ignored and blocked signals."""
-    for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])

@@ -63,7 +63,9 @@ class Document:
         new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
         if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
             new = self._newlines(content + "\n" if content else "") + blank
-        return parse_document(self.text[: section.start] + new + self.text[section.end :], self.path)
+        if self.text[section.start - 1] != "\n":  # the file ends in the heading
+            return parse_document(self.text[: section.start] + new + self.text[section.end :], self.path)
+        return self._replaced(section.start, section.end, new, self.meta)
 
     def with_meta(self, **keys: Any) -> Document:
         """This document with those front matter keys set; other keys and comments stay as they are."""
@@ -71,7 +73,30 @@ class Document:
         inside = _plain(self.text[start:end])
         for key, value in keys.items():
             inside = meta.replace_key(inside, key, value)
-        return parse_document(self.text[:start] + self._newlines(inside) + self.text[end:], self.path)
+        return self._replaced(start, end, self._newlines(inside), _keys(inside, self.path))
+
+    def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
+        """This document with `new`, which begins and ends no section, for a whole body or front matter.
+
+        What parsing it again would find, without looking at every line again.
+        """
+        by = len(new) - (end - start)
+        lines = new.count("\n") - self.text.count("\n", start, end)
+
+        def moved(section: Section) -> Section:
+            if section.start > end:
+                return Section(section.number, section.line + lines, section.start + by, section.end + by)
+            return replace(section, end=section.end + by) if section.start == start else section
+
+        meta_start, meta_end = self.meta_span
+        return Document(
+            self.path,
+            self.text[:start] + new + self.text[end:],
+            keys,
+            {number: moved(section) for number, section in self.sections.items()},
+            (meta_start, meta_end + by if meta_start == start else meta_end),
+            None if self.history is None else self.history + by,
+        )
 
     def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:
         """This document with the sections `numbers` moved, word for word, under `## History`."""
@@ -125,10 +150,7 @@ def digest(*parts: str) -> str:
 def parse_document(text: str, path: str = "<document>") -> Document:
     """Find front matter and sections; raises DocumentError with `path:line` where they are not whole."""
     start, end, after = _front_matter(text, path)
-    try:
-        keys = meta.load(_plain(text[start:end]))
-    except meta.MetaError as error:
-        raise DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter")) from None
+    keys = _keys(_plain(text[start:end]), path)
     sections: dict[int, Section] = {}
     history: int | None = None
     fence, fence_line = "", 0
@@ -161,6 +183,13 @@ def parse_document(text: str, path: str = "<document>") -> Document:
             raise DocumentError(Problem(path, fence_line, f"{told}: this code fence is not closed", "close it"))
         raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
     return Document(path, text, keys, sections, (start, end), history)
+
+
+def _keys(inside: str, path: str) -> dict[str, Any]:
+    try:
+        return meta.load(inside)
+    except meta.MetaError as error:
+        raise DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter")) from None
 
 
 def _front_matter(text: str, path: str) -> tuple[int, int, int]:

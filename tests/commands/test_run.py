@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.models.open import open_model
 from tests.commands.conftest import CODE, SCRIPT, TASK, Run
 
 KEYS = ["id", "status", "output", "documents", "question", "reason", "usage"]
@@ -144,16 +145,13 @@ def test_the_settings_model_is_used(pandora: Run, script: str, workspace: Path) 
 def test_thinking_goes_to_the_model(
     pandora: Run, monkeypatch: pytest.MonkeyPatch, workspace: Path, script: str
 ) -> None:
-    from pandora.commands import shared
-
     seen: list[object] = []
-    opened = shared.open_model
 
     def watch(spec: str, **named: object) -> object:
         seen.append(named["thinking"])
-        return opened(spec, **named)  # type: ignore[arg-type]
+        return open_model(spec, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(shared, "open_model", watch)
+    monkeypatch.setattr("pandora.commands.shared.open_model", watch)
     for said in ('"on"', '"off"', '""'):
         (workspace / "pandora.toml").write_text(f"thinking = {said}\n", encoding="utf-8")
         pandora("run", TASK, "--model", script)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -72,7 +73,7 @@ class TestThreeLevels:
     def test_a_childs_budget_is_smaller_and_ceilings_are_the_trees(self, bench: Bench) -> None:
         bench.start(*THROUGH_TABLE)
         budgets = [bench.document(name).meta["budget"] for name in ("", "tool-table-1", "op-python-1.1")]
-        for above, below in zip(budgets, budgets[1:], strict=False):
+        for above, below in pairwise(budgets):
             assert below["context"] < above["context"]
             assert below["depth"] == above["depth"] - 1
             assert below["calls"] == above["calls"]
@@ -315,12 +316,13 @@ class TestCeilings:
         assert "ceiling of 10 seconds" in ended.outcome.reason
 
 
-class TestFloors:
-    DONE: Line = {"phase": "do", "level": "system", "fill": {"result": "plum"}}
+DONE: Line = {"phase": "do", "level": "system", "fill": {"result": "plum"}}
 
+
+class TestFloors:
     @pytest.mark.parametrize("budget", [Budget(depth=0), Budget(context=400)])
     def test_under_a_floor_the_task_is_done_atomically(self, bench: Bench, budget: Budget) -> None:
-        ended = bench.start(understood(), planned("python: print it"), self.DONE, checked(), budget=budget)
+        ended = bench.start(understood(), planned("python: print it"), DONE, checked(), budget=budget)
         assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
         assert bench.workspace.of_run(bench.short) == [bench.run]
         assert "done in one call" in bench.document().body(4)
@@ -652,7 +654,8 @@ class TestEffects:
         pattern = bench.workspace.system / "kernel" / "bash.md"
         pattern.write_text(
             "---\npattern: bash\nlevel: operation\nhandler: bash\nwhen: a command\neffects: system\n"
-            "repeat: false\ntries: 1\nagree: 1\n---\n# bash\n\n## DO\n\nWrite it.\n\n### Form\nCommand: {line}\n",
+            "repeat: false\ntries: 1\nagree: 1\n---\n# bash\n\n## DO\n\nWrite it.\n\n"
+            "### Form\nCommand: {line}\n",
             encoding="utf-8",
         )
         command: Line = {"phase": "do", "type": "bash", "fill": {"command": "ls -l"}}
@@ -741,6 +744,12 @@ class TestKilled:
             undone_and_again(other)
         assert writes > 15
 
+    def on(self, bench: Bench) -> None:
+        if bench.workspace.runs():
+            resume(bench.run, bench.host())
+        else:
+            start(TASK, bench.host(), Budget())
+
     def test_at_every_write_twice(self, bench: Bench, tmp_path_factory: pytest.TempPathFactory) -> None:
         """The resumed process is killed as well."""
         bench.start(*THROUGH_TABLE)
@@ -754,10 +763,7 @@ class TestKilled:
                 with pytest.MonkeyPatch.context() as patch:
                     self.limited(patch, after)
                     with pytest.raises(Killed):
-                        if other.workspace.runs():
-                            resume(other.run, other.host())
-                        else:
-                            start(TASK, other.host(), Budget())
+                        self.on(other)
             resume(other.run, other.host())
             assert other.model.unused == ()
             assert other.states() == whole

@@ -10,8 +10,33 @@ from pandora.errors import DocumentError, UsageError
 from tests.engine.runs import CHEAPEST, Bench, checked, coded, planned, understood
 from tests.engine.small_system import write_system
 
-POEM = '---\npattern: poem\nlevel: tool\nwhen: write three words\nmenu: [python]\nsteps: ["python: {task}"]\n---\n# poem\n'
-FLY = "---\npattern: fly\nlevel: operation\nhandler: python\nwhen: fly\neffects: none\n---\n# fly\n\n## DO\n\nFly.\n\n### Form\nCode: {code python}\n"
+POEM = """\
+---
+pattern: poem
+level: tool
+when: write three words
+menu: [python]
+steps: ["python: {task}"]
+---
+# poem
+"""
+FLY = """\
+---
+pattern: fly
+level: operation
+handler: python
+when: fly
+effects: none
+---
+# fly
+
+## DO
+
+Fly.
+
+### Form
+Code: {code python}
+"""
 
 
 @pytest.fixture
@@ -45,7 +70,8 @@ def test_a_broken_one_is_reported_and_off_the_menu(library: Library) -> None:
     assert "poem" not in menu(library)
     _, problems = library.all()
     assert [str(each) for each in problems] == [
-        "system/tools/poem/pattern.md:13: broken form: expected 'Label: {slot}', found 'nonsense'; see system/README.md"
+        "system/tools/poem/pattern.md:13: broken form: expected 'Label: {slot}', found 'nonsense'; "
+        "see system/README.md"
     ]
 
 
