@@ -84,7 +84,7 @@ def write_tried(tried: Tried, form: Form, store: Store) -> str:
         tail.append(tried.rest.strip("\n"))
     if tail:
         out.append("### Outcome\n" + "\n".join(tail))
-    return "\n\n".join(out).replace("\r\n", "\n")
+    return "\n".join(line.rstrip("\r") for line in "\n\n".join(out).split("\n"))
 
 
 def settled(candidate: Candidate, form: Form, store: Store) -> Candidate:

@@ -60,6 +60,7 @@ _COMMON = set(
     ]
 )
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b", re.I)
+_FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
 SCANNED = 4 << 20
 
 
@@ -82,8 +83,8 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
     if "code" in arguments and not result.changes and hard_coded(arguments["code"]):
         return _failed(result, "the program only prints its own words; work the values out with code")
     named = task.request or task.text
-    if task.kind_of_task == "answer" and _WHICH.search(named) and nameless(result.text, task, workspace):
-        return _failed(result, "the task asks which or who: print the name too")
+    if task.kind_of_task == "answer" and (lack := incomplete(named, result.text, task, workspace)):
+        return _failed(result, lack)
     if "code" in arguments and task.kind_of_task != "code":
         unused = lacking(named, arguments["code"], task.files, workspace)
         if unused:
@@ -99,14 +100,24 @@ def _failed(result: Result, told: str) -> Result:
     return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
 
 
-def nameless(text: str, task: Task, workspace: Path) -> bool:
-    """True where an answer to `which` holds no name that stands in the task's data, nor says that there is none."""
-    held, values = text.casefold(), text_values(task.files, workspace)
-    if not values or re.search(r"\b(?:no|none|nothing)\b", held):
-        return False
+def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
+    """What an answer to `which`, `who` or `find the …est` lacks: a name from the data, or the number that decides."""
+    find, values = _FIND.search(request), text_values(task.files, workspace)
+    held = text.casefold()
+    if not (find or _WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", held):
+        return ""
     paths = [Path(path) for path in task.files]
     names = {*values, *(path.name for path in paths), *(path.stem for path in paths)}
-    return not any(each.casefold() in held for each in names)
+    found = sorted((each.casefold() for each in names if each.casefold() in held), key=len, reverse=True)
+    if not found:
+        return "the answer lacks the name: print the name and the number that decides"
+    for each in found:
+        held = held.replace(each, " ")
+    return (
+        "the answer lacks the number that decides: print it beside the name"
+        if find and not re.search(r"\d", held)
+        else ""
+    )
 
 
 def hard_coded(code: str) -> bool:

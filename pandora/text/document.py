@@ -59,12 +59,12 @@ class Document:
         old = self.text[section.start : section.end]
         tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
         blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
-        content = _contained(_plain(body)).strip("\n")
+        content = _contained(body).strip("\n")
         new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
         if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
             new = self._newlines(content + "\n" if content else "") + blank
         if self.text[section.start - 1] != "\n":  # the file ends in the heading
-            return parse_document(self.text[: section.start] + new + self.text[section.end :], self.path)
+            return parse_document(self.text[: section.start] + self._newlines("\n") + new, self.path)
         return self._replaced(section.start, section.end, new, self.meta)
 
     def with_meta(self, **keys: Any) -> Document:
@@ -121,11 +121,14 @@ def _plain(text: str) -> str:
 def _contained(body: str) -> str:
     lines, fence = [], ""
     for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
+        line = line.rstrip("\r")
         mark = _FENCE.match(line)
         inside = bool(fence)
         fence = _fence_after(fence, mark)
         escapes = not inside and not mark and (_HEADING.match(line) or line.rstrip() == _HISTORY)
         lines.append(f" {line}" if escapes else line)
+    while lines and not lines[-1].strip():
+        lines.pop()
     return "\n".join([*lines, fence] if fence else lines)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.suspicion import hard_coded, judged, nameless, nothing_found, unknown_names
+from pandora.engine.suspicion import hard_coded, incomplete, judged, nothing_found, unknown_names
 from pandora.operations.handler import Change, Result
 from pandora.task import Task
 
@@ -106,7 +106,11 @@ def test_names_of_the_request_that_stand_nowhere(workspace: Path) -> None:
 
 def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> None:
     (tmp_path / "belgium.json").write_text('{"country": "Belgium", "population": "11,323,973 (est.)"}', "utf-8")
-    task = Task("Which country is the largest?", files=("belgium.json",), kind_of_task="answer")
-    assert nameless("11,323,973 (July est.)", task, tmp_path)
-    assert not nameless("Belgium 11323973", task, tmp_path)
-    assert not nameless("none", task, tmp_path)
+    task = Task("x", files=("belgium.json",), kind_of_task="answer")
+    which, find = "Which country is the largest?", "Find the largest country"
+    assert "name" in incomplete(which, "11,323,973 (July est.)", task, tmp_path)
+    assert incomplete(which, "Belgium", task, tmp_path) == ""
+    assert incomplete(which, "none", task, tmp_path) == ""
+    assert "number" in incomplete(find, "Belgium", task, tmp_path)
+    assert incomplete(find, "Belgium 11323973", task, tmp_path) == ""
+    assert incomplete("How many are there?", "3", task, tmp_path) == ""
