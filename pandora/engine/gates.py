@@ -10,7 +10,8 @@ SURE = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
 _MAKING = re.compile(
     r"\b(?:to|into|as|named|called|create|creates|make|makes|write|writes|save|saves|produce|generate|output|export|"
-    r"new file|file|store[sd]?)\b[\s:'\"`(]*(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
+    r"new file|file|store[sd]?)\b[\s:'\"`(]*"
+    r"(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
     re.I,
 )
 

@@ -56,7 +56,7 @@ def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
             continue
         value = _value(path, workspace)
         row = value[0] if isinstance(value, list) and value else value
-        for key, text in row.items() if isinstance(row, dict) else ():
+        for text in row.values() if isinstance(row, dict) else ():
             if isinstance(text, str) and _NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
                 return [
                     f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"

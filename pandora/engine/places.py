@@ -56,7 +56,7 @@ def category_words(files: Iterable[str], workspace: Path) -> set[str]:
 def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     """Lines such as `'atlas' stands in column 'server' of data/servers.csv`, the first few."""
     bare = PATH.sub(" ", request)
-    quoted = [each for each in QUOTED.findall(bare)]
+    quoted = list(QUOTED.findall(bare))
     plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in _NUMBER_WORDS]
     told: list[str] = []
     for path, rows in tables(files, workspace):

@@ -31,34 +31,32 @@ _EMPTY = {
     "such",
 }
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)")
-_COMMON = set(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "json",
-        "csv",
-        "markdown",
-        "python",
-        "unix",
-    ]
-)
+_COMMON = {
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "json",
+    "csv",
+    "markdown",
+    "python",
+    "unix",
+}
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b", re.I)
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
 SCANNED = 4 << 20

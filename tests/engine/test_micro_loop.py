@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from pandora.engine.host import Policy
 from pandora.engine.lint import lint
 from pandora.engine.run import resume, start
 from pandora.errors import DocumentError, UsageError
+from pandora.operations.handler import Result, Room
 from pandora.outcome import Status
 from pandora.text.document import TITLES, Document
 from tests.engine.runs import (
@@ -353,6 +354,22 @@ class TestEdits:
         assert bench.states()[f"op-python-{bench.short}-1.md"] == first
         assert bench.document().meta["sections"][2]["by"] == "human"
         undone_and_again(bench)
+
+    def test_while_it_is_made_again_a_finished_run_is_running(self, bench: Bench) -> None:
+        def dies(arguments: Mapping[str, str], room: Room) -> Result:
+            raise KeyboardInterrupt
+
+        bench.start(*TWO_STEPS)
+        bench.edit(replaced("2. python: print the cheapest\n", "2. python: print the best\n"))
+        bench.script((coded(CHEAPEST), coded(CHEAPEST), checked()))
+        host = bench.host()
+        host.handlers = {**host.handlers, "python": dies}
+        with pytest.raises(KeyboardInterrupt):
+            resume(bench.run, host)
+        assert bench.document().meta["status"] == bench.document("op-python-2").meta["status"] == "running"
+        assert "- Step 1: python → pear [" in bench.document().body(3)
+        resume(bench.run, bench.host())
+        assert bench.document().meta["status"] == "accepted"
 
     def test_an_edited_first_step_redoes_the_second_only_where_its_result_changed(self, bench: Bench) -> None:
         bench.start(*TWO_STEPS)

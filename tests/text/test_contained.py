@@ -1,4 +1,4 @@
-"""Whatever is written into a section stays in it, and a changed document is what reading it again would give."""
+"""Whatever is written into a section stays in it; a changed document is what reading it again would give."""
 
 from __future__ import annotations
 
