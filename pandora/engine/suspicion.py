@@ -99,7 +99,7 @@ def _failed(result: Result, told: str) -> Result:
 
 
 def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
-    """What an answer to `which`, `who` or `find the …est` lacks: a name from the data, or the number that decides."""
+    """What an answer to `which`, `who` or `find the …est` lacks: a name of the data, or what decides."""
     find, values = _FIND.search(request), text_values(task.files, workspace)
     held = text.casefold()
     if not (find or _WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", held):
