@@ -167,7 +167,7 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
     absent = unknown_names(loop.task, loop.host.workspace.root) if nothing_found(output) else []
     if absent and not result.changes:
         told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
-        return Results(output, (*evidence, Evidence(False, told)))
+        return Results(output, (*evidence, Evidence(False, told, f"Who or what is {absent[0]}?")))
     if result.changes:
         _write(loop, tried, form, origin)
         _apply(loop, tried, chosen)

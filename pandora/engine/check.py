@@ -25,7 +25,7 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
             "evidence": evidence,
             "validation": "pass" if results.sound else "fail",
             "issues": results.against or "none",
-            "decision": "accept" if results.sound else _way_out(loop),
+            "decision": "accept" if results.sound else "escalate" if results.question else _way_out(loop),
         }
         parsed = by_code(loop, phase, form, values)
     else:

@@ -17,6 +17,8 @@ _PATH = re.compile(
 )
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
+_NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+"""What no prompt can hold, and no program would find again."""
 LISTED = 40
 DESCRIBED = 8
 SCANNED = 2000
@@ -107,7 +109,11 @@ def _walk(workspace: Path) -> Iterator[str]:
         except OSError:
             continue
         for entry in entries:
-            if entry.name.startswith(".") or (folder == workspace and entry.name in _SKIP):
+            if (
+                entry.name.startswith(".")
+                or _NO_NAME.search(entry.name)
+                or (folder == workspace and entry.name in _SKIP)
+            ):
                 continue
             if entry.name in ("node_modules", "__pycache__") or entry.is_symlink():
                 continue

@@ -72,9 +72,12 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
     told = f"{measure[1]!r} is matched with the column {column!r} ({chance:.2f})"
     if column in columns and column != columns[0] and chance >= SURE:
         return [Evidence(True, told)]
+    if any(counts(program) for program in programs):
+        return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
         return [Evidence(True, f"{measure[1]!r} is worked out from several columns")]
-    return [Evidence(False, f"no column surely holds {measure[1]!r}; there are {', '.join(columns)}")]
+    told = f"no column surely holds {measure[1]!r}; there are {', '.join(columns)}"
+    return [Evidence(False, told, f"Which column holds {measure[1]!r}?")]
 
 
 def alike(measure: str, column: str) -> bool:
@@ -83,6 +86,24 @@ def alike(measure: str, column: str) -> bool:
     b = [each for each in re.findall(r"[a-z]+", column.lower()) if len(each) > 1]
     return any(
         x[:5].startswith(y[:5]) or y[:5].startswith(x[:5]) for x in a for y in b if min(len(x), len(y)) > 2
+    )
+
+
+def counts(program: str) -> bool:
+    """True where a program takes a length as it is, and does not divide by it."""
+    try:
+        tree = ast.parse(program)
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    inside = {
+        id(each)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.BinOp, ast.Compare))
+        for each in ast.walk(node)
+    }
+    return any(
+        isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len" and id(node) not in inside
+        for node in ast.walk(tree)
     )
 
 

@@ -61,7 +61,7 @@ def _attempts(loop: Loop) -> Outcome:
             loop.retire()
             continue
         tried = f" after {loop.attempt} attempts" if decision == "retry" else ""
-        raise Escalate(f"{reason}{tried}", results.output)
+        raise Escalate(f"{reason}{tried}", results.output, results.question)
 
 
 def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:

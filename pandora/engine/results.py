@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Evidence:
-    """One fact that code checked: what, and whether it speaks for the result."""
+    """One fact that code checked: what, and whether it speaks for the result.
+
+    `question` is what only a person can settle: with it, trying again would not help.
+    """
 
     ok: bool
     told: str
+    question: str = ""
 
     def __str__(self) -> str:
         return f"{'ok' if self.ok else 'FAIL'}: {self.told}"
@@ -28,6 +32,11 @@ class Results:
     def sound(self) -> bool:
         """True where nothing speaks against the output."""
         return bool(self.output.strip()) and all(each.ok for each in self.evidence)
+
+    @property
+    def question(self) -> str:
+        """What a person must settle first, or ""."""
+        return next((each.question for each in self.evidence if not each.ok and each.question), "")
 
     @property
     def against(self) -> str:

@@ -28,6 +28,7 @@ class Step:
     status: str
     output: str
     reason: str = ""
+    question: str = ""
 
     @property
     def line(self) -> str:

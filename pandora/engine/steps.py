@@ -46,7 +46,15 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
         if record.get("key") != key or not loop.host.store.exists(child_id):
             _write(loop, [*done, Step(number, action, child_id, "running", "")], plan, None)
         outcome = run(child_task, loop.host)
-        step = Step(number, action, child_id, outcome.status.value, outcome.output, outcome.reason)
+        step = Step(
+            number,
+            action,
+            child_id,
+            outcome.status.value,
+            outcome.output,
+            outcome.reason,
+            outcome.question or "",
+        )
         done.append(step)
         made = {"key": key, "text": digest(preview(step.output or step.reason)), "by": "code"}
         _write(loop, done, plan, None if outcome.status is Status.WAITING else made)
@@ -86,7 +94,11 @@ def _evidence(done: list[Step]) -> list[Evidence]:
     for step in done:
         told = f"step {step.number} ({step.action}) {step.status}"
         found.append(
-            Evidence(step.status == "accepted", told + (f": {preview(step.reason)}" if step.reason else ""))
+            Evidence(
+                step.status == "accepted",
+                told + (f": {preview(step.reason)}" if step.reason else ""),
+                step.question,
+            )
         )
     return found
 

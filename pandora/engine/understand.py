@@ -18,8 +18,8 @@ from pandora.errors import DiskError
 from pandora.text.body import parse, render
 from pandora.text.document import digest
 
-MANY = 40
-"""As many paths stand in the front matter; more go under blobs/."""
+LONGEST = 2000
+"""Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
 
 
 def understand(loop: Loop) -> None:
@@ -77,10 +77,12 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
             pass  # gone, or edited by a person: looked for again
     found = gather(text, loop.host.workspace.root)
     parts: dict[str, Any] = asdict(found)
-    if context in (None, found.context) and len(found.files) + len(found.absent) <= MANY:
+    listed = (*found.files, *found.absent, *found.columns)
+    short = sum(map(len, listed)) <= LONGEST and all(each.isprintable() for each in listed)
+    if short and context in (None, found.context):
         parts.pop("context")
     else:
-        parts = {"in": loop.host.store.keep(json.dumps(parts, ensure_ascii=False, indent=1))}
+        parts = {"in": loop.host.store.keep(json.dumps(parts, indent=1))}
     loop.save(gathered={"from": origin, **parts})
     return found
 

@@ -48,14 +48,19 @@ def test_a_run_is_named_by_any_of_its_documents(
     assert told.json["id"] == ended
 
 
-def test_an_edited_plan_is_gone_on_from(pandora: Run, ended: str, workspace: Path, tmp_path: Path) -> None:
-    path = workspace / "state" / f"{ended}.md"
+def test_an_edited_plan_redoes_what_depends_on_it(pandora: Run, workspace: Path, tmp_path: Path) -> None:
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+    told = pandora("run", TASK, "--model", lines(tmp_path, header, *SCRIPT), "--json").json
+    assert isinstance(told, dict)
+    path = workspace / "state" / f"{told['id']}.md"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("1. table: print the cheapest", "1. table: print the best"), encoding="utf-8")
-    told = pandora("resume", ended, "--model", lines(tmp_path, SCRIPT[2], SCRIPT[3], SCRIPT[4]))
-    # Another script is another model: what it had made itself would be made anew, but for the person's plan.
-    assert told.code in (0, 5)
+    again = pandora("resume", told["id"], "--model", lines(tmp_path, header, *SCRIPT[2:]), "--json")
+    assert again.code == 0, again
+    assert isinstance(again.json, dict)
+    assert again.json["usage"]["calls"] == 8  # two programs and a check more
     assert "print the best" in path.read_text(encoding="utf-8")
+    assert "Task: print the best fruit" in (workspace / again.json["documents"][2]).read_text(encoding="utf-8")
 
 
 def test_a_ceiling_is_raised(pandora: Run, script: str, workspace: Path) -> None:

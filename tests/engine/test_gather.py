@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,16 @@ def test_many_files_are_listed_and_a_huge_folder_is_not_read_to_its_end(tmp_path
     found = gather("Count data/*.txt", tmp_path)
     assert len(found.files) == SCANNED
     assert "also: data/n0008.txt, " in found.context
+
+
+def test_names_that_are_no_text_are_left_out(files: Path) -> None:
+    for name in (b"data/\xff.csv", b"data/a\x1bb.csv", "data/at 10\u202fAM.csv".encode()):
+        Path(os.fsdecode(bytes(files) + b"/" + name)).write_text("a\n1\n", encoding="utf-8")
+    assert named_paths("All under data/", files)[0] == [
+        "data/at 10\u202fAM.csv",
+        "data/fruit.csv",
+        "data/more/trees.json",
+    ]
 
 
 def test_links_out_of_the_workspace_are_not_walked(

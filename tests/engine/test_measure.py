@@ -165,3 +165,10 @@ def test_the_measure_is_named_without_a_look_at_the_file_and_then_matched(bench:
     bench.resume()
     assert bench.model.asked == []
     assert bench.states() == before
+
+
+def test_a_count_needs_no_column_but_an_average_does() -> None:
+    assert counts("kept = [1]\nprint(len(kept), 'days')")
+    assert not counts("print(sum(values) / len(values))")
+    assert not counts("if len(rows) > 3:\n    print(rows[0])")
+    assert not counts("print(")

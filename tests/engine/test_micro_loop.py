@@ -550,11 +550,18 @@ class TestWhatARunWrites:
         undone_and_again(bench)
 
     def test_a_task_of_many_files_keeps_them_under_blobs(self, bench: Bench) -> None:
-        for number in range(60):
+        for number in range(200):
             (bench.root / "data" / f"n{number}.txt").write_text(f"word {number}", encoding="utf-8")
         bench.start(*THROUGH_TABLE, text="Which fruit in data/*.txt and data/fruit.csv is the cheapest?")
         assert bench.document().meta["gathered"]["in"].startswith("blobs/")
-        (bench.root / "data" / "n99.txt").write_text("more", encoding="utf-8")
+        (bench.root / "data" / "n999.txt").write_text("more", encoding="utf-8")
+        undone_and_again(bench)
+
+    @pytest.mark.parametrize("column", ["price\u2028(eur)", "x" * 70_000, "a: b, {c} # d", "\x85"])
+    def test_columns_of_any_name(self, bench: Bench, column: str) -> None:
+        (bench.root / "data" / "fruit.csv").write_text(f'name,"{column}"\nplum,2\n', encoding="utf-8")
+        bench.start(*THROUGH_TABLE)
+        assert bench.document().meta["status"] == "accepted"
         undone_and_again(bench)
 
     def test_outputs_that_look_like_the_document_stay_in_their_place(self, bench: Bench) -> None:
