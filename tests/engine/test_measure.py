@@ -12,6 +12,7 @@ from pandora.engine.measure import (
     columns_of,
     columns_of_files,
     combines,
+    counts,
     measure_evidence,
     measure_part,
 )
