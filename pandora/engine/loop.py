@@ -48,13 +48,13 @@ class Loop:
     def records(self) -> dict[str, dict[str, str]]:
         """Who wrote each section, and from what: front matter's `sections`."""
         found = self.document.meta.get("sections") or {}
-        return {str(key): dict(value) for key, value in found.items()}
+        return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
     @property
     def steps(self) -> dict[str, dict[str, str]]:
         """What each step was made from and gave: front matter's `steps`."""
         found = self.document.meta.get("steps") or {}
-        return {str(key): dict(value) for key, value in found.items()}
+        return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
     def save(self, edit: Edit = lambda document: document, **keys: Any) -> None:
         """Write an edit and front matter keys in one durable step; a loop that writes a section is running."""
