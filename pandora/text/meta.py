@@ -22,6 +22,9 @@ _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
 _ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
 """Text without the characters over which libyaml and PyYAML's own parser differ."""
 _ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+_UNSAFE = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What YAML would read as an end of a line, or not at all."""
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
@@ -176,7 +179,7 @@ def _line(line: str) -> tuple[str, Any] | None:
 def flow(value: Any) -> str:
     """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_scalar(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(flow(each) for each in value) + "]"
     if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
@@ -184,18 +187,23 @@ def flow(value: Any) -> str:
     return _scalar(str(value))
 
 
+def _key(text: str) -> str:
+    """A section's or a step's number is a plain one as a key; the same digits as a value are text."""
+    return text if _NUMBER.fullmatch(text) else _scalar(text)
+
+
 def _scalar(text: str) -> str:
-    if text.isdigit() and (text == "0" or text[0] != "0"):
+    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED:
         return text
-    plain = _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    written = json.dumps(text, ensure_ascii=False)
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def entry(key: str, value: Any) -> str:
     """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
     nested = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
     if nested:
-        inner = "".join(f"  {_scalar(str(name))}: {flow(each)}\n" for name, each in value.items())
+        inner = "".join(f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items())
         return f"{key}:\n{inner}"
     return f"{key}: {flow(value)}\n"
 

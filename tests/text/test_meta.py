@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.text.meta import LIMIT, MetaError, entry, flow, load, replace_key
+
+texts = st.one_of(
+    st.text(st.characters(codec=None, exclude_categories=())),
+    st.sampled_from(
+        ["1234567890123456", "0", "007", "1e5", "12:30:00", "yes", "null", "~", "- a", "a: b", "a #b", "{", "é"]
+    ),
+    st.sampled_from(["\x85", "a\u2028b", "\ufeff", "\x7f", "\udcff", "\U0001f642", "\t", "a\nb", " a ", ""]),
+)
+values = st.recursive(
+    st.one_of(texts, st.integers(-(10**17), 10**17), st.booleans(), st.none()),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(texts, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+def keyed(value: object) -> object:
+    """The value with keys as they are read back: a whole number where one is written."""
+    if isinstance(value, dict):
+        whole = {
+            key: int(key) if key.isascii() and key.isdigit() and str(int(key)) == key and len(key) < 19 else key
+            for key in value
+        }
+        return {whole[key]: keyed(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [keyed(each) for each in value]
+    return value
+
+
+@given(texts)
+def test_text_is_read_back_as_the_same_text(text: str) -> None:
+    """A digest of digits alone, too: read as a number it would never be equal again."""
+    assert load(entry("a", {"from": text, "list": [text]})) == {"a": {"from": text, "list": [text]}}
+
+
+@given(values)
+def test_any_value_is_read_back(value: object) -> None:
+    assert load(entry("a", value)) == {"a": keyed(value)}
+    assert flow(value).count("\n") == 0
+
+
+@given(values, values)
+def test_one_key_is_replaced_and_the_others_stay(value: object, other: object) -> None:
+    text = entry("a", value) + "# a note\n" + entry("b", value)
+    new = replace_key(text, "a", other)
+    assert load(new) == {"a": keyed(other), "b": keyed(value)}
+    assert new.endswith("# a note\n" + entry("b", value))
+    assert load(replace_key(new, "c", value))["c"] == keyed(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("a: 1\na: 2\n", 2, "the key 'a' stands twice"),
+        ("a: 1\nb: {c: 1, c: 2}\n", 2, "the key 'c' stands twice"),
+        ("a: 1\nb: &x 1\nc: *x\n", 3, "aliases"),
+        ("- a\n", 1, "must be `key: value` lines"),
+        ("1: a\n", 1, "must be `key: value` lines"),
+        ("a: [1\n", 2, "not readable as YAML"),
+        ("a: 1\nb: !!python/object:os.system x\n", 2, "not readable as YAML"),
+        ("a: \x07\n", 1, "not readable as YAML"),
+        ("a: " + "[" * 5000 + "\n", 1, "nested too deeply"),
+        ("a: " + "x" * LIMIT, 1, "is the most"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, line: int, told: str) -> None:
+    with pytest.raises(MetaError, match=told) as caught:
+        load(text)
+    assert abs(caught.value.line - line) <= 1
+
+
+def test_nothing_is_an_empty_mapping() -> None:
+    assert load("") == load("# a note\n") == {}
