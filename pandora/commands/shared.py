@@ -40,6 +40,9 @@ def run_options(command: F) -> F:
                 "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
             ),
             click.option("--yes", is_flag=True, help="Approve every effect that policy would ask about."),
+            click.option(
+                "--unsafe", is_flag=True, help="Run commands even where this machine cannot confine them."
+            ),
             click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls for the whole tree."),
             click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
             click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
@@ -109,7 +112,8 @@ def host_of(
     policy = Policy(
         settings["new_files"], settings["changed_files"], settings["system"], yes=bool(options.get("yes"))
     )
-    return Host(workspace, model, Ledger(budget_of(settings)), policy, watcher)
+    unsafe = bool(options.get("unsafe"))
+    return Host(workspace, model, Ledger(budget_of(settings)), policy, watcher, unsafe=unsafe)
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:

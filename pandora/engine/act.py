@@ -126,6 +126,9 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
     result = loop.host.handlers[name](given, loop.host.room)
+    if loop.host.unsafe:
+        held = ", ".join(result.confined) or "nothing"
+        result = replace(result, note="; ".join(filter(None, (result.note, f"--unsafe, confined by: {held}"))))
     if loop.pattern.keys.get("reports") and result.text:
         return replace(result, ok=True)
     return judged(result, arguments, loop.task, loop.host.workspace.root)

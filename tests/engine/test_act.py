@@ -179,3 +179,23 @@ def test_nothing_found_for_a_name_that_stands_nowhere_is_no_answer(bench: Bench)
     outcome = operate(bench, nothing, nothing, task=task)
     assert outcome.status is Status.ESCALATED
     assert "Medlar stands in none of the files" in outcome.reason
+
+
+def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench) -> None:
+    required: list[tuple[str, ...]] = []
+
+    def python(arguments: Mapping[str, str], room: Room) -> Result:
+        required.append(room.required)
+        return Result(True, "plum", confined=("rlimits",))
+
+    for unsafe in (False, True):
+        bench.script([coded(CHEAPEST), coded(CHEAPEST)])
+        host = bench.host(policy=Policy(yes=True))
+        host.unsafe = unsafe
+        host.handlers = {**HANDLERS, "python": python}
+        number = str(1 + unsafe)
+        assert micro_loop(replace(TASK, number=number), host).status is Status.ACCEPTED
+        body = done(bench, f"op-python-abc234-{number}").body(3)
+        assert ("--unsafe, confined by: rlimits" in body) is unsafe
+    assert all(required[:2])
+    assert required[2:] == [(), ()]
