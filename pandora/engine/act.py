@@ -110,9 +110,12 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     paths = [*named, *loop.task.files, *absent]
     if loop.pattern.keys.get("handler") == "test":
         paths = [path for path in paths if is_test(path)]
-    return {
-        each.key: (paths[0] if paths else "") if each.key == "path" else loop.task.text for each in form.asked
-    }
+    path = paths[0] if paths else ""
+    lines = (
+        re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", loop.task.text) if path else None
+    )
+    path += lines[1] if lines else ""
+    return {each.key: path if each.key == "path" else loop.task.text for each in form.asked}
 
 
 def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,13 +30,48 @@ class Head:
         return b"\0" in self.raw[:_SNIFFED] and self.raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
     @property
+    def encoding(self) -> str:
+        """UTF-16 by its mark, UTF-8 where it can be, else Windows' Western one."""
+        if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return "utf-16"
+        if self.raw[:3] == codecs.BOM_UTF8:
+            return "utf-8-sig"
+        try:
+            codecs.getincrementaldecoder("utf-8")().decode(self.raw, final=self.whole)
+        except UnicodeDecodeError:
+            # One broken byte in a long text is an accident; a text in another encoding breaks all over.
+            return "utf-8-sig" if self.raw.count(b"\0") or _mostly(self.raw) else "cp1252"
+        return "utf-8-sig"
+
+    @property
     def text(self) -> str:
         """The bytes as text; of a file that was cut, whole lines only."""
-        raw = self.raw
-        if not self.whole and b"\n" in raw:
+        raw, encoding = self.raw, self.encoding
+        if not self.whole and encoding != "utf-16" and b"\n" in raw:
             raw = raw[: raw.rindex(b"\n") + 1]
-        utf16 = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
-        return raw.decode("utf-16" if utf16 else "utf-8-sig", "replace").replace("\r\n", "\n")
+        return raw.decode(encoding, "replace").replace("\r\n", "\n")
+
+
+def _mostly(raw: bytes) -> bool:
+    """Whether the bytes above ASCII are UTF-8 for the most part."""
+    text = raw.decode("utf-8", "replace")
+    return sum(1 for letter in text if letter > "\x7f" and letter != "\ufffd") > text.count("\ufffd")
+
+
+def tail(path: Path, limit: int, encoding: str) -> str:
+    """The last whole lines of a plain file in at most `limit` bytes."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with open(descriptor, "rb") as file:
+            file.seek(max(0, os.fstat(descriptor).st_size - limit + limit % 2))
+            raw = file.read(limit)
+    except OSError as error:
+        raise DiskError(f"{path.name}: not read: {error.strerror}") from error
+    if encoding == "utf-16":
+        encoding = "utf-16-le"
+    elif b"\n" in raw[:-1]:
+        raw = raw[raw.index(b"\n") + 1 :]
+    return raw.decode(encoding, "replace").replace("\r\n", "\n")
 
 
 def head(path: Path, limit: int) -> Head:

@@ -16,13 +16,22 @@ _LIMIT = 256 << 10
 _LINE_LIMIT = 64 << 20  # lines in the middle of a large file are looked for this far
 _NAMES = 200
 _RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|\.\.|to)\s*(\d+)?)?")
+_WITH_RANGE = re.compile(r"(?P<path>.+?):(?P<lines>\d{1,9}(?:-\d{0,9})?)")
 
 
 def read(arguments: Mapping[str, str], room: Room) -> Result:
-    """Give the file `path`, or its `lines` such as "10-20" (1 is the first); a folder is listed."""
+    """Give the file `path`, or its `lines` such as "10-20" (1 is the first); a folder is listed.
+
+    `path` may name the lines itself, as in `notes.md:10-20`, where no file has that very name. A file
+    over 256 KiB is shown by its beginning and its end, and the note says what stands between them.
+    """
     given = arguments.get("path", "").strip()
     wanted = arguments.get("lines", "").strip()
     found = resolve(given, room.workspace, room.protected, write=False)
+    ranged = _WITH_RANGE.fullmatch(given)
+    if ranged and not wanted and not found.exists():
+        given, wanted = ranged["path"], ranged["lines"]
+        found = resolve(given, room.workspace, room.protected, write=False)
     if found.is_dir():
         names, left_out = contents.listing(found, _NAMES)
         note = f"{left_out} more names left out" if left_out else ""
@@ -33,24 +42,46 @@ def read(arguments: Mapping[str, str], room: Room) -> Result:
     if head.binary:
         return Result(False, f"{shown(given)} is not text: a binary file of {contents.size(head.size)}", 1)
     if wanted:
-        return _lines(head.text.splitlines(), wanted)
-    note = "" if head.whole else f"only the first {contents.size(_LIMIT)} of {contents.size(head.size)}"
-    return Result(True, head.text, note=note)
+        return _lines(head, wanted)
+    if head.whole:
+        return Result(True, head.text, note=_encoding(head))
+    return _preview(found, head)
 
 
-def _lines(lines: list[str], wanted: str) -> Result:
+def _preview(path: Path, head: contents.Head) -> Result:
+    """The beginning of a large file, a line for what is left out, and its last lines."""
+    share = _LIMIT * 3 // 4
+    first = contents.Head(head.raw[:share], head.size)
+    last = contents.tail(path, _LIMIT - share, first.encoding)
+    told = f"only the first and the last {contents.size(_LIMIT)} of {contents.size(head.size)}"
+    between = "[… the middle is left out: name the lines to see it, as in path:100-200 …]"
+    return Result(True, f"{first.text}{between}\n{last}", note="; ".join(filter(None, (told, _encoding(head)))))
+
+
+def _encoding(head: contents.Head) -> str:
+    return "" if head.encoding.startswith("utf-8") else f"read as {head.encoding}"
+
+
+def _lines(head: contents.Head, wanted: str) -> Result:
+    lines = head.text.splitlines()
     match = _RANGE.fullmatch(wanted)
     if match is None or len(wanted) > 40:
         return Result(False, f'lines: "{shown(wanted)}" is no range such as 10-20', 1)
     first = max(1, int(match[1]))
     last = int(match[2]) if match[2] else len(lines) if match[0] != match[1] else first
     if first > len(lines) or last < first:
-        return Result(False, f"there are {len(lines)} lines, so no lines {shown(wanted)}", 1)
+        known = (
+            f"{len(lines)} lines"
+            if head.whole
+            else f"{len(lines)} lines in the first {len(head.raw) >> 20} MiB"
+        )
+        return Result(False, f"there are {known}, so no lines {shown(wanted)}", 1)
     text = "\n".join(lines[first - 1 : last])
     if len(text.encode("utf-8", "replace")) > _LIMIT:
         text = text[:_LIMIT]
         return Result(True, text, note=f"only the first {contents.size(_LIMIT)} of these lines")
-    return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {len(lines)}")
+    known = f"{len(lines)}" if head.whole else f"more than {len(lines)}"
+    return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {known}")
 
 
 def _near(given: str, workspace: Path) -> str:

@@ -1,4 +1,4 @@
-"""The operation `write`: a file's whole new content, as a change that the engine applies."""
+"""The operation `write`: a file's new content, whole or as a patch, as a change that the engine applies."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from collections.abc import Mapping
 from pandora.errors import RefusedError
 from pandora.operations import contents
 from pandora.operations.handler import Change, Result, Room
+from pandora.operations.patch import PatchError, patched
 from pandora.operations.paths import resolve, shown
 
 _LARGEST = 64 << 20
 
 
 def write(arguments: Mapping[str, str], room: Room) -> Result:
-    """Give the change that puts `content` into the file `path`; the disk is not touched."""
+    """Give the change that puts `content` into the file `path`, or `patch` into what is there.
+
+    The disk is not touched. A patch is a unified diff or search/replace blocks; one that does not fit is
+    a failure that says where, and nothing changes.
+    """
     given = arguments.get("path", "").strip()
     content = arguments.get("content", "").encode("utf-8", "replace")
+    patch = arguments.get("patch", "")
     found = resolve(given, room.workspace, room.protected, write=True)
     path = found.relative_to(room.workspace.resolve()).as_posix()
     before = ""
@@ -25,8 +31,27 @@ def write(arguments: Mapping[str, str], room: Room) -> Result:
         if not old.whole:
             raise RefusedError(f"{shown(given)}: too large to be replaced ({contents.size(old.size)})")
         before = hashlib.sha256(old.raw).hexdigest()
+        if patch.strip():
+            try:
+                content = _patched(old, patch)
+            except ValueError as error:
+                return Result(False, f"{path}: {error}", 1)
         if old.raw == content:
             return Result(True, f"{path} already holds this")
+    elif patch.strip():
+        return Result(False, f"there is no {shown(given)} to be patched", 1)
     count = len(content.splitlines())
     text = f"{path}: {count} line{'' if count == 1 else 's'}, {contents.size(len(content))}"
     return Result(True, text, changes=(Change(path, before, content),))
+
+
+def _patched(old: contents.Head, patch: str) -> bytes:
+    """The file's bytes with the patch put in, in its own encoding; ValueError where that cannot be."""
+    mark = b"\xef\xbb\xbf"
+    encoding = "utf-8" if old.encoding == "utf-8-sig" else old.encoding
+    if old.binary or encoding == "utf-16":
+        raise PatchError("only text in UTF-8 or Windows-1252 is patched")
+    bare = old.raw.removeprefix(mark) if encoding == "utf-8" else old.raw
+    new = patched(bare.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict"), patch)
+    begun = mark if bare is not old.raw and len(bare) < len(old.raw) else b""
+    return begun + new.encode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")

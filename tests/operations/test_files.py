@@ -76,17 +76,35 @@ def test_bytes_that_are_no_text_are_told(room: Room) -> None:
     done = read({"path": "b"}, room)
     assert (done.ok, done.text) == (False, "b is not text: a binary file of 2 KiB")
     (room.workspace / "latin").write_bytes(b"caf\xe9")
-    assert read({"path": "latin"}, room).text == "caf�"
+    done = read({"path": "latin"}, room)
+    assert (done.text, done.note) == ("café", "read as cp1252")
+    (room.workspace / "broken").write_bytes("née à l'été".encode() + b"\xff")
+    assert read({"path": "broken"}, room).text == "née à l'été�"
     (room.workspace / "utf16").write_bytes("hé".encode("utf-16"))
     assert read({"path": "utf16"}, room).text == "hé"
 
 
 def test_a_large_file_is_cut_at_a_line_and_that_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_LIMIT", 20)
+    monkeypatch.setattr(module, "_LIMIT", 32)
     done = read({"path": "data/ten.txt"}, room)
-    assert (done.text, done.note) == ("line 1\nline 2\n", "only the first 20 bytes of 71 bytes")
+    middle = "[… the middle is left out: name the lines to see it, as in path:100-200 …]"
+    assert done.text == f"line 1\nline 2\nline 3\n{middle}\nline 10\n"
+    assert done.note == "only the first and the last 32 bytes of 71 bytes"
+    monkeypatch.setattr(module, "_LIMIT", 20)
     done = read({"path": "data/ten.txt", "lines": "5-9"}, room)
     assert (len(done.text), done.note) == (20, "only the first 20 bytes of these lines")
+
+
+def test_a_path_names_its_lines(room: Room) -> None:
+    done = read({"path": "data/ten.txt:2-3"}, room)
+    assert (done.text, done.note) == ("line 2\nline 3", "lines 2-3 of 10")
+    assert read({"path": "data/ten.txt:9-"}, room).text == "line 9\nline 10"
+    assert read({"path": "data/ten.txt:10"}, room).text == "line 10"
+    (room.workspace / "odd:2").write_text("a colon in its name\n")
+    assert read({"path": "odd:2"}, room).text == "a colon in its name\n"
+    assert read({"path": "nowhere.txt:2-3"}, room).text == "there is no nowhere.txt"
+    with pytest.raises(RefusedError):
+        read({"path": "../x:1-2"}, room)
 
 
 def test_a_gigabyte_is_not_read(room: Room) -> None:
@@ -95,7 +113,7 @@ def test_a_gigabyte_is_not_read(room: Room) -> None:
         file.truncate(1 << 30)
     done = read({"path": "sparse"}, room)
     assert len(done.text) < 300_000
-    assert done.note == "only the first 256 KiB of 1024.0 MiB"
+    assert done.note == "only the first and the last 256 KiB of 1024.0 MiB"
 
 
 def test_read_is_refused_outside(room: Room) -> None:
@@ -141,6 +159,32 @@ def test_write_is_refused_where_it_must_be(room: Room, monkeypatch: pytest.Monke
 def test_write_follows_a_link_that_stays_inside(room: Room) -> None:
     (room.workspace / "near").symlink_to("data/ten.txt")
     assert write({"path": "near", "content": "x"}, room).changes[0].path == "data/ten.txt"
+
+
+DIFF = "--- a/data/ten.txt\n+++ b/data/ten.txt\n@@ -1,3 +1,3 @@\n line 1\n-line 2\n+line two\n line 3\n"
+
+
+def test_write_puts_a_patch_in(room: Room) -> None:
+    done = write({"path": "data/ten.txt", "patch": DIFF}, room)
+    assert done.ok
+    assert done.changes[0].content == (room.workspace / "data/ten.txt").read_bytes().replace(
+        b"line 2\n", b"line two\n"
+    )
+    assert (room.workspace / "data/ten.txt").read_text().startswith("line 1\nline 2\n")
+    (room.workspace / "marked").write_bytes(b"\xef\xbb\xbfa\r\nb\xff\r\n")
+    edit = "<<<<<<< SEARCH\na\n=======\nA\nAA\n>>>>>>> REPLACE"
+    assert (
+        write({"path": "marked", "patch": edit}, room).changes[0].content == b"\xef\xbb\xbfA\r\nAA\r\nb\xff\r\n"
+    )
+
+
+def test_a_patch_that_does_not_fit_changes_nothing(room: Room) -> None:
+    done = write({"path": "data/ten.txt", "patch": DIFF.replace("line 2", "line 22")}, room)
+    assert (done.ok, done.changes) == (False, ())
+    assert done.text.startswith("data/ten.txt: edit 1 does not fit")
+    assert write({"path": "gone.txt", "patch": DIFF}, room).text == "there is no gone.txt to be patched"
+    (room.workspace / "b").write_bytes(b"\0\1")
+    assert not write({"path": "b", "patch": DIFF}, room).ok
 
 
 def test_answer_gives_its_text_back(room: Room) -> None:
