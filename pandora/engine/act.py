@@ -139,16 +139,14 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     body = write_tried(tried, form, loop.host.store)
-    records = loop.records
 
     def edit(document: Document) -> Document:
         return document.splice(3, body)
 
-    if loop.document.body(3) == body.strip("\n") and records.get("3", {}).get("from") == origin:
+    if loop.document.body(3) == body.strip("\n") and loop.records.get("3", {}).get("from") == origin:
         return
     by = "human" if by_human(loop) else "model"
-    records["3"] = {"by": by, "from": origin, "text": edit(loop.document).digest(3)}
-    loop.save(edit, phase="do", sections=dict(sorted(records.items())))
+    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, edit(loop.document).digest(3)))
 
 
 def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int) -> Results:

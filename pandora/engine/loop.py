@@ -88,7 +88,7 @@ class Loop:
     def mark(self, phase: str, origin: str) -> None:
         """Record that a person wrote the section of `phase` as it stands."""
         number = NUMBERS[phase]
-        recorded = self._recorded(number, "human", origin, self.document.digest(number))
+        recorded = self.recorded(number, "human", origin, self.document.digest(number))
         if recorded != self.records:
             self.save(sections=recorded)
             self.host.tell(self.id, self.task.parent, "edited", phase)
@@ -101,24 +101,29 @@ class Loop:
             return document.splice(number, body)
 
         text = edit(self.document).digest(number)
-        self.save(edit, phase=phase, sections=self._recorded(number, by, origin, text), **keys)
+        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text), **keys)
         self.host.tell(self.id, self.task.parent, "section", phase)
 
-    def _recorded(self, number: int, by: str, origin: str, text: str) -> dict[str, dict[str, str]]:
-        records = self.records
-        records[str(number)] = {"by": by, "from": origin, "text": text}
+    def recorded(self, number: int, by: str, origin: str, text: str) -> dict[str, dict[str, str]]:
+        """The records with one section's written anew; one that says the same already keeps its time."""
+        records, made = self.records, {"by": by, "from": origin, "text": text}
+        if {key: value for key, value in records.get(str(number), {}).items() if key != "at"} != made:
+            records[str(number)] = {**made, "at": self.host.now()}
         return dict(sorted(records.items()))
 
     def retire(self) -> None:
-        """Move the attempt's §2–§4 under History and begin the next attempt."""
+        """Move the attempt's §2–§4 under History, their records to `attempts`, and begin the next attempt."""
         attempt = self.attempt
         kept = {key: value for key, value in self.records.items() if key == "1"}
+        gone = {key: value for key, value in self.records.items() if key in ("2", "3", "4")}
+        before = {str(key): value for key, value in (self.document.meta.get("attempts") or {}).items()}
         self.save(
             lambda document: document.retire(attempt),
             attempt=attempt + 1,
             phase="plan",
             sections=kept,
             steps={},
+            attempts={**before, str(attempt): gone},
         )
 
     def values(self, phase: str, form: Form) -> Parsed:
@@ -142,7 +147,7 @@ class Loop:
             return document.splice(5, output)
 
         text = edit(self.document).digest(5)
-        self.save(edit, status=status.value, sections=self._recorded(5, "code", origin, text))
+        self.save(edit, status=status.value, sections=self.recorded(5, "code", origin, text))
         self.host.tell(self.id, self.task.parent, "end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:
@@ -154,7 +159,7 @@ class Loop:
             or record["text"] != text
             or self.document.meta.get("status") != status.value
         ):
-            self.save(status=status.value, sections=self._recorded(5, "human", origin, text))
+            self.save(status=status.value, sections=self.recorded(5, "human", origin, text))
 
     def reads(self, phase: Phase) -> list[str]:
         """The digests of the sections that a phase reads."""
@@ -190,7 +195,8 @@ def open_loop(task: Task, host: Host) -> Loop:
     }
     path = host.workspace.relative(host.workspace.document(document_id))
     fresh = new_document(path, identity, keys, document_id).splice(1, f"Task:{indent(task.text)}")
-    fresh = fresh.with_meta(sections={"1": {"by": "code", "from": "", "text": fresh.digest(1)}})
+    begun = {"by": "code", "from": "", "text": fresh.digest(1), "at": identity["Created"]}
+    fresh = fresh.with_meta(sections={"1": begun})
     document = host.store.create(document_id, fresh)
     host.tell(document_id, task.parent, "begin", task.text)
     return Loop(host, task, pattern, document)

@@ -157,12 +157,11 @@ def _write(loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Ma
     def edit(document: Document) -> Document:
         return document.splice(3, body)
 
-    records = loop.records
     steps = {number: each for number, each in steps.items() if int(number) <= len(plan)}
     if record is not None:
         steps[str(len(done))] = dict(record)
-    text = edit(loop.document).digest(3)
-    records["3"] = {"by": "code", "from": digest(*(step for pair in plan for step in pair)), "text": text}
+    origin = digest(*(step for pair in plan for step in pair))
+    records = loop.recorded(3, "code", origin, edit(loop.document).digest(3))
     if old == body and steps == loop.steps and records == loop.records:
         return
-    loop.save(edit, phase="do", steps=steps, sections=dict(sorted(records.items())))
+    loop.save(edit, phase="do", steps=steps, sections=records)
