@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from pandora.sandbox.change import Change
 from pandora.sandbox.process import Limits
 
-__all__ = ["Change", "Handler", "Network", "Result", "Room"]
+__all__ = ["Change", "Handler", "Result", "Room"]
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class Result:
 
     `changes` have not touched the workspace yet: the engine applies them, or asks first. `note` says
     what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
-    sandbox really had in force, for the document. `untrusted` marks text that a stranger wrote, such as
-    a page of the web: it is quoted and carried along, and never taken as an instruction.
+    sandbox really had in force, for the document. `untrusted` says whose words are in the text where they
+    are strangers': the URLs or paths that they came from. The engine escapes such a text and marks the loop.
     """
 
     ok: bool
@@ -29,54 +29,32 @@ class Result:
     changes: tuple[Change, ...] = ()
     note: str = ""
     confined: tuple[str, ...] = ()
-    untrusted: bool = False
+    untrusted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Network:
-    """Which hosts may be reached: `hosts` gives rules (allow, ask, deny) by name, `default` that of all others.
-
-    A name is `example.org`, `*.example.org` (itself and all below it) or `example.org:8080`; the first
-    that fits counts. Addresses of this machine moreover need `loopback`, those of its local network
-    `private`. `searxng` is the address of a search engine with a JSON interface, `cache` a folder for
-    what was fetched.
-    """
-
-    hosts: Mapping[str, str] = field(default_factory=dict)
-    default: str = "ask"
-    loopback: bool = False
-    private: bool = False
-    searxng: str = ""
-    cache: Path | None = None
-
-    def rule(self, host: str, port: int | None = None) -> str:
-        """The rule for a host, as the address names it."""
-        host = host.lower().rstrip(".").strip("[]")
-        for name, rule in self.hosts.items():
-            wanted = name.lower().rstrip(".")
-            if wanted in (host, f"{host}:{port}", f"[{host}]", f"[{host}]:{port}"):
-                return rule
-            if wanted.startswith("*.") and (host == wanted[2:] or host.endswith(wanted[1:])):
-                return rule
-        return self.default
-
-    def allowing(self, host: str) -> Network:
-        """The same, with a host that a person said yes to."""
-        return replace(self, hosts={host: "allow", **self.hosts, **{host: "allow"}})
+def no(_: str) -> bool:
+    """The answer of a room that hides nothing, distrusts nothing and reaches nothing."""
+    return False
 
 
 @dataclass(frozen=True)
 class Room:
-    """Where a handler works: the workspace, the paths nobody may write, its limits, and what it may reach.
+    """Where a handler works: the workspace, the paths nobody may write, and its limits.
 
-    `required` are the confinements without which no command is started; --unsafe empties it.
+    `required` are the confinements without which no command is started; --unsafe empties it. `hides` says
+    which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
+    hosts (`example.org`, `example.org:8080`) this very step may be connected to: ask it of every hop.
+    `loopback` tells whether addresses of this machine may be among them.
     """
 
     workspace: Path
     protected: tuple[str, ...] = ("state", "system", ".git", "pandora.toml")
     limits: Limits = field(default_factory=Limits)
     required: tuple[str, ...] = ("landlock", "network")
-    network: Network = field(default_factory=Network)
+    hides: Callable[[str], bool] = no
+    distrusts: Callable[[str], bool] = no
+    reaches: Callable[[str], bool] = no
+    loopback: bool = False
 
 
 class Handler(Protocol):
