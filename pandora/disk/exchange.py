@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 _SWAP = 2  # RENAME_EXCHANGE of renameat2, and RENAME_SWAP of macOS's renameatx_np
@@ -15,8 +17,7 @@ _UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EM
 
 def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
     """Exchange two names, in the open `folder` where it is given; False where this disk or system cannot."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    call = getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
+    call = _call()
     if call is None:
         return False
     at = _HERE if folder is None else folder
@@ -26,6 +27,13 @@ def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
     if number in _UNSUPPORTED:
         return False
     raise OSError(number, os.strerror(number), str(other))
+
+
+@functools.cache
+def _call() -> Callable[..., int] | None:
+    """The system's call, looked up once; None where this C library has none."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    return getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
 
 
 def fill(source: str | Path, name: str | Path, folder: int | None = None) -> None:

@@ -23,7 +23,7 @@ from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.apply import apply
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
-from pandora.text.document import Document, digest
+from pandora.text.document import digest
 from pandora.text.form import Form
 
 HOT = 1.0
@@ -125,6 +125,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
         raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
     if loop.pattern.keys.get("effects") == "system":
         approve(loop, "system", f"May it run {loop.pattern.name}: {next(iter(arguments.values()), '')!r}?")
+    loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
@@ -139,14 +140,11 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     body = write_tried(tried, form, loop.host.store)
-
-    def edit(document: Document) -> Document:
-        return document.splice(3, body)
-
     if loop.document.body(3) == body.strip("\n") and loop.records.get("3", {}).get("from") == origin:
         return
     by = "human" if by_human(loop) else "model"
-    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, edit(loop.document).digest(3)))
+    edit, text = loop.spliced(3, body)
+    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text))
 
 
 def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int) -> Results:
@@ -199,6 +197,7 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     new = [each.path for each in result.changes if not each.before]
     if new:
         approve(loop, "new_files", f"May it make {', '.join(new)}?")
+    loop.flush()
     apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
 
 

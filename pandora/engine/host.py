@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -55,6 +56,8 @@ class Host:
         self.store = Store(self.workspace)
         self.library = Library(self.workspace)
         self._counts: dict[str, int] = {}
+        self._spent: dict[str, Usage] = {}
+        self._lock = threading.Lock()
 
     @property
     def room(self) -> Room:
@@ -67,6 +70,21 @@ class Host:
         if text not in self._counts:
             self._counts[text] = self.model.count(text)
         return self._counts[text]
+
+    def begin(self, run: str, used: Usage) -> None:
+        """Open a run's account with what its documents say was used in earlier sittings."""
+        with self._lock:
+            self._spent[run] = replace(used)
+
+    def book(self, run: str, used: Usage) -> None:
+        """Add to what a run used."""
+        with self._lock:
+            self._spent.setdefault(run, Usage()).add(used)
+
+    def spent(self, run: str) -> Usage:
+        """What a run used, as far as it was booked here."""
+        with self._lock:
+            return replace(self._spent.get(run, Usage()))
 
     def tell(
         self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import functools
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -20,11 +22,25 @@ from pandora.text.document import Document, digest, new_document
 from pandora.text.form import Form
 
 
+@dataclass(frozen=True)
+class Known:
+    """An edit of which it is known what it makes of `before`: the same is not done twice."""
+
+    before: Document
+    after: Document
+    edit: Edit
+
+    def __call__(self, document: Document) -> Document:
+        """The document, edited."""
+        return self.after if document is self.before else self.edit(document)
+
+
 @dataclass
 class Loop:
     """One loop: its task, its pattern, its document as last read or written, and what it used.
 
-    `partial` is what there is so far, for an end at a ceiling.
+    `partial` is what there is so far, for an end at a ceiling. `stored` is the document as it is on disk;
+    None where it is not there yet.
     """
 
     host: Host
@@ -33,6 +49,10 @@ class Loop:
     document: Document
     used: Usage = field(default_factory=Usage)
     partial: str = ""
+    stored: Document | None = None
+    _collects: bool = False
+    _changes: list[Edit] = field(default_factory=list)
+    _untold: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -56,6 +76,44 @@ class Loop:
         found = self.document.meta.get("steps") or {}
         return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Collect what is saved, and write it in one durable step before anything acts on it, and at the end.
+
+        What acts calls `flush` first: a model call, a child, a handler, a change of the workspace.
+        """
+        self._collects = True
+        try:
+            yield
+        except (Exception, KeyboardInterrupt):
+            self._collects = False
+            self.flush()
+            raise
+        self._collects = False
+        self.flush()
+
+    def flush(self) -> None:
+        """Write what was collected, durably; nothing is written where nothing was."""
+        changes, untold = self._changes, self._untold
+        self._changes, self._untold = [], []  # what failed once is not tried again
+        if self.stored is None:
+            self.stored = self.document = self.host.store.create(self.id, self.document)
+        elif changes:
+
+            def edit(document: Document) -> Document:
+                return functools.reduce(lambda found, change: change(found), changes, document)
+
+            known = Known(self.stored, self.document, edit)
+            self.stored = self.document = self.host.store.save(self.stored, known)
+        for what, detail in untold:
+            self.host.tell(self.id, self.task.parent, what, detail)
+
+    def tell(self, what: str, detail: str) -> None:
+        """Tell the watcher, once what it is about is on disk."""
+        self._untold.append((what, detail))
+        if not self._collects:
+            self.flush()
+
     def save(self, edit: Edit = lambda document: document, **keys: Any) -> None:
         """Write an edit and front matter keys in one durable step; a loop that writes a section is running."""
         if "phase" in keys:
@@ -69,7 +127,17 @@ class Loop:
             "seconds": round(self.used.model_seconds, 1),
         }
         keys = {**keys, "used": used} if self.used.calls else keys
-        self.document = self.host.store.save(self.document, lambda document: edit(document).with_meta(**keys))
+
+        def change(document: Document) -> Document:
+            return edit(document).with_meta(**keys)
+
+        new = change(self.document)
+        if new.text == self.document.text:
+            return
+        self._changes.append(Known(self.document, new, change))
+        self.document = new
+        if not self._collects:
+            self.flush()
 
     def standing(self, phase: str, origin: str) -> bool:
         """True where the section of `phase` need not be made: it is fresh, or a person wrote it.
@@ -91,18 +159,20 @@ class Loop:
         recorded = self.recorded(number, "human", origin, self.document.digest(number))
         if recorded != self.records:
             self.save(sections=recorded)
-            self.host.tell(self.id, self.task.parent, "edited", phase)
+            self.tell("edited", phase)
 
     def write(self, phase: str, body: str, by: str, origin: str, **keys: Any) -> None:
         """Write a section with its record, durably."""
         number = NUMBERS[phase]
 
-        def edit(document: Document) -> Document:
-            return document.splice(number, body)
-
-        text = edit(self.document).digest(number)
+        edit, text = self.spliced(number, body)
         self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text), **keys)
-        self.host.tell(self.id, self.task.parent, "section", phase)
+        self.tell("section", phase)
+
+    def spliced(self, number: int, body: str) -> tuple[Edit, str]:
+        """The edit that replaces a section's body, and the digest of what is written."""
+        new = self.document.splice(number, body)
+        return Known(self.document, new, lambda document: document.splice(number, body)), new.digest(number)
 
     def recorded(self, number: int, by: str, origin: str, text: str) -> dict[str, dict[str, str]]:
         """The records with one section's written anew; one that says the same already keeps its time."""
@@ -143,12 +213,9 @@ class Loop:
     def end(self, status: Status, output: str, origin: str) -> None:
         """Write §5 and the outcome, and nothing after it."""
 
-        def edit(document: Document) -> Document:
-            return document.splice(5, output)
-
-        text = edit(self.document).digest(5)
+        edit, text = self.spliced(5, output)
         self.save(edit, status=status.value, sections=self.recorded(5, "code", origin, text))
-        self.host.tell(self.id, self.task.parent, "end", status.value)
+        self.tell("end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:
         """Take a person's §5 as the output, and mark it so."""
@@ -171,12 +238,12 @@ class Loop:
 
 
 def open_loop(task: Task, host: Host) -> Loop:
-    """The loop of a task: its document as it stands, or a new one."""
+    """The loop of a task: its document as it stands, or a new one, which `flush` puts on disk."""
     pattern = host.library.load(task.level, task.kind)
     document_id = str(Name(task.level, task.kind, task.run, task.number))
     if host.store.exists(document_id):
         document = whole(host.store.load(document_id), document_id)
-        return Loop(host, task, pattern, document, used_of(document.meta))
+        return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
     identity = {
         "Level": task.level,
         **({"Type": task.kind} if task.kind else {}),
@@ -197,9 +264,8 @@ def open_loop(task: Task, host: Host) -> Loop:
     fresh = new_document(path, identity, keys, document_id).splice(1, f"Task:{indent(task.text)}")
     begun = {"by": "code", "from": "", "text": fresh.digest(1), "at": identity["Created"]}
     fresh = fresh.with_meta(sections={"1": begun})
-    document = host.store.create(document_id, fresh)
     host.tell(document_id, task.parent, "begin", task.text)
-    return Loop(host, task, pattern, document)
+    return Loop(host, task, pattern, fresh)
 
 
 def used_of(meta: Mapping[str, Any]) -> Usage:

@@ -27,7 +27,8 @@ def micro_loop(task: Task, host: Host) -> Outcome:
     """
     loop = open_loop(task, host)
     try:
-        return _attempts(loop)
+        with loop.together():
+            return _attempts(loop)
     except Ask as ask:
         if loop.document.meta.get("status") != Status.WAITING.value:
             loop.save(status=Status.WAITING.value)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pandora.disk.layout import Workspace
 from pandora.engine.markdown import Instructions, read_instructions
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.text.form import Form
 
+T = TypeVar("T")
 PHASES = ("understand", "plan", "do", "check")
 NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
 By = Literal["model", "code", "steps"]
@@ -88,13 +90,15 @@ class Library:
 
     def paths(self) -> Iterator[tuple[str, Path]]:
         """Level and path of every pattern file, in a fixed order."""
-        system = self.workspace.system
-        yield "system", system / "pattern.md"
-        for path in sorted(system.glob("tools/*/pattern.md")):
-            yield "tool", path
-        for path in (*sorted(system.glob("kernel/*.md")), *sorted(system.glob("operations/*.md"))):
-            if path.name != "README.md":
-                yield "operation", path
+        system = str(self.workspace.system)
+        yield "system", _path(system, "pattern.md")
+        for name in _listed(f"{system}/tools"):
+            if os.path.isfile(f"{system}/tools/{name}/pattern.md"):
+                yield "tool", _path(f"{system}/tools/{name}", "pattern.md")
+        for folder in (f"{system}/kernel", f"{system}/operations"):
+            for name in _listed(folder):
+                if name.endswith(".md") and name != "README.md":
+                    yield "operation", _path(folder, name)
 
     def load(self, level: str, kind: str = "") -> Pattern:
         """One pattern; UsageError where there is none, DocumentError where it is broken."""
@@ -106,13 +110,7 @@ class Library:
 
     def read(self, level: str, path: Path) -> Pattern:
         """Read one pattern file and check what can be checked of it alone."""
-        shown = self.workspace.relative(path)
-        file = _instructions(path, shown)
-        name = {"system": "system", "tool": path.parent.name}.get(level, path.stem)
-        problems = list(_problems(file, level, name))
-        if problems:
-            raise DocumentError(*problems)
-        return Pattern(name, level, shown, str(file.keys["when"]), file.keys, file)
+        return _pattern(path, self.workspace, level)
 
     def all(self) -> tuple[list[Pattern], list[Problem]]:
         """Every whole pattern, and what is wrong with the others."""
@@ -146,8 +144,7 @@ class Library:
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """The phase `name` of `pattern`: its own section where it has one, else the common file."""
-        path = self.workspace.system / "phases" / f"{name}.md"
-        common = _instructions(path, self.workspace.relative(path))
+        common = _instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
         part = next((each for title, each in common.parts.items() if title == name.upper()), None)
         own = pattern.file.parts.get(name.upper())
         text = own.text if own and own.text else part.text if part else ""
@@ -159,8 +156,7 @@ class Library:
 
     def base(self) -> str:
         """The system message of every call."""
-        path = self.workspace.system / "pattern.md"
-        file = _instructions(path, self.workspace.relative(path))
+        file = _instructions(_path(str(self.workspace.system), "pattern.md"), self.workspace)
         if "BASE" not in file.parts:
             raise DocumentError(
                 Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call")
@@ -168,21 +164,53 @@ class Library:
         return file.parts["BASE"].text
 
 
-def _instructions(path: Path, shown: str) -> Instructions:
-    """A file of `system/`, taken apart once for as long as it stays the same; an edit counts at once."""
-    try:
-        found = path.stat()
-    except OSError:
-        return read_instructions(path, shown)
-    # A second edit may leave the stamp of the first where a disk's clock is coarse.
-    if time.time_ns() - found.st_mtime_ns < _SETTLED:
-        return read_instructions(path, shown)
-    return _kept(path, shown, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-
-
 @functools.lru_cache(maxsize=256)
-def _kept(path: Path, shown: str, *_stamp: int) -> Instructions:
-    return read_instructions(path, shown)
+def _path(folder: str, name: str) -> Path:
+    """Making a path takes longer than looking at its file."""
+    return Path(folder, name)
+
+
+def _listed(folder: str) -> list[str]:
+    """The names in a folder, in order; none where it is not there."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def _while_it_stays(make: Callable[..., T]) -> Callable[..., T]:
+    """`make(path, workspace, …)` done once for as long as the file stays the same; an edit counts at once."""
+    made = functools.lru_cache(maxsize=256)(lambda stamp, *given: make(*given))
+
+    @functools.wraps(make)
+    def call(path: Path, *given: Any) -> T:
+        try:
+            found = os.stat(path)
+        except OSError:
+            return make(path, *given)
+        # A second edit may leave the stamp of the first where a disk's clock is coarse.
+        if time.time_ns() - found.st_mtime_ns < _SETTLED:
+            return make(path, *given)
+        return made((found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns), path, *given)
+
+    return call
+
+
+@_while_it_stays
+def _instructions(path: Path, workspace: Workspace) -> Instructions:
+    """A file of `system/`, taken apart."""
+    return read_instructions(path, workspace.relative(path))
+
+
+@_while_it_stays
+def _pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
+    """A pattern file's meaning; DocumentError where it is broken."""
+    file = _instructions(path, workspace)
+    name = {"system": "system", "tool": path.parent.name}.get(level, path.stem)
+    problems = list(_problems(file, level, name))
+    if problems:
+        raise DocumentError(*problems)
+    return Pattern(name, level, file.path, str(file.keys["when"]), file.keys, file)
 
 
 def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:

@@ -22,6 +22,8 @@ def call_model(
 ) -> Reply:
     """One model call under the tree's ceilings, booked in the loop and the ledger."""
     host = loop.host
+    if loop.stored is not None or loop.used.calls:  # a new document comes with its first reply
+        loop.flush()
     host.ledger.reserve(1, host.elapsed())
     host.tell(loop.id, loop.task.parent, "phase", phase.name)
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)
@@ -32,6 +34,7 @@ def call_model(
         raise
     host.ledger.settle(1, reply.usage)
     loop.used.add(reply.usage)
+    host.book(loop.task.run, reply.usage)
     host.tell(loop.id, loop.task.parent, "call", phase.name, reply.usage)
     return reply
 

@@ -70,13 +70,14 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
     host.ledger.usage = total_usage(host.workspace, name.run)
+    host.begin(name.run, host.ledger.usage)
     return _ended(Task(text, run=name.run, budget=budget or kept), host)
 
 
 def _ended(task: Task, host: Host) -> Ended:
     outcome = micro_loop(task, host)
     seconds = host.clock() - host.started
-    return Ended(f"system-{task.run}", outcome, total_usage(host.workspace, task.run), seconds)
+    return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 
 
 def total_usage(workspace: Workspace, run: str) -> Usage:

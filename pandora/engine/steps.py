@@ -17,7 +17,7 @@ from pandora.engine.stops import Ask
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Status
 from pandora.task import Level, Task
-from pandora.text.document import Document, digest
+from pandora.text.document import digest
 
 Run = Callable[[Task, Host], Outcome]
 
@@ -45,6 +45,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
                 continue
         if record.get("key") != key or not loop.host.store.exists(child_id):
             _write(loop, [*done, Step(number, action, child_id, "running", "")], plan, None)
+        loop.flush()
         outcome = run(child_task, loop.host)
         step = Step(
             number,
@@ -153,15 +154,12 @@ def _write(loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Ma
     body = step_lines.merged(step_lines.lines_of(done, later, old), old, results)
     if old == body and record is None:
         return
-
-    def edit(document: Document) -> Document:
-        return document.splice(3, body)
-
     steps = {number: each for number, each in steps.items() if int(number) <= len(plan)}
     if record is not None:
         steps[str(len(done))] = dict(record)
     origin = digest(*(step for pair in plan for step in pair))
-    records = loop.recorded(3, "code", origin, edit(loop.document).digest(3))
+    edit, text = loop.spliced(3, body)
+    records = loop.recorded(3, "code", origin, text)
     if old == body and steps == loop.steps and records == loop.records:
         return
     loop.save(edit, phase="do", steps=steps, sections=records)

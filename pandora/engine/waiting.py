@@ -68,14 +68,11 @@ def ask(loop: Loop, number: int, question: str) -> Ask:
     body = loop.document.body(number)
     asked = f"{body}\nQuestion: {' '.join(question.split())}\nAnswer:"
     records = loop.records
-
-    def edit(document: Document) -> Document:
-        return document.splice(number, asked)
-
+    edit, text = loop.spliced(number, asked)
     if str(number) in records:
-        records[str(number)]["text"] = edit(loop.document).digest(number)
+        records[str(number)]["text"] = text
     loop.save(edit, status=Status.WAITING.value, sections=records)
-    loop.host.tell(loop.id, loop.task.parent, "ask", question)
+    loop.tell("ask", question)
     return Ask(question, loop.id)
 
 

@@ -70,10 +70,11 @@ class Document:
     def with_meta(self, **keys: Any) -> Document:
         """This document with those front matter keys set; other keys and comments stay as they are."""
         start, end = self.meta_span
-        inside = _plain(self.text[start:end])
-        for key, value in keys.items():
-            inside = meta.replace_key(inside, key, value)
-        return self._replaced(start, end, self._newlines(inside), _keys(inside, self.path))
+        try:
+            inside, said = meta.updated(_plain(self.text[start:end]), self.meta, keys)
+        except meta.MetaError as error:
+            raise _wrong(error, self.path) from None
+        return self._replaced(start, end, self._newlines(inside), said)
 
     def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
         """This document with `new`, which begins and ends no section, for a whole body or front matter.
@@ -192,7 +193,11 @@ def _keys(inside: str, path: str) -> dict[str, Any]:
     try:
         return meta.load(inside)
     except meta.MetaError as error:
-        raise DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter")) from None
+        raise _wrong(error, path) from None
+
+
+def _wrong(error: meta.MetaError, path: str) -> DocumentError:
+    return DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter"))
 
 
 def _front_matter(text: str, path: str) -> tuple[int, int, int]:

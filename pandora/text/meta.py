@@ -178,20 +178,26 @@ def _line(line: str) -> tuple[str, Any] | None:
 
 def flow(value: Any) -> str:
     """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
+    if type(value) is str:
+        return _scalar(value)
+    if type(value) is int:
+        return str(value)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join([f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(flow(each) for each in value) + "]"
+        return "[" + ", ".join([flow(each) for each in value]) + "]"
     if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
         return json.dumps(value)
     return _scalar(str(value))
 
 
+@functools.lru_cache(maxsize=512)
 def _key(text: str) -> str:
     """A section's or a step's number is a plain one as a key; the same digits as a value are text."""
     return text if _NUMBER.fullmatch(text) else _scalar(text)
 
 
+@functools.lru_cache(maxsize=512)
 def _scalar(text: str) -> str:
     if _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED:
         return text
@@ -201,11 +207,47 @@ def _scalar(text: str) -> str:
 
 def entry(key: str, value: Any) -> str:
     """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
-    nested = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
-    if nested:
-        inner = "".join(f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items())
+    if isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values()):
+        inner = "".join([f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items()])
         return f"{key}:\n{inner}"
     return f"{key}: {flow(value)}\n"
+
+
+def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """`text`, which says `data`, with those keys set, and what it says then; MetaError where that is wrong.
+
+    Where every line stands for itself, as the engine writes them, nothing is read again.
+    """
+    new = text
+    for key, value in keys.items():
+        new = replace_key(new, key, value)
+    if len(new) <= LIMIT and _ALIKE.fullmatch(new) and (text in _ours or _line_by_line(text) is not None):
+        with contextlib.suppress(TypeError):
+            said = {**data, **{key: _said(value) for key, value in keys.items()}}
+            if len(_ours) >= 256:
+                _ours.clear()
+            _ours[new] = None
+            return new, said
+    return new, load(new)
+
+
+_ours: dict[str, None] = {}
+"""Front matter that the engine wrote: an entry a line."""
+
+
+def _said(value: Any) -> Any:
+    """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
+    if type(value) is str or (type(value) is int and abs(value) < 10**15):
+        return value
+    if isinstance(value, Mapping):
+        return {int(key) if _NUMBER.fullmatch(key := str(name)) else key: _said(value[name]) for name in value}
+    if isinstance(value, (list, tuple)):
+        return [_said(each) for each in value]
+    if isinstance(value, (bool, str)) or value is None:
+        return value if value is None or isinstance(value, bool) else str(value)
+    if isinstance(value, float) and (1e-4 <= abs(value) < 1e15 or str(value) == "0.0"):
+        return value
+    raise TypeError(value)
 
 
 def replace_key(text: str, key: str, value: Any) -> str:

@@ -81,6 +81,38 @@ def test_libyaml_says_what_pyyaml_says(text: str) -> None:
     assert repr(found) == repr(slowly(text))
 
 
+values = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(allow_nan=False, allow_infinity=False),
+        st.text(max_size=4),
+        st.sampled_from(["no", "1", "0x1", "null", "a b", "~", "1e5", "2026-11-21", "- a"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=2),
+        st.dictionaries(st.sampled_from(["a", "by", "1", "02", "true", "a: b"]), inner, max_size=2),
+    ),
+    max_leaves=5,
+)
+
+
+@given(
+    st.one_of(texts, st.just("status: running\n")), st.dictionaries(st.sampled_from(["a", "d", "new"]), values)
+)
+def test_keys_set_are_what_reading_them_again_gives(text: str, keys: dict[str, Any]) -> None:
+    try:
+        old = meta.load(text)
+        new = text
+        for key, value in keys.items():
+            new = meta.replace_key(new, key, value)
+        wanted = meta.load(new)
+    except meta.MetaError:
+        return
+    assert repr(meta.updated(text, old, keys)) == repr((new, wanted))
+
+
 def test_without_libyaml_front_matter_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meta, "_quick_loader", lambda: None)
     assert meta.load("only: here\nlist:\n- 1\n") == {"only": "here", "list": [1]}

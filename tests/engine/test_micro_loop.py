@@ -766,7 +766,7 @@ class TestKilled:
             assert model.unused == ()
             assert other.states() == whole, writes
             undone_and_again(other)
-        assert writes > 15
+        assert writes > 8
 
     def on(self, bench: Bench) -> None:
         if bench.workspace.runs():
@@ -778,7 +778,7 @@ class TestKilled:
         """The resumed process is killed as well."""
         bench.start(*THROUGH_TABLE)
         whole = bench.states()
-        for writes in range(1, 12):
+        for writes in range(1, 8):
             folder = tmp_path_factory.mktemp("killed") / "work"
             folder.mkdir()
             other = Bench(folder)
@@ -813,7 +813,7 @@ class TestKilled:
             assert ended.outcome.status is Status.ACCEPTED
             assert (folder / "data" / "fruit.csv").read_text(encoding="utf-8").endswith("plum,1\n")
             assert other.model.unused == ()
-        assert writes > 10
+        assert writes > 6
 
 
 class TestTheTask:
