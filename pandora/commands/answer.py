@@ -11,6 +11,7 @@ from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.layout import Workspace, parse_id
 from pandora.engine.waiting import fill_answer
 from pandora.errors import UsageError
+from pandora.outcome import Status
 
 
 @click.command()
@@ -19,7 +20,7 @@ from pandora.errors import UsageError
 @run_options
 @click.pass_context
 def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Answer the question that the run of DOCUMENT waits with, and resume it.
+    """Answer the question that the run of DOCUMENT waits with, or escalated with, and resume it.
 
     The same can be done in an editor: write after 'Answer:' in the document, then `pandora resume`.
     """
@@ -29,15 +30,17 @@ def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet
 
 
 def write_answer(workspace: Workspace, given: str, text: str) -> None:
-    """Fill the first waiting question of the run, deepest document first."""
+    """Fill the first waiting question of the run, deepest document first; else that of an escalated root."""
     if not text.strip():
         raise UsageError("the answer is empty; say it, e.g. pandora answer ID yes")
     store = store_of(workspace)
     found = workspace.resolve(given)
-    for each in reversed(workspace.of_run(parse_id(found).run)):
-        document = store.load(each)
-        if document.meta.get("status") != "waiting":
-            continue
+    run = parse_id(found).run
+    workspace.in_use(run)
+    documents = [store.load(each) for each in workspace.of_run(run)]
+    waiting = [each for each in documents if each.meta.get("status") == Status.WAITING.value]
+    ended = [each for each in documents[:1] if each.meta.get("status") == Status.ESCALATED.value]
+    for document in [*reversed(waiting), *ended]:
         if fill_answer(document, text) is not None:
             store.save(document, lambda old: fill_answer(old, text) or old)
             return

@@ -1,4 +1,4 @@
-"""`pandora resume`: continue a run from its documents, doing only what is not done."""
+"""`pandora resume`: continue a run from its documents, or every run that has something to do."""
 
 from __future__ import annotations
 
@@ -12,36 +12,67 @@ from pandora.commands.live import watching
 from pandora.commands.shared import host_of, model_of, report, run_options, settings_of, store_of, workspace_of
 from pandora.disk.layout import Workspace, parse_id
 from pandora.engine import run as runs
+from pandora.engine.events import Watcher
 from pandora.engine.lint_document import whole
+from pandora.engine.run import Ended
+from pandora.models.protocol import Model
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", required=False)
+@click.option("--all", "everything", is_flag=True, help="Continue every run that has something to do.")
 @run_options
 @click.pass_context
-def resume(ctx: click.Context, /, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Continue the run of DOCUMENT: interrupted, answered, approved, edited, or finished.
+def resume(
+    ctx: click.Context, /, document: str | None, everything: bool, as_json: bool, quiet: bool, **options: Any
+) -> int:
+    """Continue the run of DOCUMENT: interrupted, answered, approved, edited, escalated, or finished.
 
-    Sections that still stand are kept; a finished run makes no model call and changes no byte. The
-    run's own model is used unless --model names another.
+    DOCUMENT is a run, a beginning of one, or the id or the file of any of its documents. Sections that
+    still stand are kept; a finished run makes no model call and changes no byte. The run's own model is
+    used unless --model names another. A ceiling that ended a run is raised by --calls, --tokens or
+    --seconds. With --all, every run that was interrupted, answered or edited goes on, a line each; the
+    exit code is the worst of them.
     """
-    return continue_run(workspace_of(ctx), document, as_json, quiet, options)
+    if everything == (document is not None):
+        raise click.UsageError("give a DOCUMENT, or --all for every run that has something to do")
+    workspace = workspace_of(ctx)
+    if document is not None:
+        return continue_run(workspace, document, as_json, quiet, options)
+    from pandora.commands.resume_all import resume_all
+
+    return resume_all(workspace, as_json, quiet, options)
 
 
 def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
     """Resume the run that `given` belongs to, and print how it ended."""
     found = workspace.resolve(given)
-    root = f"system-{parse_id(found).run}"
-    kept = whole(store_of(workspace).load(root), root).meta
-    settings = settings_of(workspace, options)
-    raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
-    said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}
-    budget = replace(Budget(**said), **raised) if raised else None
-    model = model_of(settings, options, str(kept.get("model", "")))
+    run = parse_id(found).run
+    if found != f"system-{run}" and not quiet:
+        click.echo(f"{found} is a part of system-{run}, which is resumed", err=True)
+    model = model_for(workspace, run, options)
     try:
         with watching(quiet or as_json) as watcher:
-            host = host_of(workspace, model, settings, options, watcher)
-            ended = runs.resume(root, host, budget)
+            ended = continued(workspace, run, model, watcher, options)
     finally:
         model.close()
     return report(ended, workspace, as_json)
+
+
+def model_for(workspace: Workspace, run: str, options: dict[str, Any]) -> Model:
+    """The model that a run goes on with; UsageError where the run is archived or its model is not here."""
+    workspace.in_use(run)
+    root = f"system-{run}"
+    kept = whole(store_of(workspace).load(root), root).meta
+    return model_of(settings_of(workspace, options), options, str(kept.get("model", "")))
+
+
+def continued(workspace: Workspace, run: str, model: Model, watcher: Watcher, options: dict[str, Any]) -> Ended:
+    """Resume a run with an open model; the ceilings that `options` give are the run's from now on."""
+    root = f"system-{run}"
+    kept = whole(store_of(workspace).load(root), root).meta
+    raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
+    said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}
+    budget = replace(Budget(**said), **raised) if raised else None
+    host = host_of(workspace, model, settings_of(workspace, options), options, watcher)
+    return runs.resume(root, host, budget)

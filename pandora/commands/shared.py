@@ -14,11 +14,12 @@ from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.store import Store
 from pandora.engine.events import Watcher, nobody
 from pandora.engine.host import Host, Policy
+from pandora.engine.reopen import CEILING
 from pandora.engine.run import Ended
 from pandora.errors import NoModelError, UsageError
 from pandora.models.open import is_pulled_by_name, open_model
 from pandora.models.protocol import Model
-from pandora.outcome import Status
+from pandora.outcome import Outcome, Status
 from pandora.settings import Settings, load_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -159,6 +160,8 @@ def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
     else:
         partial = f"\nWhat there is: {clean(outcome.output)}" if outcome.output else ""
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
+        if outcome.status is Status.ESCALATED:
+            click.echo(_way_on(outcome, run))
     documents = _documents(ended, workspace)
     click.echo(f"\n{documents[0]} and {len(documents) - 1} below it", err=True)
     click.echo(
@@ -167,6 +170,14 @@ def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
         err=True,
     )
     return outcome.exit_code
+
+
+def _way_on(outcome: Outcome, run: str) -> str:
+    """What a person can do about a run that escalated."""
+    if CEILING.match(f"Escalated: {outcome.reason}"):
+        return f"Raise it: `pandora resume {run} --calls N` (or --tokens, --seconds)."
+    asked = f"Question: {clean(outcome.question)}\n" if outcome.question else ""
+    return f"{asked}Answer with `pandora answer {run} TEXT`, or edit a document and `pandora resume {run}`."
 
 
 def store_of(workspace: Workspace) -> Store:

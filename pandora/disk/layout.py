@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from dataclasses import dataclass
@@ -86,26 +87,57 @@ class Workspace:
         except ValueError:
             return str(path)
 
+    @property
+    def archive(self) -> Path:
+        """Runs that were put away, a folder each."""
+        return self.state / "archive"
+
+    def archived(self, run: str) -> Path:
+        """The folder of a run that was put away; there is none while the run is in use."""
+        return self.archive / run
+
+    def find(self, document_id: str) -> Path:
+        """Where a document is read: in `state/`, or in its run's folder of the archive."""
+        path = self.document(document_id)
+        if path.is_file() or not (match := _ID.match(document_id)):
+            return path
+        kept = self.archived(match["run1"] or match["run2"]) / path.name
+        return kept if kept.is_file() else path
+
+    def in_use(self, run: str) -> None:
+        """Raise UsageError where a run is in the archive, or half on its way there or back."""
+        if self.archived(run).is_dir():
+            told = f"run {run} is archived; `pandora archive --restore {run}` brings it back"
+            raise UsageError(f"{self.relative(self.archived(run))}:1: {told}")
+
     def runs(self) -> list[str]:
-        """The ids of all system documents, by one listing of the folder."""
-        if not self.state.is_dir():
-            return []
-        found = (path.stem for path in self.state.glob("system-*.md"))
-        return sorted(each for each in found if _ID.match(each))
+        """The ids of all system documents in use, by one listing of the folder."""
+        return sorted(each for each in _stems(self.state) if each.startswith("system-") and _ID.match(each))
+
+    def archived_runs(self) -> list[str]:
+        """The ids of all system documents in the archive."""
+        return sorted(f"system-{each}" for each in _listing(self.archive) if _ID.match(f"system-{each}"))
 
     def of_run(self, run: str) -> list[str]:
-        """The ids of one run's documents: its root first, then by number."""
-        found = [path.stem for path in self.state.glob(f"*-{run}*.md") if _ID.match(path.stem)]
-        names = [parse_id(each) for each in found]
-        return [str(each) for each in sorted(names, key=_order) if each.run == run]
+        """The ids of one run's documents, the archive's too: its root first, then by number."""
+        part = f"-{run}"
+        stems = {each for each in _stems(self.state) if part in each} | set(_stems(self.archived(run)))
+        names = [parse_id(each) for each in stems if _ID.match(each)]
+        return [str(each) for each in sorted(names, key=order) if each.run == run]
 
     def resolve(self, given: str) -> str:
-        """The id of an existing document from an id, a file name, a run, or a unique beginning of one."""
+        """The id of an existing document from an id, a file name, a run, or a unique beginning of one.
+
+        A whole id or run is found without listing the folder.
+        """
         stem = given.removesuffix(".md").rsplit("/", 1)[-1]
-        if _ID.match(stem) and self.document(stem).is_file():
-            return stem
-        if re.fullmatch(r"[a-z0-9]{1,6}", stem):
-            runs = [each for each in self.runs() if each.startswith(f"system-{stem}")]
+        for whole in (stem, f"system-{stem}"):
+            if _ID.match(whole) and self.find(whole).is_file():
+                return whole
+        beginning = stem.removeprefix("system-")
+        if re.fullmatch(r"[a-z0-9]{1,6}", beginning):
+            every = {*self.runs(), *self.archived_runs()}
+            runs = sorted(each for each in every if each.startswith(f"system-{beginning}"))
             if len(runs) == 1:
                 return runs[0]
             if len(runs) > 1:
@@ -113,8 +145,21 @@ class Workspace:
         raise UsageError(f"{given!r} is no document in {self.state}; `pandora ls` lists the runs")
 
 
-def _order(name: Name) -> tuple[int, list[int]]:
+def order(name: Name) -> tuple[int, list[int]]:
+    """What sorts a run's documents: its root first, then by number."""
     return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])
+
+
+def _listing(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _stems(folder: Path) -> list[str]:
+    """The names of a folder's markdown files, without their ending."""
+    return [each[:-3] for each in _listing(folder) if each.endswith(".md")]
 
 
 def shipped_system() -> Path:

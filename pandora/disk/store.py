@@ -35,12 +35,12 @@ class Store:
     workspace: Workspace
 
     def exists(self, document_id: str) -> bool:
-        """True where the document's file is there."""
-        return self.workspace.document(document_id).is_file()
+        """True where the document's file is there, or in the archive."""
+        return self.workspace.find(document_id).is_file()
 
     def load(self, document_id: str) -> Document:
         """A document by its id; UsageError where there is none, DocumentError where it is not whole."""
-        path = self.workspace.document(document_id)
+        path = self.workspace.find(document_id)
         try:
             data = read_stable(path)
         except FileNotFoundError:

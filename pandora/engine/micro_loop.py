@@ -9,6 +9,7 @@ from pandora.engine.check import check
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.plan import plan
+from pandora.engine.reopen import escalated, reopen
 from pandora.engine.results import Results
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
@@ -26,6 +27,7 @@ def micro_loop(task: Task, host: Host) -> Outcome:
     document, a lost disk and a bug in the engine raise through.
     """
     loop = open_loop(task, host)
+    reopen(loop)
     try:
         with loop.together():
             return _attempts(loop)
@@ -73,12 +75,7 @@ def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
 
 
 def _escalated(loop: Loop, stop: Escalate) -> Outcome:
-    lines = [f"Escalated: {stop.reason}"]
-    if stop.question:
-        lines.append(f"Question: {stop.question}")
-    if stop.partial:
-        lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
-    _end(loop, Status.ESCALATED, "\n".join(lines))
+    _end(loop, Status.ESCALATED, escalated(stop.reason, stop.partial, stop.question))
     return Outcome(
         loop.id, Status.ESCALATED, stop.partial, stop.reason, stop.question or None, partial=bool(stop.partial)
     )

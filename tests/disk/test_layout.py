@@ -124,3 +124,18 @@ def test_a_workspace_is_found_from_inside_it(
 
 def test_the_patterns_that_ship_are_there() -> None:
     assert (shipped_system() / "pattern.md").is_file()
+
+
+def test_the_archive_is_read_where_state_has_no_such_document(workspace: Workspace) -> None:
+    put(workspace, "system-abc234.md", "op-read-abc234-1.md", "system-abd234.md")
+    folder = workspace.archived("abc234")
+    folder.mkdir(parents=True)
+    for name in ("system-abc234.md", "op-read-abc234-1.md"):
+        (workspace.state / name).rename(folder / name)
+    assert workspace.find("op-read-abc234-1") == folder / "op-read-abc234-1.md"
+    assert workspace.of_run("abc234") == ["system-abc234", "op-read-abc234-1"]
+    assert (workspace.runs(), workspace.archived_runs()) == (["system-abd234"], ["system-abc234"])
+    assert workspace.resolve("abc") == "system-abc234"
+    with pytest.raises(UsageError, match="is archived; `pandora archive --restore abc234` brings it back"):
+        workspace.in_use("abc234")
+    workspace.in_use("abd234")
