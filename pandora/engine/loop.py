@@ -181,14 +181,19 @@ class Loop:
             records[str(number)] = {**made, "at": self.host.now()}
         return dict(sorted(records.items()))
 
-    def retire(self) -> None:
-        """Move the attempt's §2–§4 under History, their records to `attempts`, and begin the next attempt."""
+    def retire(self, first: Edit = lambda document: document) -> None:
+        """Move the attempt's §2–§4 under History, their records to `attempts`, and begin the next attempt.
+
+        `first` is an edit of §1 or §5 that belongs to the same durable step.
+        """
         attempt = self.attempt
-        kept = {key: value for key, value in self.records.items() if key == "1"}
+        kept = {key: dict(value) for key, value in self.records.items() if key == "1"}
         gone = {key: value for key, value in self.records.items() if key in ("2", "3", "4")}
         before = {str(key): value for key, value in (self.document.meta.get("attempts") or {}).items()}
+        if kept and kept["1"]["text"] == self.document.digest(1):  # else a person has just edited it
+            kept["1"]["text"] = first(self.document).digest(1)
         self.save(
-            lambda document: document.retire(attempt),
+            lambda document: first(document).retire(attempt),
             attempt=attempt + 1,
             phase="plan",
             sections=kept,

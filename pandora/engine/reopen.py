@@ -41,15 +41,15 @@ def reopen(loop: Loop) -> None:
     if not answered:
         return
     told = "".join(f"\nQuestion: {question}\nAnswer: {answer}" for question, answer in answered)
-    attempt, over = loop.attempt, bool(document.body(4).strip())
 
     def edit(old: Document) -> Document:
-        new = old.splice(1, old.body(1) + told).splice(5, "")
-        return new.retire(attempt) if over else new
+        return old.splice(1, old.body(1) + told).splice(5, "")
 
-    records = {key: value for key, value in loop.records.items() if key == "1" or not (over or key == "5")}
-    if "1" in records:
-        records["1"]["text"] = edit(document).digest(1)
-    keys = {"attempt": attempt + 1, "phase": "plan", "steps": {}} if over else {}
-    loop.save(edit, status=Status.RUNNING.value, sections=records, **keys)
+    if document.body(4).strip():
+        loop.retire(edit)
+    else:
+        records = {key: dict(value) for key, value in loop.records.items() if key != "5"}
+        if records["1"]["text"] == document.digest(1):  # else a person has just edited it
+            records["1"]["text"] = edit(document).digest(1)
+        loop.save(edit, status=Status.RUNNING.value, sections=records)
     loop.host.tell(loop.id, loop.task.parent, "edited", "answer")
