@@ -36,7 +36,7 @@ class Outcome:
 
     `output` is the text of §5; `reason` says why it is not accepted; `question` is what a
     person must answer; `partial` marks an output that is what there was at a ceiling; `denied` tells
-    that policy or a person refused an effect.
+    that policy or a person refused an effect; `untrusted` are the sources of strangers' words in it.
     """
 
     document: str
@@ -47,6 +47,7 @@ class Outcome:
     partial: bool = False
     denied: bool = False
     evidence: tuple[str, ...] = ()
+    untrusted: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pandora.errors import DocumentError, Problem, UsageError
+from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
+from pandora.policy_table import FORMER, read_policy
 
 DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
@@ -22,16 +24,12 @@ DEFAULTS: dict[str, Any] = {
     "model_context": 8192,
     "threads": 0,
     "thinking": "",
-    "new_files": "allow",
-    "changed_files": "ask",
-    "system": "ask",
 }
-"""Every setting and its default. `new_files`, `changed_files` and `system` (commands) are policy.
+"""Every setting and its default; policy has a table of its own.
 
 `thinking` "" leaves it to the model whether it thinks before it fills a form.
 """
-RULES = ("allow", "ask", "deny")
-CHOICES = {"thinking": ("", "on", "off"), **dict.fromkeys(("new_files", "changed_files", "system"), RULES)}
+CHOICES = {"thinking": ("", "on", "off")}
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,10 @@ class Setting:
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting by name."""
+    """Every setting by name, and the policy."""
 
     by_name: Mapping[str, Setting] = field(default_factory=dict)
+    policy: Policy = field(default_factory=Policy)
 
     def __getitem__(self, name: str) -> Any:
         return self.by_name[name].value
@@ -63,24 +62,43 @@ def load_settings(
 ) -> Settings:
     """All settings; raises DocumentError with `path:line` for a file that cannot be read."""
     found = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
-    files = [user_config()] + ([workspace / "pandora.toml"] if workspace else [])
-    for path in files:
-        for name, value in _read(path).items():
+    policy = Policy()
+    for path in [user_config()] + ([workspace / "pandora.toml"] if workspace else []):
+        shown = str(path.relative_to(workspace)) if workspace and path.parent == workspace else str(path)
+        values, rules, untrusted = _read(path, shown)
+        for name, value in values.items():
             found[name] = Setting(value, str(path))
+        policy = policy.with_rules(rules)
+        policy = replace(policy, untrusted=tuple(dict.fromkeys((*policy.untrusted, *untrusted))))
     for name in DEFAULTS:
         variable = f"PANDORA_{name.upper()}"
         if environment.get(variable):
             found[name] = Setting(_typed(name, environment[variable], variable), variable)
         if flags.get(name) is not None:
             found[name] = Setting(flags[name], f"--{name.replace('_', '-')}")
-    return Settings(found)
+    policy = policy.with_rules(_from_environment(environment))
+    yes, deny_all = bool(flags.get("yes")), bool(flags.get("deny_all"))
+    if yes and deny_all:
+        raise UsageError("--yes and --deny-all cannot both be given")
+    return Settings(found, replace(policy, yes=yes, deny_all=deny_all))
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
+    """`PANDORA_POLICY_WRITE=ask` and its like: what an effect needs on any target."""
+    for effect in EFFECTS:
+        variable = f"PANDORA_POLICY_{effect.upper()}"
+        if given := environment.get(variable):
+            if given not in VERDICTS[effect]:
+                raise UsageError(f"{variable} is {given!r}; one of {', '.join(VERDICTS[effect])} is wanted")
+            yield Rule(effect, ANY, given, variable)
+
+
+def _read(path: Path, shown: str) -> tuple[dict[str, Any], list[Rule], tuple[str, ...]]:
+    """A file's settings, its rules, and what it says is untrusted."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return {}
+        return {}, [], ()
     except (OSError, UnicodeDecodeError) as error:
         raise DocumentError(
             Problem(str(path), 1, f"cannot be read: {error}", "make it a readable file")
@@ -92,12 +110,21 @@ def _read(path: Path) -> dict[str, Any]:
         raise DocumentError(
             Problem(str(path), int(line[1]) if line else 1, f"not TOML: {error}", "mend the line")
         ) from None
+    rules, untrusted = read_policy(data.pop("policy"), text, shown) if "policy" in data else ([], ())
     for name in data:
         if name not in DEFAULTS:
-            line_number = next((n for n, line in enumerate(text.split("\n"), 1) if line.startswith(name)), 1)
-            told = f"unknown setting {name!r}"
-            raise DocumentError(Problem(str(path), line_number, told, f"settings are {', '.join(DEFAULTS)}"))
-    return {name: _typed(name, value, f"{path}:1: {name}") for name, value in data.items()}
+            remedy = f"settings are {', '.join(DEFAULTS)}, and the table [policy]"
+            if effect := FORMER.get(name):
+                remedy = f'it is now {effect} = "ask" (or another verdict) under [policy]'
+            raise DocumentError(Problem(str(path), _line(text, name), f"unknown setting {name!r}", remedy))
+    values = {name: _typed(name, value, f"{path}:{_line(text, name)}: {name}") for name, value in data.items()}
+    return values, rules, untrusted
+
+
+def _line(text: str, name: str) -> int:
+    """The line on which a setting or a table of that name begins."""
+    begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}\b")
+    return next((number for number, line in enumerate(text.split("\n"), 1) if begins.match(line)), 1)
 
 
 def _typed(name: str, value: Any, where: str) -> Any:

@@ -18,7 +18,8 @@ class Task:
     document that asked; `number` this child's place under it; `context` lines known already; `files` the
     paths it is about, `columns` those of its tables, and `outputs` the paths that it names and that do not
     exist yet; `request` the whole task above it;
-    `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it.
+    `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it. `untrusted`
+    are the sources (URLs, paths) of strangers' words that the task or its context was made from.
     """
 
     text: str
@@ -35,3 +36,4 @@ class Task:
     columns: tuple[str, ...] = ()
     named: bool = False
     kind_of_task: str = ""
+    untrusted: tuple[str, ...] = ()

@@ -18,11 +18,11 @@ ROOMS = (
     ("models",),
     ("disk",),
     ("text",),
-    ("settings", "task", "budget", "outcome", "errors", "__init__"),
+    ("settings", "policy_table", "policy", "task", "budget", "outcome", "errors", "__init__"),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""
 LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}
-GROUND = ("task", "budget", "outcome", "errors")
+GROUND = ("policy", "task", "budget", "outcome", "errors")
 LONGEST = 300
 
 

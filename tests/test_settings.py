@@ -44,7 +44,7 @@ def test_a_slip_in_a_file_is_told_with_its_line(tmp_path: Path, text: str, line:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("calls", "many"), ("seconds", "-1"), ("system", "maybe"), ("thinking", "maybe")]
+    ("name", "value"), [("calls", "many"), ("seconds", "-1"), ("policy_bash", "maybe"), ("thinking", "maybe")]
 )
 def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(UsageError, match=f"PANDORA_{name.upper()}"):

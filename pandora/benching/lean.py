@@ -12,13 +12,14 @@ from typing import Any
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Edit, Store
-from pandora.engine.host import Host, Policy
+from pandora.engine.host import Host
 from pandora.engine.pattern import PHASES, Library, Pattern, Phase
 from pandora.engine.run import Ended, start
 from pandora.errors import PandoraError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.outcome import Status
+from pandora.policy import Policy
 from pandora.text.document import Document
 from pandora.text.form import Form, Group, Slot
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from pandora.benching.figures import Measure, Row
 from pandora.benching.rounds import workspace_on_disk
 from pandora.budget import Budget, Ledger
-from pandora.engine.host import Host, Policy
+from pandora.engine.host import Host
 from pandora.engine.run import start
 from pandora.models.llama import LlamaModel
 from pandora.models.trace import TracedCall, unique_tokens
+from pandora.policy import Policy
 
 KEY, TITLE, OF, GOAL = "prompt_tokens", "Prompt tokens of a run, children included", "evaluated / unique", 1.2
 CALLS, SECONDS, QUICK = 20, 300, 45

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import click
 
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
-from pandora.disk.layout import Workspace, parse_id
-from pandora.engine.waiting import fill_answer
+from pandora.disk.layout import Name, Workspace, parse_id
+from pandora.engine.approval import asked_bytes, decided, decisions, is_yes
+from pandora.engine.waiting import fill_answer, open_question
 from pandora.errors import UsageError
 from pandora.outcome import Status
+from pandora.text.document import Document
 
 
 @click.command()
@@ -30,18 +33,42 @@ def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet
 
 
 def write_answer(workspace: Workspace, given: str, text: str) -> None:
-    """Fill the first waiting question of the run, deepest document first; else that of an escalated root."""
+    """Fill the first waiting question, deepest document first; else that of an escalated root."""
     if not text.strip():
         raise UsageError("the answer is empty; say it, e.g. pandora answer ID yes")
+    document, question = waiting_document(workspace, given)
+    settle(workspace, document, question, text, "a person (pandora answer)")
+
+
+def waiting_document(workspace: Workspace, given: str) -> tuple[Document, str]:
+    """The document that waits, and its question: the one given or below it, deepest first."""
     store = store_of(workspace)
     found = workspace.resolve(given)
-    run = parse_id(found).run
-    workspace.in_use(run)
-    documents = [store.load(each) for each in workspace.of_run(run)]
-    waiting = [each for each in documents if each.meta.get("status") == Status.WAITING.value]
+    name = parse_id(found)
+    workspace.in_use(name.run)
+    documents = [store.load(each) for each in workspace.of_run(name.run)]
+    below = [each for each in documents if _within(parse_id(str(each.meta["id"])), name)]
+    waiting = [each for each in below if each.meta.get("status") == Status.WAITING.value]
     ended = [each for each in documents[:1] if each.meta.get("status") == Status.ESCALATED.value]
     for document in [*reversed(waiting), *ended]:
-        if fill_answer(document, text) is not None:
-            store.save(document, lambda old: fill_answer(old, text) or old)
-            return
+        if question := open_question(document):
+            return document, question
     raise UsageError(f"{found} waits for no answer; `pandora show {found}` shows what it says")
+
+
+def _within(name: Name, above: Name) -> bool:
+    return above.level == "system" or f"{name.number}.".startswith(f"{above.number}.")
+
+
+def settle(workspace: Workspace, document: Document, question: str, text: str, by: str) -> None:
+    """Write the answer into the document, and, where it is about an effect, who decided and when."""
+    what = asked_bytes(question)
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+    def edit(old: Document) -> Document:
+        new = fill_answer(old, text) or old
+        if what is None or new is old or not decisions(old):
+            return new
+        return new.with_meta(decisions=decided(old, what, "allow" if is_yes(text) else "deny", by, at))
+
+    store_of(workspace).save(document, edit)

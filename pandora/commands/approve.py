@@ -1,25 +1,97 @@
-"""`pandora approve`: say yes to the effect that a run waits with, and go on."""
+"""`pandora approve`: say yes or no to the effect that a run waits with, once or always, and go on."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
-from pandora.commands.answer import write_answer
+from pandora.commands.answer import settle, waiting_document
+from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, workspace_of
+from pandora.disk.atomic import ChangedError, read_stable, replace_file, write_new
+from pandora.disk.layout import Workspace
+from pandora.engine.approval import asked_bytes, decisions
+from pandora.errors import DiskError, UsageError
+from pandora.policy_table import with_rule
+from pandora.settings import load_settings
+from pandora.text.document import Document
 
 
 @click.command()
 @click.argument("document")
+@click.option("--always", is_flag=True, help="Also write the rule for these very targets into pandora.toml.")
+@click.option("--deny", is_flag=True, help="Refuse it instead; with --always, for ever.")
 @run_options
 @click.pass_context
-def approve(ctx: click.Context, /, document: str, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Approve the effect that the run of DOCUMENT waits with, and resume it.
+def approve(
+    ctx: click.Context,
+    /,
+    document: str,
+    always: bool,
+    deny: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> int:
+    """Approve the effect that DOCUMENT (or its run) waits with, and resume the run.
 
-    `pandora answer DOCUMENT no` refuses it.
+    The yes holds for the very bytes that the question names: should they change, it is asked again.
     """
     workspace = workspace_of(ctx)
-    write_answer(workspace, document, "yes")
+    found, question = waiting_document(workspace, document)
+    what = asked_bytes(question)
+    if what is None:
+        told = f"{found.path} waits with a question and not with an effect: {question}"
+        raise UsageError(f"{told}; answer it with `pandora answer {document} TEXT`")
+    if always:
+        effect, targets = asked_targets(found, what)
+        write_rules(workspace, effect, targets, "deny" if deny else "allow")
+    by = f"a person (pandora approve{' --always' if always else ''}{' --deny' if deny else ''})"
+    settle(workspace, found, question, "no" if deny else "yes", by)
+    if not quiet:
+        click.echo(clean(f"{found.path}: {'refused' if deny else 'approved'}: {question}"), err=True)
     return continue_run(workspace, document, as_json, quiet, options)
+
+
+def asked_targets(document: Document, what: str) -> tuple[str, list[str]]:
+    """The effect and the targets that the document's question about the bytes `what` is about."""
+    for entry in decisions(document).values():
+        if entry.get("what") == what and entry.get("verdict") == "ask" and "more" not in entry:
+            return str(entry["effect"]), [str(each) for each in entry["targets"]]
+    raise UsageError(f"{document.path} does not name every target; write a rule into pandora.toml yourself")
+
+
+def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdict: str) -> None:
+    """Add a rule for each target to pandora.toml, all of them or none; a person's own bytes stay."""
+    path = workspace.settings
+    load_settings(workspace.root, {})  # what is wrong in it is told before anything is added
+    for target in targets:
+        if effect != "bash" and re.search(r"[*?]", target):
+            raise UsageError(f"{target!r} has a * or ? in its name, which a rule cannot name; answer each time")
+    old = _text(path)
+    new = old or ""
+    for target in targets:
+        new = with_rule(
+            new, effect, f"/{target}" if effect == "write" and "/" not in target else target, verdict
+        )
+    try:
+        if old is None:
+            write_new(path, new.encode())
+        elif new != old:
+            replace_file(path, new.encode(), old.encode())
+    except ChangedError:
+        raise UsageError(f"{path.name} was saved by somebody meanwhile; approve again") from None
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return read_stable(path).decode("utf-8")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise DiskError(f"{path}:1: {error.strerror}; mend it, then approve again") from error

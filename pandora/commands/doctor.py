@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from pandora import __version__
-from pandora.commands.facts import Fact, model_facts, probe_facts
+from pandora.commands.facts import Fact, model_facts, policy_facts, probe_facts
 from pandora.commands.printing import clean, print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.engine.pattern import Library
@@ -65,6 +65,7 @@ def examined(start: Path) -> Iterator[Fact]:
     settings, problem = _settings(workspace)
     for name, setting in settings.by_name.items():
         yield Fact("setting", name, str(setting.value), source=setting.source)
+    yield from policy_facts(settings.policy)
     if problem:
         yield problem
     yield from _llama(needed=not str(settings["model"]).startswith(("server:", "scripted:")))

@@ -12,6 +12,7 @@ from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, PandoraError
 from pandora.models.catalogue import CATALOGUE
 from pandora.models.open import gguf_path, open_model
+from pandora.policy import ANY, Policy
 
 REFUSED = (
     "no command is run without a sandbox; it needs Linux 5.13 or newer with Landlock and network namespaces "
@@ -76,6 +77,18 @@ def _elsewhere(spec: str) -> Fact:
     told = f"{model.name}, context {model.context}"
     model.close()
     return Fact("model", spec, told)
+
+
+def policy_facts(policy: Policy) -> Iterator[Fact]:
+    """What each effect needs, by effect and verdict, with where that is said; what is untrusted."""
+    grouped: dict[tuple[str, str, str], list[str]] = {}
+    for rule in policy.rules:
+        grouped.setdefault((rule.effect, rule.verdict, rule.source), []).append(rule.target)
+    for (effect, verdict, source), targets in grouped.items():
+        told = verdict if targets == [ANY] else f"{verdict}: {', '.join(targets)}"
+        yield Fact("policy", effect, told, source=source)
+    if policy.untrusted:
+        yield Fact("policy", "untrusted", ", ".join(policy.untrusted))
 
 
 def probe_facts(workspace: Workspace | None) -> Iterator[Fact]:

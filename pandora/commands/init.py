@@ -24,10 +24,20 @@ ABOUT = {
     "model_context": "tokens that a model in this process is given",
     "threads": "of a model in this process; 0: one a core",
     "thinking": "on or off, where a model can think first; empty: as the model does",
-    "new_files": "allow, ask or deny: making files",
-    "changed_files": "allow, ask or deny: changing files",
-    "system": "allow, ask or deny: shell commands",
 }
+
+POLICY = (
+    "# [policy]  # what each effect needs; a rule for a target outranks the effect's own, which is *",
+    '# write."*" = "own"  # own: allowed for files that the run makes, asked for others; or allow, ask, deny',
+    '# write."out/**" = "allow"',
+    '# bash."*" = "ask"  # shell commands: allow, ask or deny',
+    '# bash."git status" = "allow"  # this command, word for word',
+    '# network."*" = "ask"  # other machines: allow, ask or deny',
+    '# network."*.example.org" = "allow"',
+    '# loopback = "deny"  # this machine: allow or deny',
+    '# read."private/**" = "deny"  # nobody reads these; .env, *.pem, .ssh and their like are denied already',
+    '# untrusted = ["downloads/**"]  # files that hold words of strangers',
+)
 
 
 @dataclass
@@ -124,7 +134,7 @@ def settings_text() -> str:
     for name, value in DEFAULTS.items():
         written = f'"{value}"' if isinstance(value, str) else str(value)
         out.append(f"# {name} = {written}  # {ABOUT.get(name, '')}".removesuffix("  # "))
-    return "\n".join(out) + "\n"
+    return "\n".join([*out, "", *POLICY]) + "\n"
 
 
 def files_of(folder: Path) -> Iterator[Path]:

@@ -12,8 +12,9 @@ from pandora.budget import Budget, Ledger
 from pandora.commands.printing import clean, print_json
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.store import Store
+from pandora.engine.approval import asked_bytes
 from pandora.engine.events import Watcher, nobody
-from pandora.engine.host import Host, Policy
+from pandora.engine.host import Host
 from pandora.engine.reopen import CEILING
 from pandora.engine.run import Ended
 from pandora.errors import NoModelError, UsageError
@@ -41,6 +42,7 @@ def run_options(command: F) -> F:
                 "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
             ),
             click.option("--yes", is_flag=True, help="Approve every effect that policy would ask about."),
+            click.option("--deny-all", is_flag=True, help="Refuse every effect, whatever policy says."),
             click.option(
                 "--unsafe", is_flag=True, help="Run commands even where this machine cannot confine them."
             ),
@@ -110,11 +112,8 @@ def host_of(
     watcher: Watcher = nobody,
 ) -> Host:
     """A host for one run."""
-    policy = Policy(
-        settings["new_files"], settings["changed_files"], settings["system"], yes=bool(options.get("yes"))
-    )
     unsafe = bool(options.get("unsafe"))
-    return Host(workspace, model, Ledger(budget_of(settings)), policy, watcher, unsafe=unsafe)
+    return Host(workspace, model, Ledger(budget_of(settings)), settings.policy, watcher, unsafe=unsafe)
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
@@ -154,9 +153,16 @@ def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
         click.echo(clean(outcome.output))
     elif outcome.status is Status.WAITING:
         click.echo(f"Waiting: {clean(outcome.question or '')}")
-        click.echo(
-            f"Answer with `pandora answer {run} TEXT`, or write it after 'Answer:' and `pandora resume {run}`."
-        )
+        if asked_bytes(outcome.question or ""):
+            click.echo(
+                f"`pandora approve {run}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
+                f"or no after 'Answer:' and `pandora resume {run}`."
+            )
+        else:
+            click.echo(
+                f"Answer with `pandora answer {run} TEXT`, "
+                f"or write it after 'Answer:' and `pandora resume {run}`."
+            )
     else:
         partial = f"\nWhat there is: {clean(outcome.output)}" if outcome.output else ""
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")

@@ -18,11 +18,12 @@ from pandora.budget import Budget, Ledger, Usage
 from pandora.commands.init import copy_tree, make_workspace
 from pandora.commands.shared import as_object
 from pandora.disk.layout import Workspace
-from pandora.engine.host import Host, Policy
+from pandora.engine.host import Host
 from pandora.engine.run import start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status
+from pandora.policy import Policy
 from pandora.text import meta
 
 CHECK_SECONDS = 120

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pandora.engine import prompt as prompts
-from pandora.engine.approval import approve
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.engine.effects import before_applying, before_running
 from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
@@ -17,7 +17,8 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
-from pandora.engine.waiting import unanswered
+from pandora.engine.waiting import as_asked
+from pandora.engine.written import record
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.apply import apply
@@ -65,10 +66,12 @@ def act(loop: Loop) -> Results:
 
 def by_human(loop: Loop) -> bool:
     """True where a person made §3 what it is; answering a question that stands in it is not that."""
-    record, body = loop.records.get("3"), loop.document.body(3)
-    if record is None or not body:
+    known, body = loop.records.get("3"), loop.document.body(3)
+    if known is None or not body:
         return bool(body)
-    return record["by"] == "human" or record["text"] not in (digest(body), digest(unanswered(body)))
+    if known["by"] == "human":
+        return True
+    return known["text"] not in (digest(body), *(digest(each) for each in as_asked(body)))
 
 
 def _unfinished(tried: Tried) -> bool:
@@ -123,13 +126,12 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
     if name not in loop.host.handlers:
         known = ", ".join(sorted(loop.host.handlers))
         raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
-    if loop.pattern.keys.get("effects") == "system":
-        approve(loop, "system", f"May it run {loop.pattern.name}: {next(iter(arguments.values()), '')!r}?")
+    room = before_running(loop, name, arguments)
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    result = loop.host.handlers[name](given, loop.host.room)
+    result = loop.host.handlers[name](given, room)
     if loop.host.unsafe:
         held = ", ".join(result.confined) or "nothing"
         result = replace(result, note="; ".join(filter(None, (result.note, f"--unsafe, confined by: {held}"))))
@@ -187,16 +189,8 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     assert result is not None
     if tried.applied:
         return
-    old = [each.path for each in result.changes if each.before]
-    if old:
-        approve(
-            loop,
-            "changed_files",
-            f"May it change {', '.join(old)}? Candidate {tried.chosen.split()[0]} shows how.",
-        )
-    new = [each.path for each in result.changes if not each.before]
-    if new:
-        approve(loop, "new_files", f"May it make {', '.join(new)}?")
+    before_applying(loop, result, tried.chosen.split()[0])
+    record(loop, result.changes)
     loop.flush()
     apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
 

@@ -1,28 +1,144 @@
-"""Policy at the moment of an effect: allowed, refused, or asked of a person in the document."""
+"""Policy at the moment of an effect: allowed, refused, or asked of a person, and recorded in the document."""
 
 from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
 from pandora.engine.waiting import ask, pairs
 from pandora.errors import DeniedError
+from pandora.policy import Rule
+from pandora.text.document import Document
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
+_BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
+BY_EDIT = "a person (in the document)"
+LISTED = 20
+"""Targets that a decision names; more are in its blob alone."""
 
 
-def approve(loop: Loop, effect: str, question: str) -> None:
-    """Return where the effect may happen; raises Ask to wait for a person, DeniedError where it may not."""
-    rule = loop.host.policy.rule(effect)
-    if rule == "allow":
-        return
-    if rule == "deny":
-        raise DeniedError(f"policy denies {effect.replace('_', ' ')}: {question}")
+@dataclass(frozen=True)
+class Effect:
+    """What is about to happen: its kind and targets as policy knows them, and `what` exactly, as bytes.
+
+    `question` asks a person for it; `own` are the targets that this run makes or made.
+    """
+
+    kind: str
+    targets: tuple[str, ...]
+    question: str
+    what: bytes
+    own: frozenset[str] = frozenset()
+
+
+def approve(loop: Loop, effect: Effect) -> None:
+    """Return where the effect may happen; raises Ask to wait for a person, DeniedError where it may not.
+
+    A yes holds for the very bytes that it was said to: other bytes are another question.
+    """
+    untrusted = bool(loop.untrusted)
+    rules = [
+        loop.host.policy.decide(effect.kind, target, target in effect.own, untrusted)
+        for target in effect.targets
+    ]
+    what = loop.host.store.keep_bytes(effect.what)
+    for target, rule in zip(effect.targets, rules, strict=True):
+        if rule.verdict == "deny":
+            _record(loop, effect, what, "deny", rule.source)
+            told = f"policy denies {effect.kind} {target} ({rule.source})"
+            raise DeniedError(" ".join(f"{told}: {effect.question}".split()))
+    question = _worded(loop, effect, what)
     for asked, answer in pairs(loop.document.body(3)):
-        if asked != " ".join(question.split()):
-            continue
-        if not answer:
-            raise Ask(asked, loop.id)
-        if answer.lower().strip(" .!") in _YES:
-            return
-        raise DeniedError(f"a person said {answer!r} to: {asked}")
-    raise ask(loop, 3, question)
+        if asked == question and answer:
+            verdict = "allow" if is_yes(answer) else "deny"
+            _record(loop, effect, what, verdict, BY_EDIT)
+            if verdict == "allow":
+                return
+            raise DeniedError(f"a person said {answer!r} to: {asked}")
+    if all(rule.verdict == "allow" for rule in rules):
+        _record(loop, effect, what, "allow", _sources(rules))
+        return
+    if any(asked == question for asked, _ in pairs(loop.document.body(3))):
+        raise Ask(question, loop.id)
+    raise ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
+
+
+def is_yes(answer: str) -> bool:
+    """Whether a person's answer allows what was asked."""
+    return answer.lower().strip(" .!") in _YES
+
+
+def asked_bytes(question: str) -> str | None:
+    """The blob of what a question about an effect is about; None for any other question."""
+    found = _BYTES.search(question)
+    return found["what"] if found else None
+
+
+def _worded(loop: Loop, effect: Effect, what: str) -> str:
+    """The question with what it rests on, and where its bytes are."""
+    behind = f" It rests on the words of strangers: {', '.join(loop.untrusted)}." if loop.untrusted else ""
+    return " ".join(f"{effect.question}{behind} [{what}]".split())
+
+
+def _sources(rules: Sequence[Rule]) -> str:
+    return ", ".join(dict.fromkeys(rule.source for rule in rules))
+
+
+def decisions(document: Document) -> dict[str, dict[str, Any]]:
+    """The decisions that the front matter holds, by number."""
+    found = document.meta.get("decisions")
+    entries = found.items() if isinstance(found, Mapping) else ()
+    return {str(number): dict(entry) for number, entry in entries if isinstance(entry, Mapping)}
+
+
+def decided(document: Document, what: str, verdict: str, by: str, at: str) -> dict[str, dict[str, Any]]:
+    """The document's decisions with the open one about the bytes `what` settled."""
+    found = decisions(document)
+    for entry in found.values():
+        if entry.get("what") == what and entry.get("verdict") == "ask":
+            entry.update(verdict=verdict, by=by, at=at)
+    return found
+
+
+def _record(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> None:
+    old = decisions(loop.document)
+    new = _entered(loop, effect, what, verdict, by)
+    if new != old:
+        loop.save(decisions=new)
+
+
+def _entered(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> dict[str, dict[str, Any]]:
+    """The decisions with this one: in the place of the same question, or behind the others."""
+    found = decisions(loop.document)
+    targets = list(effect.targets[:LISTED])
+    same = next(
+        (each for each in found.values() if each.get("what") == what and each.get("effect") == effect.kind),
+        None,
+    )
+    if same is not None and same.get("verdict") == verdict:
+        return found
+    entry: dict[str, Any] = {
+        "effect": effect.kind,
+        "targets": targets,
+        "verdict": verdict,
+        "by": by,
+        "at": loop.host.now(),
+        "what": what,
+    }
+    if len(effect.targets) > LISTED:
+        entry["more"] = len(effect.targets) - LISTED
+    if same is not None and same.get("verdict") == "ask":
+        same.update(entry)
+    else:
+        found[str(len(found) + 1)] = entry
+    return found
+
+
+def manifest(entries: Sequence[Mapping[str, Any]]) -> bytes:
+    """Entries as the bytes that a decision about them names."""
+    return json.dumps(list(entries), ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass")

@@ -16,22 +16,10 @@ from pandora.engine.pattern import Library
 from pandora.models.protocol import Model
 from pandora.operations.handler import Handler, Room
 from pandora.operations.registry import HANDLERS
+from pandora.policy import Policy
 from pandora.sandbox.process import Limits
 
-
-@dataclass(frozen=True)
-class Policy:
-    """What each effect needs: `allow`, `ask` or `deny`; `yes` answers every ask."""
-
-    new_files: str = "allow"
-    changed_files: str = "ask"
-    system: str = "ask"
-    yes: bool = False
-
-    def rule(self, effect: str) -> str:
-        """The rule for `new_files`, `changed_files` or `system`."""
-        given: str = getattr(self, effect)
-        return "allow" if given == "ask" and self.yes else given
+__all__ = ["Host", "Policy", "host_for"]
 
 
 @dataclass
@@ -62,7 +50,13 @@ class Host:
     @property
     def room(self) -> Room:
         """Where this run's handlers work; `unsafe` lets commands run where the machine cannot confine them."""
-        room = Room(self.workspace.root, limits=self.limits)
+        room = Room(
+            self.workspace.root,
+            limits=self.limits,
+            hides=self.policy.hides,
+            distrusts=self.policy.distrusts,
+            loopback=self.policy.decide("loopback", "").verdict == "allow",
+        )
         return replace(room, required=()) if self.unsafe else room
 
     def count(self, text: str) -> int:

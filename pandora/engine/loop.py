@@ -76,6 +76,13 @@ class Loop:
         found = self.document.meta.get("steps") or {}
         return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
+    @property
+    def untrusted(self) -> tuple[str, ...]:
+        """The sources of the strangers' words that this loop has read, or ()."""
+        found = self.document.meta.get("untrusted")
+        marked = [str(each) for each in found] if isinstance(found, list) else ["unknown"] if found else []
+        return tuple(dict.fromkeys((*marked, *self.task.untrusted)))
+
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
         """Collect what is saved, and write it in one durable step before anything acts on it, and at the end.

@@ -19,7 +19,7 @@ def escalated(reason: str, partial: str, question: str) -> str:
 
     A ceiling is raised and not answered.
     """
-    lines = [f"Escalated: {reason}"]
+    lines = [f"Escalated: {' '.join(reason.split())}"]
     if partial:
         lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in partial.split("\n")))
     lines.append(f"Question: {' '.join((question or UNASKED).split())}")

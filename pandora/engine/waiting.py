@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
@@ -13,6 +14,7 @@ from pandora.text.body import unfenced
 from pandora.text.document import Document
 
 MAX_QUESTIONS = 2
+WITHDRAWN = "withdrawn: what it asked about has changed"
 _QUESTION = re.compile(r"^Question:[ \t]*(?P<question>\S.*)$", re.M)
 _ANSWER = re.compile(r"^Answer:[ \t]*(?P<same>.*)(?P<below>(?:\n.*)*)", re.M)
 
@@ -45,11 +47,18 @@ def pairs(body: str) -> list[tuple[str, str]]:
     return [(each.question, each.answer) for each in _pairs(body)]
 
 
-def unanswered(body: str) -> str:
-    """A section as it was when its questions were asked: every answer taken away."""
-    for each in reversed(list(_pairs(body))):
+def unanswered(body: str, last: int | None = None) -> str:
+    """A section as it was when its questions were asked: every answer taken away, or the `last` so many."""
+    found = list(_pairs(body))
+    for each in reversed(found if last is None else found[len(found) - last :]):
         body = body[: each.start].rstrip(" \t") + body[each.end :]
     return body
+
+
+def as_asked(body: str) -> Iterator[str]:
+    """A section as it was before its last answer, before its last two, and so on."""
+    for last in range(1, len(pairs(body)) + 1):
+        yield unanswered(body, last)
 
 
 def without_questions(body: str) -> tuple[str, str]:
@@ -63,17 +72,30 @@ def pending(body: str) -> str | None:
     return next((question for question, answer in pairs(body) if not answer), None)
 
 
-def ask(loop: Loop, number: int, question: str) -> Ask:
-    """Write a question at the end of section `number`, durably; returns the stop to raise."""
+def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
+    """Write a question at the end of section `number`, durably, with front matter `keys`; returns the stop.
+
+    A question of the section that still waited is withdrawn: what it asked about has changed.
+    """
     body = loop.document.body(number)
+    for each in reversed(list(_pairs(body))):
+        if not each.answer:
+            body = f"{body[: each.start].rstrip()} {WITHDRAWN}{body[each.end :]}"
     asked = f"{body}\nQuestion: {' '.join(question.split())}\nAnswer:"
     records = loop.records
     edit, text = loop.spliced(number, asked)
     if str(number) in records:
         records[str(number)]["text"] = text
-    loop.save(edit, status=Status.WAITING.value, sections=records)
+    loop.save(edit, status=Status.WAITING.value, sections=records, **keys)
     loop.tell("ask", question)
     return Ask(question, loop.id)
+
+
+def open_question(document: Document) -> str | None:
+    """The first question of a document that waits for its answer."""
+    return next(
+        (found for number in sorted(document.sections) if (found := pending(document.body(number)))), None
+    )
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:

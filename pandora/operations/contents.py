@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,3 +105,16 @@ def size(count: int) -> str:
     if count < 1024:
         return f"{count} bytes"
     return f"{count / 1024:.0f} KiB" if count < 1 << 20 else f"{count / (1 << 20):.1f} MiB"
+
+
+def plain_bytes(path: Path) -> tuple[bytes, int]:
+    """All of a plain file and its permissions; RefusedError where there is none, or a link stands there."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        raise RefusedError(f"{path.name}: not read: {error.strerror}") from error
+    with open(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise RefusedError(f"{path.name}: not a plain file")
+        return file.read(), stat.S_IMODE(status.st_mode) & 0o777

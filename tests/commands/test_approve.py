@@ -31,7 +31,7 @@ def waiting(pandora: Run, model: str) -> str:
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     assert isinstance(told.json, dict)
-    assert told.json["question"] == "May it change data/fruit.csv? Candidate 1 shows how."
+    assert told.json["question"].startswith("May it change data/fruit.csv? Candidate 1 shows how. [blobs/")
     write(model, SCRIPT[-1])
     return str(told.json["id"])
 
@@ -60,16 +60,16 @@ def test_no_fails_and_touches_nothing(pandora: Run, model: str, waiting: str, wo
 
 
 def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
-    (workspace / "pandora.toml").write_text('changed_files = "deny"\n', encoding="utf-8")
+    (workspace / "pandora.toml").write_text('[policy]\nwrite = "deny"\n', encoding="utf-8")
     write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
     told = pandora("run", TASK, "--model", model, "--yes")
     assert told.code == 5
-    assert "policy denies changed files" in told.out
+    assert "policy denies write data/fruit.csv (pandora.toml:2)" in told.out
     assert content(workspace) == OLD
 
 
 def test_policy_allows(pandora: Run, model: str, workspace: Path) -> None:
-    (workspace / "pandora.toml").write_text('changed_files = "allow"\n', encoding="utf-8")
+    (workspace / "pandora.toml").write_text('[policy]\nwrite = "allow"\n', encoding="utf-8")
     write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", TASK, "--model", model).code == 0
     assert content(workspace) == OLD + "fig,1\n"

@@ -44,7 +44,9 @@ def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: p
     assert rows["workspace", "folder"]["told"] == str(workspace)
     assert rows["workspace", "patterns"]["told"].split(": ")[1].startswith("system, ")
     assert rows["sandbox", "read a file outside"]["told"] == "denied"
-    assert {about for about, _ in rows} == {"machine", "workspace", "setting", "model", "disk", "sandbox"}
+    assert {about for about, _ in rows} == {
+        *("machine", "workspace", "setting", "policy", "model", "disk", "sandbox")
+    }
 
 
 def test_no_model_says_what_to_do(pandora: Run) -> None:

@@ -10,6 +10,7 @@ from pandora import cli
 from pandora.commands.init import ABOUT, copy_tree, files_of, make_workspace, settings_text
 from pandora.disk.layout import shipped_system
 from pandora.errors import DiskError, UsageError
+from pandora.policy import ANY, Policy
 from pandora.settings import DEFAULTS, load_settings
 from tests.commands.conftest import Run
 
@@ -65,7 +66,12 @@ def test_the_settings_are_commented_and_true() -> None:
     text = settings_text()
     assert tomllib.loads(text) == {}
     lines = [line.removeprefix("# ") for line in text.splitlines()[2:]]
-    assert tomllib.loads("\n".join(lines)) == DEFAULTS
+    told = tomllib.loads("\n".join(lines))
+    policy = told.pop("policy")
+    assert told == DEFAULTS
+    own = {rule.effect: rule.verdict for rule in Policy().rules if rule.target == ANY}
+    for effect in ("write", "bash", "network"):
+        assert policy[effect][ANY] == own[effect]
     assert set(ABOUT) == set(DEFAULTS)
 
 

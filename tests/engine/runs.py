@@ -14,7 +14,7 @@ from typing import Any
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
 from pandora.engine.events import Event
-from pandora.engine.host import Host, Policy
+from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
@@ -22,6 +22,7 @@ from pandora.operations.answer import answer
 from pandora.operations.handler import Change, Handler, Result, Room
 from pandora.operations.read import read
 from pandora.operations.write import write
+from pandora.policy import Policy
 from pandora.text.document import Document
 from pandora.text.form import Form
 from tests.engine.small_system import write_system

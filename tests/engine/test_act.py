@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from pandora.engine.host import Policy
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.handler import Change, Result, Room
 from pandora.outcome import Outcome, Status
+from pandora.policy import Policy
 from pandora.task import Task
 from pandora.text.document import Document
 from pandora.text.form import Form

@@ -8,12 +8,12 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.disk.store import Edit, Store
-from pandora.engine.host import Policy
 from pandora.engine.lint import lint
 from pandora.engine.run import resume, start
 from pandora.errors import DocumentError, UsageError
 from pandora.operations.handler import Result, Room
 from pandora.outcome import Status
+from pandora.policy import Policy, Rule
 from pandora.text.document import TITLES, Document
 from tests.engine.runs import (
     CHEAPEST,
@@ -599,6 +599,10 @@ class TestWhatARunWrites:
         undone_and_again(bench)
 
 
+DENIED = Policy().with_rules([Rule("write", "*", "deny", "test")])
+ASKED = Policy().with_rules([Rule("write", "*", "ask", "test")])
+
+
 class TestEffects:
     TASK = "Change data/fruit.csv: make the plum cheaper"
     CODE = saving("data/fruit.csv", "name,price\npear,3\nplum,1\n")
@@ -611,7 +615,9 @@ class TestEffects:
     def test_asked_then_approved_is_applied_once(self, bench: Bench) -> None:
         ended = bench.start(*self.LINES, text=self.TASK)
         assert ended.outcome.status is Status.WAITING
-        assert ended.outcome.question == "May it change data/fruit.csv? Candidate 1 shows how."
+        assert (ended.outcome.question or "").startswith(
+            "May it change data/fruit.csv? Candidate 1 shows how. [blobs/"
+        )
         assert self.content(bench) == self.OLD
         assert "MAY" not in bench.document("op-python-1").body(5)
         undone_and_again(bench)
@@ -640,9 +646,9 @@ class TestEffects:
         undone_and_again(bench)
 
     def test_denied_by_policy_fails_and_touches_nothing(self, bench: Bench) -> None:
-        ended = bench.start(*self.LINES, text=self.TASK, policy=Policy(changed_files="deny"))
+        ended = bench.start(*self.LINES, text=self.TASK, policy=DENIED)
         assert ended.outcome.status is Status.FAILED
-        assert "policy denies changed files" in ended.outcome.reason
+        assert "policy denies write data/fruit.csv (test)" in ended.outcome.reason
         assert self.content(bench) == self.OLD
 
     def test_a_refusal_leaves_siblings_alone_and_goes_up_through_a_tool(self, bench: Bench) -> None:
@@ -652,7 +658,7 @@ class TestEffects:
             *(coded(self.CODE), coded(self.CODE)),
             *(coded(CHEAPEST), coded(CHEAPEST)),
             text=self.TASK,
-            policy=Policy(changed_files="deny"),
+            policy=DENIED,
         )
         assert ended.outcome.status is Status.FAILED
         statuses = {name: bench.document(name).meta["status"] for name in ("tool-table-1", "op-python-2")}
@@ -665,12 +671,14 @@ class TestEffects:
             planned("python: write it"),
             *(coded(code), coded(code)),
             text="Write the cheapest fruit of data/fruit.csv to out/best.txt",
-            policy=Policy(new_files="ask"),
+            policy=ASKED,
         )
-        assert ended.outcome.question == "May it make out/best.txt?"
+        assert (ended.outcome.question or "").startswith(
+            "May it make out/best.txt? Candidate 1 shows how. [blobs/"
+        )
         assert not (bench.root / "out").exists()
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: OK!\n"), "op-python-1")
-        assert bench.resume(checked(), policy=Policy(new_files="ask")).outcome.status is Status.ACCEPTED
+        assert bench.resume(checked(), policy=ASKED).outcome.status is Status.ACCEPTED
         assert (bench.root / "out" / "best.txt").read_text(encoding="utf-8") == "plum"
 
     def test_yes_approves_what_would_be_asked(self, bench: Bench) -> None:
@@ -688,7 +696,7 @@ class TestEffects:
         )
         command: Line = {"phase": "do", "type": "bash", "fill": {"command": "ls -l"}}
         ended = bench.start(understood(), planned("bash: list"), command)
-        assert ended.outcome.question == "May it run bash: 'ls -l'?"
+        assert (ended.outcome.question or "").startswith("May it run bash: 'ls -l'? [blobs/")
         assert "ran ls" not in bench.document("op-bash-1").text
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
         ended = bench.resume(checked())

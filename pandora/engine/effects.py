@@ -1,0 +1,67 @@
+"""The effects of an operation as policy sees them: a command, another machine, files of the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+
+from pandora.engine.approval import Effect, approve, manifest
+from pandora.engine.loop import Loop
+from pandora.engine.written import made_by_run
+from pandora.operations.handler import Change, Result, Room
+from pandora.operations.targets import hosts_of
+
+
+def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
+    """Have policy asked for what the handler `name` is about to do; returns the room that it may do it in."""
+    room, kind = loop.host.room, loop.pattern.keys.get("effects")
+    shown = next(iter(arguments.values()), "")
+    if kind == "system":
+        what = shown.encode("utf-8", "surrogatepass")
+        approve(loop, Effect("bash", (shown,), f"May it run {loop.pattern.name}: {shown!r}?", what))
+    if kind != "network":
+        return room
+    hosts = hosts_of(name, arguments)
+    if hosts is None:
+        return room
+    what = manifest([dict(arguments)])
+    approve(loop, Effect("network", hosts, f"May it reach {', '.join(hosts)} with {name}: {shown!r}?", what))
+
+    def reaches(host: str) -> bool:
+        rule = loop.host.policy.decide("network", host, untrusted=bool(loop.untrusted))
+        return host in hosts or name in hosts or rule.verdict == "allow"
+
+    return replace(room, reaches=reaches)
+
+
+def before_applying(loop: Loop, result: Result, candidate: str) -> None:
+    """Have policy asked for the files that a result changes, all in one question."""
+    old = [each.path for each in result.changes if each.before and each.content is not None]
+    new = [each.path for each in result.changes if not each.before]
+    gone = [each.path for each in result.changes if each.before and each.content is None]
+    asked = [
+        f"{verb} {', '.join(paths)}"
+        for verb, paths in (("change", old), ("make", new), ("remove", gone))
+        if paths
+    ]
+    made = made_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
+    # Of a run that was cut off while it applied this very result, the record says `after` already.
+    own = {each.path for each in result.changes if not each.before or made.get(each.path) in _digests(each)}
+    what = manifest(
+        [
+            {
+                "path": each.path,
+                "before": each.before or None,
+                "after": _digests(each)[1] or None,
+            }
+            for each in result.changes
+        ]
+    )
+    question = f"May it {' and '.join(asked)}? Candidate {candidate} shows how."
+    approve(loop, Effect("write", tuple(each.path for each in result.changes), question, what, frozenset(own)))
+
+
+def _digests(change: Change) -> tuple[str, str]:
+    """Before and after, "" where there is no file."""
+    return change.before, "" if change.content is None else sha256(change.content).hexdigest()

@@ -1,0 +1,150 @@
+"""Policy: what each effect on each target needs (allow, ask or deny), and which rule says so."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+EFFECTS = ("read", "write", "bash", "network", "loopback")
+"""Reading and writing files, running commands, reaching other machines, and reaching this one."""
+ANY = "*"
+OWN = "own"
+"""The verdict of `write` alone: allowed for files that the run makes, asked for others."""
+VERDICTS = {
+    "read": ("allow", "deny"),
+    "write": (OWN, "allow", "ask", "deny"),
+    "bash": ("allow", "ask", "deny"),
+    "network": ("allow", "ask", "deny"),
+    "loopback": ("allow", "deny"),
+}
+_WILD = re.compile(r"[*?]")
+_SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
+SECRET_FILES = (
+    *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
+    *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
+)
+"""Files that hold secrets by custom: nobody reads them unless policy says so."""
+TEMPLATES = (".env.example", ".env.sample", ".env.template")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What `effect` needs on `target`, and where that is said: `pandora.toml:12`, `--yes`, `default`.
+
+    A target is `*`, a command word for word, a host (`*.example.org`), or paths as in a .gitignore: without
+    a slash at any depth, with one from the workspace, `**` for any folders; a folder means all in it.
+    """
+
+    effect: str
+    target: str
+    verdict: str
+    source: str = "default"
+
+    @property
+    def exact(self) -> bool:
+        """True where the rule names one target and no other."""
+        if self.target == ANY:
+            return False
+        return self.effect == "bash" or not _WILD.search(self.target)
+
+    def names(self, target: str) -> bool:
+        """Whether the rule is about this very target: no folder, no wildcard, no other file of that name."""
+        own = self.target.strip()
+        if self.effect in ("read", "write"):
+            own = own.removeprefix("./").removeprefix("/")
+        return self.exact and own.lower() == target.strip().lower() and self.fits(target)
+
+    def fits(self, target: str) -> bool:
+        """Whether the rule speaks of `target`."""
+        if self.target == ANY:
+            return True
+        if self.effect == "bash":
+            return self.target.strip() == target.strip()
+        if self.effect in ("network", "loopback"):
+            return _host_fits(self.target.lower(), target.lower())
+        return bool(_paths(self.target).fullmatch(target))
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """More for a rule that says more; of equals the stricter counts."""
+        return (self.exact, len(_WILD.sub("", self.target)), _SEVERITY[self.verdict])
+
+
+def _host_fits(rule: str, target: str) -> bool:
+    host, _, port = target.rpartition(":") if re.search(r":\d+$", target) else (target, "", "")
+    wanted, _, wanted_port = rule.rpartition(":") if re.search(r"[^:]:\d+$", rule) else (rule, "", "")
+    if wanted_port and wanted_port != port:
+        return False
+    return bool(re.fullmatch(re.escape(wanted).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
+
+
+@functools.lru_cache(maxsize=512)
+def _paths(pattern: str) -> re.Pattern[str]:
+    bare = pattern.removeprefix("./").strip("/")
+    out = "" if "/" in bare or pattern.startswith("/") else "(?:.*/)?"
+    for part in re.findall(r"\*\*/|/\*\*$|\*+|\?|[^*?/]+|/", bare):
+        special = {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "?": "[^/]"}.get(part)
+        out += special or ("[^/]*" if part[0] == "*" else re.escape(part))
+    flags = re.IGNORECASE if sys.platform == "darwin" else 0
+    return re.compile(f"{out}(?:/.*)?", re.S | flags)
+
+
+DEFAULT_RULES = (
+    Rule("read", ANY, "allow"),
+    Rule("write", ANY, OWN),
+    Rule("bash", ANY, "ask"),
+    Rule("network", ANY, "ask"),
+    Rule("loopback", ANY, "deny"),
+    *(Rule("read", name, "deny") for name in SECRET_FILES),
+    *(Rule("read", name, "allow") for name in TEMPLATES),
+)
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The rules of a run; `yes` answers every ask, `deny_all` refuses every effect.
+
+    `untrusted` are the workspace's paths, as globs, whose words are strangers'.
+    """
+
+    rules: tuple[Rule, ...] = DEFAULT_RULES
+    yes: bool = False
+    deny_all: bool = False
+    untrusted: tuple[str, ...] = field(default=())
+
+    def ruled(self, effect: str, target: str, own: bool = False) -> Rule:
+        """The rule that speaks of the target most closely; `own`: a file that this run makes or made."""
+        found = [rule for rule in self.rules if rule.effect == effect and rule.fits(target)]
+        best = max(found, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
+        return replace(best, verdict="allow" if own else "ask") if best.verdict == OWN else best
+
+    def decide(self, effect: str, target: str, own: bool = False, untrusted: bool = False) -> Rule:
+        """What the effect needs now: `ruled`, and what the flags make of it.
+
+        `untrusted`: words of strangers may be behind it. Then only a rule of a person's that names this very
+        target allows it; all else is asked, whatever --yes says.
+        """
+        if self.deny_all:
+            return Rule(effect, ANY, "deny", "--deny-all")
+        rule = self.ruled(effect, target, own)
+        if untrusted and rule.verdict == "allow" and not (rule.names(target) and rule.source != "default"):
+            return replace(rule, verdict="ask", source="untrusted")
+        if self.yes and rule.verdict == "ask" and not untrusted:
+            return replace(rule, verdict="allow", source="--yes")
+        return rule
+
+    def hides(self, path: str) -> bool:
+        """True for a workspace path that nobody may read."""
+        return self.ruled("read", path).verdict == "deny"
+
+    def distrusts(self, path: str) -> bool:
+        """True for a workspace path that holds words of strangers."""
+        return any(_paths(pattern).fullmatch(path) for pattern in self.untrusted)
+
+    def with_rules(self, rules: Iterable[Rule]) -> Policy:
+        """This policy with rules added; one for the same effect and target replaces the old."""
+        by_key = {(rule.effect, rule.target): rule for rule in (*self.rules, *rules)}
+        return replace(self, rules=tuple(by_key.values()))

@@ -1,0 +1,63 @@
+"""Words of strangers, made fit to stand in a document and in a prompt: they can form nothing there."""
+
+from __future__ import annotations
+
+import re
+
+_BREAKS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    "|[\U000e0000-\U000e007f]"
+)
+"""Control characters, direction overrides, and what no eye can see."""
+_LABELS = (
+    *("pandora", "id", "status", "phase", "attempt", "budget", "untrusted", "decisions", "applied", "trust"),
+    *("task", "context", "kind", "measure", "resolved", "approach", "confidence", "steps", "column"),
+    *(
+        "done when",
+        "rationale",
+        "question",
+        "answer",
+        "result",
+        "output",
+        "whole",
+        "changes",
+        "chosen",
+        "applied",
+    ),
+    *("child loops", "shared context", "evidence", "validation", "issues", "decision", "code", "command"),
+    *(
+        "path",
+        "content",
+        "level",
+        "type",
+        "parent",
+        "pattern",
+        "created",
+        "partial result",
+        "escalated",
+        "failed",
+    ),
+    *("system", "user", "assistant", "human", "tool"),
+)
+_STRUCTURE = re.compile(
+    r"[ \t]*(?:"
+    r"#{1,6}(?=\s|$|§)|§\d|-{3,}\s*$|`{3,}|~{3,}|"
+    r"[-*] step \d+\b|[-*] (?:op|tool)-[a-z]|[-*] (?:ok|fail):|\[… |"
+    rf"[*_]{{0,2}}(?:{'|'.join(map(re.escape, _LABELS))})[*_]{{0,2}}\s*:|"
+    r"[-*] \S.*→ (?:blobs/|removed)|"
+    r"\[/?INST\]|</?s>)",
+    re.I,
+)
+_SPECIAL = re.compile(r"<(?=[|｜])")
+"""How most chat templates' marks begin: `<|im_start|>` and its like."""
+
+
+def quoted(text: str) -> str:
+    """`text` with every line that could be read as part of a document or of a chat behind a `> `.
+
+    Line ends become `\\n`, what no eye can see is left out, and the marks of chat templates are broken.
+    Quoting what is quoted changes nothing.
+    """
+    plain = _SPECIAL.sub("< ", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
+    return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in plain.split("\n"))

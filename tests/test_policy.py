@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.policy import Policy, Rule
+
+OWN = Policy()
+
+
+def ruled(*rules: Rule, yes: bool = False, deny_all: bool = False) -> Policy:
+    return Policy(yes=yes, deny_all=deny_all).with_rules(rules)
+
+
+@pytest.mark.parametrize(
+    ("effect", "target", "own", "verdict"),
+    [
+        ("read", "data/a.csv", False, "allow"),
+        ("read", ".env", False, "deny"),
+        ("read", "deep/inside/.env.local", False, "deny"),
+        ("read", ".env.example", False, "allow"),
+        ("read", "keys/server.pem", False, "deny"),
+        ("read", "home/.ssh/config", False, "deny"),
+        ("read", "id_rsa.pub", False, "deny"),
+        ("read", "environment.md", False, "allow"),
+        ("write", "a.txt", True, "allow"),
+        ("write", "a.txt", False, "ask"),
+        ("bash", "ls", False, "ask"),
+        ("network", "example.org", False, "ask"),
+        ("loopback", "", False, "deny"),
+        ("other", "x", False, "deny"),
+    ],
+)
+def test_the_defaults(effect: str, target: str, own: bool, verdict: str) -> None:
+    assert OWN.decide(effect, target, own).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "fits"),
+    [
+        ("out/**", "out/a/b.txt", True),
+        ("out/**", "outer/a.txt", False),
+        ("out", "out/a.txt", True),
+        ("out/", "deep/out/a.txt", True),
+        ("/out", "deep/out/a.txt", False),
+        ("*.csv", "data/a.csv", True),
+        ("data/*.csv", "data/deep/a.csv", False),
+        ("data/**/a.csv", "data/a.csv", True),
+        ("data/**/a.csv", "data/x/y/a.csv", True),
+        ("a?.txt", "ab.txt", True),
+        ("a?.txt", "a/.txt", False),
+        ("a.txt", "aXtxt", False),
+        ("**", "any/thing", True),
+    ],
+)
+def test_paths(pattern: str, path: str, fits: bool) -> None:
+    assert Rule("write", pattern, "allow").fits(path) is fits
+
+
+@pytest.mark.parametrize(
+    ("pattern", "host", "fits"),
+    [
+        ("example.org", "example.org", True),
+        ("example.org", "EXAMPLE.org:8080", True),
+        ("example.org:80", "example.org:8080", False),
+        ("example.org", "evil-example.org", False),
+        ("example.org", "example.org.evil.net", False),
+        ("*.example.org", "a.example.org", True),
+        ("*.example.org", "example.org", False),
+        ("*.example.org", "evil.net/.example.org", False),
+        ("*.example.org", "evil.net@a.example.org", False),
+    ],
+)
+def test_hosts(pattern: str, host: str, fits: bool) -> None:
+    assert Rule("network", pattern, "allow").fits(host) is fits
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git status; rm -rf .",
+        "git status\nrm x",
+        "git status $(x)",
+        "git -c core.pager=x status",
+        "git  status",
+    ],
+)
+def test_a_command_is_allowed_word_for_word(command: str) -> None:
+    policy = ruled(Rule("bash", "git status", "allow", "t"), Rule("bash", "git *", "allow", "t"))
+    assert policy.decide("bash", "git status").verdict == "allow"
+    assert policy.decide("bash", command).verdict == "ask"
+
+
+def test_the_rule_that_says_most_counts_and_of_equals_the_stricter() -> None:
+    policy = ruled(
+        Rule("write", "out/**", "allow", "t"),
+        Rule("write", "out/kept/**", "deny", "t"),
+        Rule("write", "*", "ask", "t"),
+    )
+    assert policy.decide("write", "out/a").verdict == "allow"
+    assert policy.decide("write", "out/kept/a").verdict == "deny"
+    assert policy.decide("write", "a", own=True).verdict == "ask"
+    tied = ruled(Rule("write", "a*", "allow", "t"), Rule("write", "*a", "deny", "t"))
+    assert tied.decide("write", "aba").verdict == "deny"
+
+
+def test_the_flags() -> None:
+    assert ruled(yes=True).decide("bash", "ls") == Rule("bash", "*", "allow", "--yes")
+    assert ruled(Rule("bash", "*", "deny", "t"), yes=True).decide("bash", "ls").verdict == "deny"
+    everything = ruled(Rule("bash", "ls", "allow", "t"), deny_all=True)
+    assert everything.decide("bash", "ls").source == "--deny-all"
+    assert everything.decide("write", "new", own=True).verdict == "deny"
+
+
+@pytest.mark.parametrize(
+    ("rule", "target", "verdict"),
+    [
+        (Rule("write", "*", "allow", "pandora.toml:2"), "a.txt", "ask"),
+        (Rule("write", "out/**", "allow", "pandora.toml:2"), "out/a.txt", "ask"),
+        (Rule("write", "out", "allow", "pandora.toml:2"), "out/a.txt", "ask"),
+        (Rule("write", "a.txt", "allow", "pandora.toml:2"), "deep/a.txt", "ask"),
+        (Rule("write", "/a.txt", "allow", "pandora.toml:2"), "a.txt", "allow"),
+        (Rule("write", "out/a.txt", "allow", "pandora.toml:2"), "out/a.txt", "allow"),
+        (Rule("write", "out/a.txt", "deny", "pandora.toml:2"), "out/a.txt", "deny"),
+        (Rule("bash", "ls", "allow", "pandora.toml:2"), "ls", "allow"),
+        (Rule("network", "*.example.org", "allow", "pandora.toml:2"), "a.example.org", "ask"),
+    ],
+)
+@pytest.mark.parametrize("yes", [False, True])
+def test_behind_strangers_words_only_a_rule_for_the_very_target_allows(
+    rule: Rule, target: str, verdict: str, yes: bool
+) -> None:
+    assert ruled(rule, yes=yes).decide(rule.effect, target, own=True, untrusted=True).verdict == verdict
