@@ -22,6 +22,7 @@ from pandora.engine.written import record
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.apply import apply
+from pandora.operations.fetch import urls
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
 from pandora.text.document import digest
@@ -114,11 +115,13 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     if loop.pattern.keys.get("handler") == "test":
         paths = [path for path in paths if is_test(path)]
     path = paths[0] if paths else ""
+    address = next(iter(urls(loop.task.text)), "")
     lines = (
         re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", loop.task.text) if path else None
     )
     path += lines[1] if lines else ""
-    return {each.key: path if each.key == "path" else loop.task.text for each in form.asked}
+    known = {"path": path, "url": address}
+    return {each.key: known.get(each.key, loop.task.text) for each in form.asked}
 
 
 def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:

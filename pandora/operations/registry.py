@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from pandora.operations.answer import answer
 from pandora.operations.bash import bash
+from pandora.operations.fetch import fetch
 from pandora.operations.handler import Handler
 from pandora.operations.python import python
 from pandora.operations.read import read
@@ -22,6 +23,7 @@ def _handlers() -> Mapping[str, Handler]:
             "write": write,
             "bash": bash,
             "python": python,
+            "fetch": fetch,
             "test": run_tests,
             "answer": answer,
             "repair": repair,

@@ -1,0 +1,216 @@
+"""The operation `fetch`: a page of the web as text, taken apart by code; its words are a stranger's."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pandora.disk.atomic import write_blob
+from pandora.errors import DiskError, PandoraError, RefusedError
+from pandora.operations import contents
+from pandora.operations.fetch_address import Target, target
+from pandora.operations.fetch_page import Page, html_page, plain_page
+from pandora.operations.fetch_polite import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
+from pandora.operations.fetch_wire import Reply, Wire, WireError
+from pandora.operations.fetch_words import clean, decoded, line
+from pandora.operations.handler import Result, Room
+from pandora.sandbox import scratch
+from pandora.sandbox.process import Limits, run
+
+FRESH = 900.0
+"""Seconds for which a page that was fetched is not asked for again."""
+_URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
+_HTML = ("text/html", "application/xhtml+xml")
+_TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
+
+
+@functools.cache
+def _manners() -> Manners:
+    """What this process knows of the hosts that it asked."""
+    return Manners()
+
+
+def urls(text: str) -> list[str]:
+    """The addresses of pages that a text names, in order, without the full stop of its sentence."""
+    found = (match.rstrip(".,;:!?") for match in _URL.findall(text))
+    return list(dict.fromkeys(found))
+
+
+def fetch(arguments: Mapping[str, str], room: Room) -> Result:
+    """Give the page at `url`: facts, tables, text and links; with method HEAD what the server says of it."""
+    return Fetcher(room).page(arguments.get("url", "").strip(), arguments.get("method", "").strip() or "GET")
+
+
+@dataclass
+class Fetcher:
+    """Fetching for one room; `wire`, `manners` and `now` are for tests to put the world in the place of."""
+
+    room: Room
+    wire: Wire | None = None
+    manners: Manners | None = None
+    now: Callable[[], float] = time.time
+
+    def page(self, url: str, method: str = "GET") -> Result:
+        """The page, or a failure that says what happened; RefusedError for what may not be asked for."""
+        named = urls(url)
+        wanted = target(named[0] if len(named) == 1 else url)
+        method = method.upper()
+        if method == "GET" and (kept := self._kept(wanted)):
+            return self._result(kept, note="from the cache")
+        try:
+            reply = self._asked(wanted, method)
+        except WireError as error:
+            return Result(False, str(error), 1, untrusted=(wanted.url,))
+        if method == "HEAD":
+            told = f"{reply.url}: status {reply.status}, {reply.kind or 'no type'}"
+            return Result(reply.status < 400, told, 0 if reply.status < 400 else 1, untrusted=(reply.url,))
+        if reply.status >= 400 or reply.status < 200:
+            told = f"{reply.url} answered {reply.status}: {_meaning(reply.status)}"
+            return Result(False, told, 1, untrusted=(reply.url,))
+        self._keep(wanted, reply)
+        return self._result(reply)
+
+    def _asked(self, wanted: Target, method: str) -> Reply:
+        """Ask for it in the host's turn, where its robots.txt lets us; each hop of a redirect likewise."""
+        wire, manners = self.wire or Wire(self.room), self.manners or _manners()
+
+        def polite(hop: Target) -> None:
+            robots = self._robots(hop, wire, manners)
+            if not robots.allow(hop.path):
+                raise RefusedError(f"{hop.url}: its robots.txt asks {NAME} not to fetch this")
+            manners.wait(hop, self._pause(hop, robots))
+
+        with manners.turn(wanted):
+            return wire.get(wanted, method, before=polite)
+
+    def _robots(self, hop: Target, wire: Wire, manners: Manners) -> Robots:
+        """The rules of a host, asked for once in a process."""
+        if hop.origin not in manners.robots:
+            try:
+                reply = wire.get(target(f"{hop.origin}/robots.txt"))
+            except WireError:
+                return NOTHING
+            except RefusedError:
+                return Robots()  # it redirects to where we may not go: there is none to be had
+            text = decoded(reply.body, reply.charset) if reply.status == 200 else ""
+            manners.robots[hop.origin] = NOTHING if reply.status >= 500 else parse_robots(text)
+        return manners.robots[hop.origin]
+
+    def _pause(self, hop: Target, robots: Robots) -> float:
+        local = hop.host in ("localhost", "127.0.0.1", "::1")
+        return robots.pause or (0.0 if local else PAUSE)
+
+    @property
+    def _cache(self) -> Path:
+        return self.room.workspace / "state" / ".cache" / "fetch"
+
+    def _kept(self, wanted: Target) -> Reply | None:
+        """The page as it was fetched a little while ago; policy is asked again all the same."""
+        if not self.room.reaches(wanted.site):
+            return None
+        try:
+            found = json.loads((self._cache / _key(wanted)).read_text(encoding="utf-8"))
+            body = (self.room.workspace / "state" / "blobs" / str(found.pop("blob"))).read_bytes()
+            fetched = float(found.pop("fetched"))
+            found["redirects"] = tuple(found["redirects"])
+            reply = Reply(body=body, **found)
+            hops = [target(each).site for each in (reply.url, *reply.redirects)]
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RefusedError):
+            return None
+        fresh = 0 <= self.now() - fetched < FRESH
+        return reply if fresh and all(self.room.reaches(each) for each in hops) else None
+
+    def _keep(self, wanted: Target, reply: Reply) -> None:
+        """The body under its content, and beside it what the address gave; a cache may fail."""
+        state = self.room.workspace / "state"
+        if not state.is_dir():
+            return
+        record = {key: value for key, value in asdict(reply).items() if key != "body"}
+        with contextlib.suppress(OSError, DiskError):
+            record |= {"blob": write_blob(state / "blobs", reply.body), "fetched": self.now()}
+            self._cache.mkdir(parents=True, exist_ok=True)
+            aside = self._cache / f".{_key(wanted)}.{hashlib.sha256(reply.body).hexdigest()[:8]}"
+            aside.write_text(json.dumps(record), encoding="utf-8")
+            aside.replace(self._cache / _key(wanted))
+
+    def _result(self, reply: Reply, note: str = "") -> Result:
+        told = [note] if note else []
+        if reply.redirects:
+            told.append(f"redirected from {reply.redirects[0]}")
+        if reply.cut:
+            told.append(f"only its first {contents.size(len(reply.body))}")
+        failed = ""
+        if reply.kind in _HTML or (not reply.kind and b"<" in reply.body[:200]):
+            page = html_page(reply.body, reply.charset, reply.url)
+        elif reply.kind == "application/pdf" or reply.body[:5] == b"%PDF-":
+            page, failed = pdf_page(reply.body, reply.url, self.room)
+        elif _TEXT.match(reply.kind) or not reply.kind:
+            page = plain_page(decoded(reply.body, reply.charset), reply.url)
+        else:
+            page, failed = (
+                Page("", ""),
+                f"{reply.kind}, {contents.size(len(reply.body))}: not a page that can be read",
+            )
+        if failed:
+            return Result(False, f"{reply.url}: {failed}", 1, untrusted=(reply.url,))
+        return Result(True, page.shown(reply.url), note="; ".join(told), untrusted=(reply.url,))
+
+
+def pdf_page(body: bytes, url: str, room: Room) -> tuple[Page, str]:
+    """The text of a PDF, read in the sandbox under limits of time and memory; or what was wrong."""
+    import pypdf
+
+    folder = scratch.make("pdf")
+    try:
+        path = folder / "page.pdf"
+        path.write_bytes(body)
+        script = Path(__file__).with_name("fetch_pdf.py")
+        library = Path(pypdf.__file__).parent.parent
+        command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), str(path), str(library))
+        limits = Limits(seconds=min(20.0, room.limits.seconds), memory=512 << 20)
+        done = run(
+            command,
+            cwd=folder,
+            writable=(),
+            readable=(folder, script.parent, library),
+            limits=limits,
+            required=room.required,
+        )
+    finally:
+        scratch.discard(folder)
+    if done.timed_out:
+        return Page("", ""), "a PDF that takes too long to read"
+    if done.code != 0:
+        told = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
+        return Page("", ""), told or "a PDF that cannot be read"
+    try:
+        found = json.loads(done.stdout)
+        text, title = clean(str(found["text"])).strip(), line(str(found["title"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise PandoraError(f"{url}: reading the PDF gave no text: {error}") from error
+    if not text:
+        return Page("", ""), "a PDF of pictures, without text"
+    rest = f"\n[{found['read']} of {found['pages']} pages]" if found["read"] < found["pages"] else ""
+    return Page(title or line(url.rsplit("/", 1)[-1]), text + rest), ""
+
+
+def _key(wanted: Target) -> str:
+    return f"{hashlib.sha256(wanted.url.encode()).hexdigest()[:32]}.json"
+
+
+def _meaning(status: int) -> str:
+    if status in (401, 403):
+        return "it does not let us in"
+    if status in (404, 410):
+        return "there is no such page"
+    if status == 429:
+        return "it was asked too often"
+    return "the server failed" if status >= 500 else "no page"

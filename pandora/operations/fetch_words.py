@@ -1,0 +1,43 @@
+"""Words from the web made plain: decoded as they say they are, and without what no eye can see."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+CELL = 160
+"""Characters of a cell, a heading or a value."""
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_BLANKS = re.compile(r"[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_META = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([A-Za-z0-9_.:-]{1,40})", re.I)
+
+
+def clean(text: str) -> str:
+    """Text without what no eye can see: control characters, direction overrides, zero-width marks."""
+    return _BLANKS.sub(" ", _UNSEEN.sub("", re.sub("\r\n?|[\u2028\u2029\x85]", "\n", text)))
+
+
+def line(text: str, limit: int = CELL) -> str:
+    """Text on one line, cut at `limit`."""
+    flat = " ".join(clean(text[: limit * 20]).split())
+    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
+
+
+def decoded(body: bytes, charset: str) -> str:
+    """The text of a body: by its mark, its header, its own words, as UTF-8, else as Windows-1252."""
+    if body[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return body.decode("utf-16", "replace")
+    meta = _META.search(body[:4096])
+    for name in ("utf-8-sig" if body[:3] == codecs.BOM_UTF8 else "", charset, meta[1].decode() if meta else ""):
+        try:
+            if name:
+                return body.decode(name, "replace")
+        except (LookupError, UnicodeError):
+            continue
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        return body.decode("cp1252", "replace")
