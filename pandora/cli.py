@@ -16,7 +16,7 @@ from pandora.errors import PandoraError
 
 COMMANDS = (
     *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
-    *("budget", "models", "doctor", "init", "bench"),
+    *("budget", "prompt", "why", "models", "doctor", "init", "bench"),
 )
 
 

@@ -12,6 +12,7 @@ PACKAGE = Path(pandora.__file__).parent
 ROOMS = (
     ("cli", "__main__", "commands", "benching"),
     ("questions", "research", "sessions", "growth"),
+    ("audit",),
     ("engine",),
     ("operations",),
     ("sandbox",),

@@ -21,7 +21,6 @@ from pandora.engine.waiting import as_asked
 from pandora.engine.written import record
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
-from pandora.operations.apply import apply
 from pandora.operations.fetch import urls
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
@@ -195,7 +194,7 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     before_applying(loop, result, tried.chosen.split()[0])
     record(loop, result.changes)
     loop.flush()
-    apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
+    loop.host.apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
 
 
 def _short(candidate: Candidate) -> str:

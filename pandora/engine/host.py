@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from pandora.disk.store import Store
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library
 from pandora.models.protocol import Model
-from pandora.operations.handler import Handler, Room
+from pandora.operations.apply import apply
+from pandora.operations.handler import Change, Handler, Room
 from pandora.operations.registry import HANDLERS
 from pandora.policy import Policy
 from pandora.sandbox.process import Limits
@@ -24,7 +25,10 @@ __all__ = ["Host", "Policy", "host_for"]
 
 @dataclass
 class Host:
-    """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0."""
+    """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0.
+
+    `handlers` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
+    """
 
     workspace: Workspace
     model: Model
@@ -32,6 +36,7 @@ class Host:
     policy: Policy = field(default_factory=Policy)
     watcher: Watcher = nobody
     handlers: Mapping[str, Handler] = field(default_factory=lambda: HANDLERS)
+    apply: Callable[[Sequence[Change], Path, Sequence[str]], list[str]] = apply
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], str] = lambda: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -1,0 +1,107 @@
+"""`pandora prompt`: the exact text that the model was asked in a phase, made anew and checked."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from pandora.audit.asked import Rebuilt, prompt_of
+from pandora.commands.printing import clean, print_json, print_table
+from pandora.commands.shared import settings_of, store_of, workspace_of
+from pandora.commands.silent import hosts, silent_model
+from pandora.engine.pattern import PHASES
+from pandora.errors import UsageError
+from pandora.models.protocol import Model
+
+
+@click.command()
+@click.argument("document")
+@click.option("--phase", type=click.Choice(PHASES), required=True, help="The phase that asked.")
+@click.option(
+    "--candidate", type=click.IntRange(1), metavar="N", help="The try of an operation's DO; else the first."
+)
+@click.option("--tokens", is_flag=True, help="The tokens of each part instead of the text.")
+@click.option(
+    "--model", metavar="NAME", help="The model that made it, where its name does not say where it is."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def prompt(
+    ctx: click.Context,
+    document: str,
+    phase: str,
+    candidate: int | None,
+    tokens: bool,
+    model: str | None,
+    as_json: bool,
+) -> int:
+    """Print what the model was asked in a phase of DOCUMENT (an id, a file name or a run).
+
+    The engine makes the prompt anew from the documents, the patterns and the files, without asking the
+    model; whether it is the same as then is checked by its digest and told on stderr.
+    """
+    workspace = workspace_of(ctx)
+    found = workspace.resolve(document)
+    settings, options = settings_of(workspace, {"model": model}), {"model": model}
+    if candidate and (phase != "do" or not found.startswith("op-")):
+        raise UsageError(f"--candidate is for the DO of an operation; {found} has none in its {phase.upper()}")
+    recorded = str(store_of(workspace).load(found).meta.get("model", ""))
+    with silent_model(settings, options, recorded) as (silent, missing):
+        rebuilt = prompt_of(
+            workspace, found, phase, candidate or 1, silent, hosts(settings, options), not missing
+        )
+        counts = _counts(rebuilt, silent)
+    if as_json:
+        print_json(_object(found, phase, candidate, rebuilt, counts, missing))
+        return 0
+    if tokens:
+        print_table([("PART", "TOKENS" if not missing else "WORDS"), *counts], right=(1,))
+    else:
+        click.echo(clean(rebuilt.asked.prompt.text), nl=False)
+    for line in _told(rebuilt, missing):
+        click.echo(clean(line), err=True)
+    return 0
+
+
+def _counts(rebuilt: Rebuilt, model: Model) -> list[tuple[str, str]]:
+    made = rebuilt.asked.prompt
+    parts = [("base", made.base)]
+    parts += [(part.split("\n", 1)[0].lstrip("# "), part) for part in made.parts]
+    parts += [("instructions and form", made.instruction), ("together", made.text)]
+    return [(clean(name), str(model.count(text))) for name, text in parts]
+
+
+def _told(rebuilt: Rebuilt, missing: str) -> list[str]:
+    head = {
+        True: f"the same as was asked: its digest is {rebuilt.recorded}",
+        False: f"not the same as was asked: its digest is {rebuilt.now} now",
+        None: "not checked",
+    }[rebuilt.same]
+    asked = rebuilt.asked
+    drawn = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
+    return [head, *(f"- {each}" for each in rebuilt.why), *([f"- {missing}"] if missing else []), f"- {drawn}"]
+
+
+def _object(
+    found: str, phase: str, candidate: int | None, rebuilt: Rebuilt, counts: list[tuple[str, str]], missing: str
+) -> dict[str, Any]:
+    asked = rebuilt.asked
+    return {
+        "id": found,
+        "phase": phase,
+        "candidate": candidate,
+        "base": asked.prompt.base,
+        "parts": list(asked.prompt.parts),
+        "instruction": asked.prompt.instruction,
+        "text": asked.prompt.text,
+        "opening": dict(asked.opening),
+        "sampling": asdict(asked.sampling),
+        "same": rebuilt.same,
+        "recorded": rebuilt.recorded or None,
+        "now": rebuilt.now or None,
+        "why": list(rebuilt.why),
+        "model_missing": missing or None,
+        "tokens": None if missing else [{"part": name, "tokens": int(count)} for name, count in counts],
+    }

@@ -1,0 +1,58 @@
+"""`pandora why`: what a section was made from, back to the task, and what resume would make again."""
+
+from __future__ import annotations
+
+import click
+
+from pandora.audit.causes import as_object, causes_of, lines_of
+from pandora.audit.places import named, parse_place
+from pandora.audit.standing import standing_of
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import settings_of, store_of, workspace_of
+from pandora.commands.silent import hosts, silent_model
+from pandora.disk.layout import parse_id
+from pandora.engine.pattern import Library
+
+
+@click.command()
+@click.argument("document", metavar="DOCUMENT[:SECTION]")
+@click.option(
+    "--model", metavar="NAME", help="The model that made it, where its name does not say where it is."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> int:
+    """Show what a section was made from, back to the task: who made it, and whether it still stands.
+
+    SECTION is 1 to 5 or its name (`system-k3f9a2:plan`); without it, the last one that is written.
+    The latest comes first. The end says what `resume` would make again. Nothing is asked of a model.
+    """
+    workspace = workspace_of(ctx)
+    given, section = parse_place(document)
+    found = workspace.resolve(given)
+    read = store_of(workspace).load(found)
+    number = (
+        section if section is not None else max((n for n in range(1, 6) if read.body(n).strip()), default=1)
+    )
+    if number == 0:
+        click.echo("§0 META was written when the document was made, and never changes.")
+        return 0
+    settings, options = settings_of(workspace, {"model": model}), {"model": model}
+    with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
+        standing = standing_of(
+            workspace, parse_id(found).run, None if missing else silent, hosts(settings, options)
+        )
+        fingerprint = silent.fingerprint
+    causes = causes_of((found, number), standing, Library(workspace), fingerprint)
+    if as_json:
+        rebuilt = [{"document": each, "section": at} for each, at in standing.rebuilt]
+        told = {"causes": [as_object(each) for each in causes], "resume": standing.next, "rebuilt": rebuilt}
+        print_json({**told, "model_missing": missing or None})
+        return 0
+    click.echo(clean("\n".join(lines_of(causes))))
+    click.echo(clean(f"resume: {standing.next}"))
+    for each in standing.rebuilt:
+        click.echo(clean(f"  {named(each)}  {standing.states[each]}"))
+    if missing:
+        click.echo(clean(missing), err=True)
+    return 0

@@ -1,0 +1,140 @@
+"""Prompts made anew are what the model was asked, to the letter; where they cannot be, that is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.audit.asked import Rebuilt, prompt_of
+from pandora.budget import Budget
+from pandora.errors import UsageError
+from pandora.models.protocol import GREEDY
+from tests.audit.silent import MAKE, silent
+from tests.engine.runs import (
+    CHEAPEST,
+    DEAREST,
+    THROUGH_TABLE,
+    Bench,
+    checked,
+    coded,
+    planned,
+    replaced,
+    understood,
+)
+
+
+def rebuilt(
+    bench: Bench, phase: str, name: str = "", candidate: int = 1, fingerprint: str = "one model"
+) -> Rebuilt:
+    document_id = str(bench.document(name).meta["id"])
+    return prompt_of(bench.workspace, document_id, phase, candidate, silent(bench, fingerprint), MAKE)
+
+
+def test_every_prompt_of_a_run_is_made_anew_to_the_letter(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    asked = list(zip(bench.model.asked, bench.model.prompts, strict=True))
+    before = bench.states()
+    tries = 0
+    for (phase, document_id), prompt in asked:
+        tries += phase == "do"
+        model = silent(bench)
+        found = prompt_of(bench.workspace, document_id, phase, max(tries, 1), model, MAKE)
+        assert found.asked.prompt == prompt
+        assert found.same is True
+    assert tries == 2
+    assert bench.states() == before
+
+
+def test_a_later_try_has_its_own_prompt_and_draw(bench: Bench) -> None:
+    bench.start(
+        understood(), planned("python: print it"), coded("1/0"), coded(CHEAPEST), coded(CHEAPEST), checked()
+    )
+    prompts = [p for (phase, _), p in zip(bench.model.asked, bench.model.prompts, strict=True) if phase == "do"]
+    found = [rebuilt(bench, "do", "op-python-1", number) for number in (1, 2, 3)]
+    assert [each.asked.prompt for each in found] == prompts
+    assert "ZeroDivisionError" in found[1].asked.prompt.text
+    assert found[0].asked.sampling == GREEDY
+    assert [each.asked.sampling.seed for each in found] == [0, 1, 2]
+
+
+def test_the_prompt_after_a_retry_holds_what_was_learned(bench: Bench) -> None:
+    once = (planned("table: print the cheapest fruit"), coded(CHEAPEST), coded(CHEAPEST))
+    again = (planned("table: print it"), coded(DEAREST), coded(DEAREST))
+    bench.start(understood(), *once, checked("retry", "not sure"), *again, checked())
+    last = [p for (phase, _), p in zip(bench.model.asked, bench.model.prompts, strict=True) if phase == "plan"][
+        -1
+    ]
+    found = rebuilt(bench, "plan")
+    assert found.asked.prompt == last
+    assert found.same is True
+    assert "not sure" in found.asked.prompt.text
+    with pytest.raises(UsageError, match="of an earlier attempt"):
+        rebuilt(bench, "do", "op-python-1.1")
+
+
+def test_a_pattern_that_changed_is_told(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    path = bench.root / "system" / "phases" / "plan.md"
+    path.write_text(path.read_text().replace("as few steps", "as many steps"), encoding="utf-8")
+    found = rebuilt(bench, "plan")
+    assert found.same is False
+    assert "as many steps" in found.asked.prompt.text
+    assert any("a pattern in system/" in each for each in found.why)
+    # CHECK does not read the plan's instructions: its prompt is the one that was asked.
+    assert rebuilt(bench, "check").same is True
+
+
+def test_an_edit_before_it_is_told(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    bench.edit(replaced("Resolved: the row", "Resolved: the one row"))
+    found = rebuilt(bench, "plan")
+    assert found.same is False
+    assert any("§1 UNDERSTAND is a person's" in each for each in found.why)
+    assert rebuilt(bench, "understand").same is True
+    bench.resume(planned("table: print the cheapest fruit"), checked())
+    assert rebuilt(bench, "understand").why[0].startswith("a person wrote the section")
+
+
+def test_another_model_is_not_the_same(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    assert rebuilt(bench, "plan", fingerprint="another").same is False
+    assert rebuilt(bench, "do", "op-python-1.1", fingerprint="another").same is False
+    document_id = str(bench.document().meta["id"])
+    unchecked = prompt_of(bench.workspace, document_id, "plan", 1, silent(bench, ""), MAKE, fingerprinted=False)
+    assert unchecked.same is None
+    assert "cannot be checked" in unchecked.why[0]
+
+
+def test_a_prompt_that_was_cut_is_cut_alike(bench: Bench) -> None:
+    (bench.root / "data" / "fruit.csv").write_text("name,price\n" + "plum,2\n" * 50, encoding="utf-8")
+    long = "print(' '.join('w' + str(number) for number in range(1500)))"
+    bench.start(
+        understood(),
+        planned("python: print it"),
+        coded(long),
+        coded(long),
+        checked(),
+        budget=Budget(context=1200),
+    )
+    assert bench.model.asked[-1][0] == "check"
+    found = rebuilt(bench, "check")
+    assert "characters left out" in found.asked.prompt.text
+    assert found.asked.prompt == bench.model.prompts[-1]
+
+
+def test_what_code_made_was_asked_of_nobody(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    for phase, name in (("plan", "tool-table-1"), ("do", ""), ("check", "op-python-1.1")):
+        with pytest.raises(UsageError, match="no model was asked"):
+            rebuilt(bench, phase, name)
+    with pytest.raises(UsageError, match="§3 has 2 candidates"):
+        rebuilt(bench, "do", "op-python-1.1", 4)
+
+
+def test_what_would_be_asked_next_is_shown_of_a_run_that_stopped(bench: Bench) -> None:
+    bench.start(understood())  # the script ends: the model fails at PLAN
+    found = rebuilt(bench, "plan")
+    assert found.same is None
+    assert found.asked.prompt.instruction.startswith("# PLAN")
+    assert "has not been asked yet" in found.why[0]
+    with pytest.raises(UsageError, match="not asked for before the PLAN"):
+        rebuilt(bench, "check")

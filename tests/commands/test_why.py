@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, TASK, Run
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    """A recorded script: it has a name and a fingerprint of its own."""
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+    path = tmp_path / "recorded.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in (header, *SCRIPT)), encoding="utf-8")
+    return f"scripted:{path}"
+
+
+@pytest.fixture
+def ended(pandora: Run, model: str) -> str:
+    told = pandora("run", TASK, "--model", model, "--json").json
+    assert isinstance(told, dict)
+    return str(told["id"])
+
+
+def test_why_leads_back_to_the_task(pandora: Run, ended: str, model: str) -> None:
+    told = pandora("why", ended, "--model", model)
+    assert told.code == 0
+    assert told.out.startswith(f"{ended} §5 OUTPUT  fresh, by code at ")
+    assert f"  task: {TASK}" in told.out.splitlines()
+    assert told.out.splitlines()[-1] == "resume: makes nothing again"
+
+
+@pytest.mark.parametrize("section", ["2", "§2", "plan", "PLAN"])
+def test_a_section_by_number_or_name(pandora: Run, ended: str, model: str, section: str) -> None:
+    told = pandora("why", f"{ended}:{section}", "--model", model, "--json").json
+    assert isinstance(told, dict)
+    assert [(each["document"], each["section"]) for each in told["causes"]] == [(ended, 2), (ended, 1)]
+    assert told["rebuilt"] == []
+
+
+def test_an_edit_and_what_it_makes_stale(pandora: Run, ended: str, model: str, workspace: Path) -> None:
+    path = workspace / "state" / f"{ended}.md"
+    path.write_text(path.read_text("utf-8").replace("1. table: print the", "1. table: print the very"), "utf-8")
+    told = pandora("why", ended, "--model", model).out
+    assert f"{ended} §2 PLAN  given, by human" in told
+    assert "resume: asks the model for the DO of op-python-" in told
+
+
+def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str) -> None:
+    told = pandora("why", ended)
+    assert told.code == 0
+    assert "unknown: whether it is fresh cannot be told" in told.out
+    assert "the run was made by one: give --model" in told.err
+
+
+def test_a_section_that_is_none(pandora: Run, ended: str) -> None:
+    assert "is no section" in pandora("why", f"{ended}:seven").err
+    assert pandora("why", f"{ended}:0").out.startswith("§0 META was written when")
+
+
+def test_prompt_prints_it_and_tells_that_it_is_the_same(pandora: Run, ended: str, model: str) -> None:
+    told = pandora("prompt", ended, "--phase", "plan", "--model", model)
+    assert told.code == 0
+    assert "# PLAN\nChoose as few steps as possible." in told.out
+    assert told.err.startswith("the same as was asked: its digest is ")
+
+
+def test_prompt_counts_each_part(pandora: Run, ended: str, model: str) -> None:
+    told = pandora("prompt", ended, "--phase", "check", "--tokens", "--model", model, "--json").json
+    assert isinstance(told, dict)
+    assert [each["part"] for each in told["tokens"]][:3] == ["base", "§1 UNDERSTAND", "§2 PLAN"]
+    assert told["tokens"][-1]["part"] == "together"
+    assert told["same"] is True
+    shown = pandora("prompt", ended, "--phase", "check", "--tokens", "--model", model).out
+    assert shown.splitlines()[0].split() == ["PART", "TOKENS"]
+
+
+def test_prompt_of_an_operation_by_candidate(pandora: Run, ended: str, model: str) -> None:
+    operation = f"op-python-{ended.removeprefix('system-')}-1.1"
+    told = pandora("prompt", operation, "--phase", "do", "--candidate", "2", "--model", model, "--json").json
+    assert isinstance(told, dict)
+    assert (told["same"], told["sampling"]["seed"]) == (True, 1)
+    assert pandora("prompt", ended, "--phase", "plan", "--candidate", "2", "--model", model).code == 2
+
+
+def test_prompt_without_the_model_is_not_checked(pandora: Run, ended: str) -> None:
+    told = pandora("prompt", ended, "--phase", "plan", "--json").json
+    assert isinstance(told, dict)
+    assert told["same"] is None
+    assert told["tokens"] is None
+    assert "give --model" in told["model_missing"]
