@@ -9,16 +9,22 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import exchange
+from pandora.disk import aside, exchange
 from pandora.errors import DiskError
 
 
 class ChangedError(Exception):
-    """The file was not what the writer last read; `found` is what it holds now."""
+    """The file was not what the writer last read; `found` is what it holds now, None where it is gone.
 
-    def __init__(self, found: bytes | None) -> None:
+    `also` has what was saved just before that by somebody whom the one who saved `found` did not see, and
+    `left` is a file beside it that holds such a text and could not be read whole yet.
+    """
+
+    def __init__(self, found: bytes | None, also: tuple[bytes, ...] = ()) -> None:
         super().__init__("the file changed meanwhile")
         self.found = found
+        self.also = also
+        self.left: Path | None = None
 
 
 def read_stable(path: Path) -> bytes:
@@ -42,8 +48,8 @@ def _same(a: os.stat_result, b: os.stat_result) -> bool:
 
 def write_new(path: Path, data: bytes) -> None:
     """Make a file that must not exist yet, durably; raises ChangedError where it does."""
-    with _translated(path):
-        temporary = _write_aside(path, data)
+    with translated(path):
+        temporary = _write_aside(path, data, b"")
         try:
             exchange.fill(temporary, path)
         except FileExistsError:
@@ -51,17 +57,19 @@ def write_new(path: Path, data: bytes) -> None:
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
-def replace_file(path: Path, data: bytes, expected: bytes) -> None:
+def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
     """Put `data` where `expected` stands; raises ChangedError, keeping the other text, where it does not.
 
     The names are exchanged, so what came out can be verified: nobody's save between the check and the
-    exchange is lost. See `specs` of the state folder's README for the promise.
+    exchange is lost. Returns the name under which the old text still lies, for the caller to look at again
+    and delete: an editor that writes in place may have opened it just before. None where it is gone.
     """
-    with _translated(path):
-        temporary = _write_aside(path, data)
+    with translated(path):
+        temporary = _write_aside(path, data, expected)
+        old: Path | None = None
         try:
             try:
                 found: bytes | None = read_stable(path)
@@ -71,33 +79,86 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> None:
                 raise ChangedError(found)
             with contextlib.suppress(OSError):
                 os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-            if not _swapped(temporary, path, data, expected):
-                os.replace(temporary, path)
-            _sync_folder(path.parent)
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(temporary)
+            old = _swapped(temporary, path, data, expected) or _linked(temporary, path, expected)
+            sync_folder(path.parent)
+        except ChangedError as changed:
+            changed.left = None if discard(temporary, *changed.also) else temporary
+            raise
+        except BaseException:
+            discard(temporary)
+            if old is not None:
+                discard(old)
+            raise
+        return old
 
 
-def _swapped(temporary: Path, path: Path, data: bytes, expected: bytes) -> bool:
+def discard(temporary: Path, *kept: bytes) -> bool:
+    """Delete a file that was written aside; False where it stays, for it holds a person's text not in `kept`.
+
+    An exchange that broke off half-way may have left such a one; the next `resume` finds it.
+    """
+    try:
+        data = read_stable(temporary)
+        if data in kept or aside.aside(temporary).is_ours(data):
+            os.unlink(temporary)
+            return True
+    except FileNotFoundError:
+        return True
+    except (OSError, DiskError):
+        return False
+    return False
+
+
+def _swapped(temporary: Path, path: Path, data: bytes, expected: bytes) -> Path | None:
     """Exchange the two and verify what came out; a person's save is given its name back.
 
-    False where names cannot be exchanged here.
+    None where names cannot be exchanged here.
     """
     try:
         if not exchange.swap(temporary, path):
-            return False
+            return None
     except FileNotFoundError:
         raise ChangedError(None) from None  # an editor has moved it away and will write it anew
     placed, held = data, read_stable(temporary)
     if held == expected:
-        return True
+        return temporary
+    also: list[bytes] = []
     while True:
         _take_turns(temporary, path)
         taken = read_stable(temporary) if temporary.exists() else placed
         if taken == placed:
+            raise ChangedError(held, tuple(also))
+        also.append(held)
+        placed, held = held, taken  # somebody saved meanwhile, and saw not what was held: that is the newest
+
+
+def _linked(temporary: Path, path: Path, expected: bytes) -> Path | None:
+    """Where names cannot be exchanged: keep a second name of the old file, then rename over the first.
+
+    A save in place is found under the second name; one by rename in the very moment between is lost, and
+    `pandora doctor` says so. Without hard links nothing is left but to rename.
+    """
+    second = aside.finished(aside.unfinished(path), expected, expected)
+    try:
+        os.link(path, second)
+    except FileNotFoundError:
+        raise ChangedError(None) from None
+    except OSError as error:
+        if error.errno not in exchange.UNSUPPORTED:
+            raise
+        os.replace(temporary, path)
+        return None
+    try:
+        if (held := read_stable(second)) != expected:
             raise ChangedError(held)
-        placed, held = held, taken  # somebody saved once more meanwhile: that is the newest
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(second)
+        raise
+    if (held := read_stable(second)) != expected:
+        os.replace(second, path)  # written in place meanwhile: the person's is the newest
+        raise ChangedError(held)
+    return second
 
 
 def _take_turns(temporary: Path, path: Path) -> None:
@@ -116,7 +177,7 @@ def write_blob(folder: Path, data: bytes) -> str:
     """Keep `data` once under its digest; returns the file's name."""
     name = sha256(data).hexdigest()[:32]
     path = folder / name
-    with _translated(path):
+    with translated(path):
         folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         with contextlib.suppress(ChangedError):
@@ -124,9 +185,10 @@ def write_blob(folder: Path, data: bytes) -> str:
     return name
 
 
-def _write_aside(path: Path, data: bytes) -> Path:
-    temporary = path.parent / f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
+    """The text whole and synced beside `path`, under a name that tells what it is (see `aside`)."""
+    part = aside.unfinished(path)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
     try:
         view = memoryview(data)
         while view:
@@ -134,16 +196,19 @@ def _write_aside(path: Path, data: bytes) -> Path:
         if os.fstat(handle).st_size != len(data):
             raise DiskError(f"{path}:1: the write came out short; check the disk")
         os.fsync(handle)
+        temporary = aside.finished(part, expected, data)
+        os.rename(part, temporary)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(temporary)
+            os.unlink(part)
         raise
     finally:
         os.close(handle)
     return temporary
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the folder's names; a failure is never tried again."""
     handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
@@ -152,7 +217,8 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _translated(path: Path) -> Iterator[None]:
+def translated(path: Path) -> Iterator[None]:
+    """Errors of the system as a DiskError that says what to do."""
     try:
         yield
     except (FileNotFoundError, FileExistsError):

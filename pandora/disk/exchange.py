@@ -12,7 +12,8 @@ from pathlib import Path
 
 _SWAP = 2  # RENAME_EXCHANGE of renameat2, and RENAME_SWAP of macOS's renameatx_np
 _HERE = -2 if sys.platform == "darwin" else -100  # AT_FDCWD
-_UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EMLINK)
+UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EMLINK)
+"""What a system says that cannot exchange names, or a disk without hard links."""
 
 
 def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
@@ -24,7 +25,9 @@ def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
     if call(at, os.fsencode(one), at, os.fsencode(other), ctypes.c_uint(_SWAP)) == 0:
         return True
     number = ctypes.get_errno()
-    if number in _UNSUPPORTED:
+    if number == errno.EINTR:
+        return swap(one, other, folder)
+    if number in UNSUPPORTED:
         return False
     raise OSError(number, os.strerror(number), str(other))
 
@@ -41,7 +44,7 @@ def fill(source: str | Path, name: str | Path, folder: int | None = None) -> Non
     try:
         os.link(source, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
     except OSError as error:
-        if error.errno not in _UNSUPPORTED:
+        if error.errno not in UNSUPPORTED:
             raise
         # A disk without hard links: what is left is to look first.
         try:

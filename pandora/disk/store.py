@@ -2,54 +2,82 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk.atomic import ChangedError, read_stable, replace_file, write_blob, write_new
+from pandora.disk import liveness
+from pandora.disk.atomic import (
+    ChangedError,
+    read_stable,
+    replace_file,
+    translated,
+    write_blob,
+    write_new,
+)
+from pandora.disk.conflicts import EditedError, blended, holds_all, outside, touched, write_conflict
+from pandora.disk.editors import unsaved
+from pandora.disk.late import Late, Latecomers
 from pandora.disk.layout import Workspace
-from pandora.errors import DiskError, PandoraError, UsageError
-from pandora.text.document import Document, parse_document
+from pandora.disk.reading import PATIENCE, being_saved, decode, encode, read_document
+from pandora.errors import DiskError, DocumentError, UsageError
+from pandora.text.document import Document
 
+__all__ = ["Edit", "EditedError", "Store", "encode"]
 Edit = Callable[[Document], Document]
 
 
-class EditedError(PandoraError):
-    """A person changed the very section that the engine was about to write; theirs is kept."""
+def _nobody(document_id: str, told: str) -> None:
+    """What is told where nobody watches."""
 
-    exit_code = 3
 
-    def __init__(self, document: Document, conflict: str) -> None:
-        super().__init__(
-            f"{document.path}:1: you changed what was being written; the engine's text is in {conflict}"
-        )
-        self.document = document
+def _wait() -> None:
+    time.sleep(0.2)
 
 
 @dataclass(frozen=True)
 class Store:
-    """Reads and writes one workspace's state documents."""
+    """Reads and writes one workspace's state documents; threads may share it.
+
+    `tell` gets a document's id and a line for whoever watches. `wait` is called again and again while a
+    person's editor holds a document; it may raise to give up. With `lingers`, what came out of an exchange
+    is kept until the document's next save, or `settle`, so that an editor that writes late is noticed.
+    """
 
     workspace: Workspace
+    tell: Callable[[str, str], None] = _nobody
+    wait: Callable[[], None] = _wait
+    lingers: bool = False
+    _late: Latecomers = field(default_factory=Latecomers, compare=False, repr=False)
 
     def exists(self, document_id: str) -> bool:
         """True where the document's file is there, or in the archive."""
-        return self.workspace.find(document_id).is_file()
+        path = self.workspace.find(document_id)
+        if not path.is_file() and being_saved(path):
+            with suppress(FileNotFoundError, DocumentError):
+                self._read(path, PATIENCE)
+        return path.is_file()
 
     def load(self, document_id: str) -> Document:
         """A document by its id; UsageError where there is none, DocumentError where it is not whole."""
         path = self.workspace.find(document_id)
         try:
-            data = read_stable(path)
+            try:
+                return self._read(path)
+            except (FileNotFoundError, DocumentError):
+                if not being_saved(path):
+                    raise
+                return self._read(path, PATIENCE)
         except FileNotFoundError:
             raise UsageError(
                 f"{self.workspace.relative(path)} does not exist; `pandora ls` lists the runs"
             ) from None
         except OSError as error:
             raise DiskError(f"{path}:1: {error.strerror}; mend it, then resume") from error
-        return self._parse(path, data)
 
     def create(self, document_id: str, document: Document) -> Document:
         """Write a new document; raises DiskError where its name is taken."""
@@ -66,23 +94,32 @@ class Store:
         """Apply `edit` to the document and write it, on top of whatever a person saved meanwhile.
 
         Where the person changed a section that `edit` changes too, theirs stays, the engine's text goes
-        to a conflict copy beside it, and EditedError is raised.
+        to a conflict copy beside it, and EditedError is raised. Waits while the person's editor has
+        changes that are not saved.
         """
         path = self.workspace.root / document.path
-        document_id = path.stem
+        document = self._look(self._late.take(path), document)
         while True:
             new = edit(document)
             if new.text == document.text:
                 return document
+            self._hold(path)
             try:
-                replace_file(path, encode(new), encode(document))
-                return new
+                came_out = replace_file(path, encode(new), encode(document))
             except ChangedError as changed:
-                theirs = self._after(path, changed.found)
-                clash = _touched(document, new) & _touched(document, theirs)
-                if clash:
-                    raise EditedError(theirs, self._conflict(document_id, new)) from None
-                document = theirs
+                document = self._theirs(path, changed, document, new)
+                continue
+            if came_out is not None:
+                self._late.add(Late(came_out, path, document))
+            return new if self.lingers else self._look(self._late.take(path), new, last=True)
+
+    def settle(self) -> None:
+        """Look a last time at everything that came out of an exchange, and delete it.
+
+        What a person wrote there in place goes into the document; EditedError as with `save`.
+        """
+        for late in self._late.take():
+            self._look([late], None, last=True)
 
     def keep(self, text: str) -> str:
         """Store a long result once by its content; returns its path from `state/`."""
@@ -107,34 +144,91 @@ class Store:
             )
         return data
 
+    def _read(self, path: Path, patience: int = 1) -> Document:
+        return read_document(path, self.workspace.relative(path), patience)
+
+    def _hold(self, path: Path) -> None:
+        """Wait while an editor beside the document has changes of it that are not saved."""
+        told = None
+        while (found := unsaved(path)) is not None:
+            if found != told:
+                self.tell(path.stem, str(found))
+                told = found
+            self.wait()
+
+    def _theirs(self, path: Path, changed: ChangedError, base: Document, new: Document) -> Document:
+        """What a person saved in the place of `base`; EditedError where it cannot stand beside `new`."""
+        if changed.left is not None:
+            self._set_beside(path, changed.left)
+        theirs = self._after(path, changed.found)
+        for text in changed.also:
+            if not holds_all(encode(theirs), text):
+                write_conflict(self.workspace, path.stem, "saved", text)
+        if touched(base, new) & touched(base, theirs):
+            raise EditedError(theirs, self._conflict(path, new))
+        return theirs
+
     def _after(self, path: Path, found: bytes | None) -> Document:
-        if found is not None:
-            return self._parse(path, found)
-        for _ in range(200):
-            if path.is_file():
-                return self.load(path.stem)
-            time.sleep(0.005)  # an editor that renames leaves no file for a moment
-        raise DiskError(f"{path}:1: the document was removed while its loop ran; restore it, then resume")
+        try:
+            if found is not None:
+                return decode(found, self.workspace.relative(path))
+        except DocumentError:
+            pass  # half of it: an editor that writes in place empties the file first
+        try:
+            return self._read(path, PATIENCE)
+        except FileNotFoundError:
+            told = "the document was removed while its loop ran; restore it, then resume"
+            raise DiskError(f"{path}:1: {told}") from None
 
-    def _parse(self, path: Path, data: bytes) -> Document:
-        return parse_document(data.decode("utf-8", "surrogateescape"), self.workspace.relative(path))
+    def _look(self, lates: list[Late], document: Document | None, last: bool = False) -> Document:
+        """Look again at what came out; returns `document` with what a person wrote there meanwhile."""
+        for late in lates:
+            with translated(late.target), suppress(FileNotFoundError):
+                theirs = self._written_late(late, last)
+                if theirs is not None:
+                    document = self._adopt(late, theirs, document or self._read(late.target, PATIENCE))
+                    os.unlink(late.path)
+        return document  # type: ignore[return-value]
 
-    def _conflict(self, document_id: str, new: Document) -> str:
+    def _written_late(self, late: Late, last: bool) -> Document | None:
+        """What somebody wrote to a text after it came out; None where nobody did, and it is deleted."""
+        while True:
+            nobody = liveness.written_by_nobody(late.path)  # asked first: what is read then is final
+            if read_stable(late.path) != encode(late.base):
+                try:
+                    return self._read(late.path, PATIENCE)
+                except DocumentError:
+                    self._set_beside(late.target, late.path)
+                    return None
+            if nobody or (nobody is None and late.is_old):
+                os.unlink(late.path)
+                return None
+            if not last:
+                self._late.add(late)
+                return None
+            if late.is_old:
+                return None  # somebody has it open still: the next `resume` looks again
+            time.sleep(0.01)
+
+    def _adopt(self, late: Late, theirs: Document, current: Document) -> Document:
+        """Put what a person wrote to an old text into the document as it is now."""
+        changed = touched(late.base, theirs)
+        if outside(late.base) != outside(theirs):
+            write_conflict(self.workspace, late.target.stem, "saved", encode(theirs))
+        clash = changed & touched(late.base, current)
+        copy = self._conflict(late.target, current) if clash else ""
+        merged = self.save(current, lambda document: blended(document, theirs, changed))
+        if clash:
+            raise EditedError(merged, copy)
+        return merged
+
+    def _set_beside(self, path: Path, left: Path) -> None:
+        with translated(path), suppress(FileNotFoundError):
+            with suppress(DocumentError):
+                self._read(left, PATIENCE)
+            write_conflict(self.workspace, path.stem, "saved", read_stable(left))
+            os.unlink(left)
+
+    def _conflict(self, path: Path, new: Document) -> str:
         step = str(new.meta.get("phase", "step"))
-        for number in range(1, 1000):
-            path = self.workspace.state / f"{document_id}.conflict-{step}-{number}.md"
-            try:
-                write_new(path, encode(new))
-            except ChangedError:
-                continue
-            return self.workspace.relative(path)
-        raise DiskError(f"{self.workspace.state}:1: too many conflict copies of {document_id}; tidy them up")
-
-
-def encode(document: Document) -> bytes:
-    """A document's bytes, exactly as they were read."""
-    return document.text.encode("utf-8", "surrogateescape")
-
-
-def _touched(before: Document, after: Document) -> set[int]:
-    return {number for number in before.sections if before.digest(number) != after.digest(number)}
+        return write_conflict(self.workspace, path.stem, step, encode(new))

@@ -13,7 +13,7 @@ import pytest
 from pandora.disk import exchange
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EXDEV)
-CALLS = ("open", "write", "fsync", "link", "replace", "unlink", "swap")
+CALLS = ("open", "write", "fsync", "link", "rename", "replace", "unlink", "swap")
 """What writing a file calls: of `os`, and the exchange of two names."""
 
 

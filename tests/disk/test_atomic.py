@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -24,7 +25,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def replaced(path: Path) -> None:
-    replace_file(path, NEW, OLD)
+    old = replace_file(path, NEW, OLD)
+    if old is not None:
+        assert old.read_bytes() == OLD
+        with contextlib.suppress(OSError):  # the disk may fail here too
+            old.unlink()
 
 
 def made(path: Path) -> None:
@@ -170,9 +175,9 @@ class TestAPersonSavesMeanwhile:
     ) -> None:
         aside = atomic._write_aside
 
-        def late(path: Path, data: bytes) -> Path:
+        def late(path: Path, *texts: bytes) -> Path:
             getattr(self, way)(path)
-            return aside(path, data)
+            return aside(path, *texts)
 
         monkeypatch.setattr(atomic, "_write_aside", late)
         if not exchanges:

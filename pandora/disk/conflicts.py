@@ -1,0 +1,64 @@
+"""Two texts of one document, section by section: what each changed, what of both can stand, and conflict copies."""
+
+from __future__ import annotations
+
+from pandora.disk.atomic import ChangedError, write_new
+from pandora.disk.layout import Workspace
+from pandora.errors import DiskError, PandoraError
+from pandora.text.document import Document
+
+
+class EditedError(PandoraError):
+    """A person changed the very section that the engine was about to write; theirs is kept."""
+
+    exit_code = 3
+
+    def __init__(self, document: Document, conflict: str) -> None:
+        super().__init__(
+            f"{document.path}:1: you changed what was being written; the engine's text is in {conflict}"
+        )
+        self.document = document
+
+
+def touched(before: Document, after: Document) -> set[int]:
+    """The numbers of the sections that differ."""
+    return {number for number in before.sections if before.digest(number) != after.digest(number)}
+
+
+def blended(onto: Document, theirs: Document, numbers: set[int]) -> Document:
+    """`onto` with the sections `numbers` of `theirs`."""
+    for number in sorted(numbers):
+        onto = onto.splice(number, theirs.body(number))
+    return onto
+
+
+def outside(document: Document) -> str:
+    """What stands in no section from §1 on: front matter, §0, notes before it, history."""
+    parts, place = [], 0
+    for number in sorted(document.sections)[1:]:
+        section = document.sections[number]
+        parts.append(document.text[place : section.start])
+        place = section.end
+    return "".join([*parts, document.text[place:]])
+
+
+def holds_all(data: bytes, earlier: bytes) -> bool:
+    """True where every line of `earlier` stands in `data`, in its order: nothing of it is lost."""
+    lines = iter(data.splitlines())
+    return all(line in lines for line in earlier.splitlines())
+
+
+def write_conflict(workspace: Workspace, document_id: str, step: str, data: bytes) -> str:
+    """Keep a text beside its document, durably, as `ID.conflict-STEP-N.md`; returns its path as shown.
+
+    A text that is there already is not kept twice.
+    """
+    for number in range(1, 1000):
+        path = workspace.state / f"{document_id}.conflict-{step}-{number}.md"
+        try:
+            write_new(path, data)
+        except ChangedError as taken:
+            if taken.found != data:
+                continue
+        return workspace.relative(path)
+    raise DiskError(f"{workspace.state}:1: too many conflict copies of {document_id}; tidy them up")

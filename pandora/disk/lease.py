@@ -1,0 +1,156 @@
+"""One run has one writer: a lease beside its root document, which the death of its holder ends."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from pandora.disk import liveness
+from pandora.disk.atomic import translated
+from pandora.errors import HeldError
+
+BEAT = 10.0
+"""Seconds between two signs of life."""
+SILENCE = 120.0
+"""Seconds without one after which a holder on another machine is taken for dead."""
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+
+
+def lease_path(root: Path) -> Path:
+    """Where the lease of the run with that root document is: a file that no command takes for a document."""
+    return root.with_name(f".{root.stem}.lease")
+
+
+@contextmanager
+def held(root: Path) -> Iterator[None]:
+    """Hold the run of the root document `root`; raises HeldError, which says by whom it is held, DiskError.
+
+    The system locks the file for as long as its holder lives, so a dead one's is free at once. Where it
+    cannot (another machine's process, a disk without locks), the lease's own words decide: the process's
+    number and start time, this machine's start, and when it last gave a sign of life.
+    """
+    path = lease_path(root)
+    with translated(path):
+        handle = _taken(path, root)
+    done = threading.Event()
+    pulse = threading.Thread(target=_beat, args=(path, handle, done), name="lease", daemon=True)
+    pulse.start()
+    try:
+        yield
+    finally:
+        done.set()
+        pulse.join()
+        _let_go(path, handle)
+
+
+def _taken(path: Path, root: Path) -> int:
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            locked = _lock(handle)
+            holder = _holder(handle)
+            if locked is False or (holder and _lives(holder, path, locked)):
+                raise HeldError(_told(root, holder))
+            if not _is_at(handle, path):
+                os.close(handle)  # it was let go just now: the file at that name is another
+                continue
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, json.dumps(_mine()).encode(), 0)
+            return handle
+        except BaseException:
+            os.close(handle)
+            raise
+
+
+def _lock(handle: int) -> bool | None:
+    """True where the lock was got, False where another has it, None where this system or disk has no locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        if error.errno in _NO_LOCKS:
+            return None
+        raise
+    return True
+
+
+def _mine() -> dict[str, Any]:
+    pid = os.getpid()
+    return {
+        "pid": pid,
+        "host": liveness.host(),
+        "boot": liveness.boot(),
+        "started": liveness.started(pid),
+        "since": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    }
+
+
+def _holder(handle: int) -> Mapping[str, Any]:
+    """What the lease says; nothing where its holder let go, or died before it had written it."""
+    try:
+        found = json.loads(os.pread(handle, 4096, 0))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
+    """Whether the holder is alive as far as its words tell."""
+    if holder.get("host") != liveness.host():
+        return _silent_for(path) < SILENCE
+    if locked or holder.get("boot") != liveness.boot():
+        return False  # on one machine the lock is the truth
+    pid = holder.get("pid")
+    if not isinstance(pid, int) or pid == os.getpid() or not liveness.alive(pid):
+        return pid == os.getpid()
+    return liveness.started(pid) == holder.get("started")
+
+
+def _silent_for(path: Path) -> float:
+    """Seconds since the last sign of life, by the clock of the disk that both machines share."""
+    probe = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    try:
+        return os.stat(probe).st_mtime - os.stat(path).st_mtime
+    finally:
+        os.unlink(probe)
+
+
+def _told(root: Path, holder: Mapping[str, Any]) -> str:
+    who = f"process {holder['pid']} on {holder['host']}" if "pid" in holder and "host" in holder else "another process"
+    since = f" since {holder['since']}" if "since" in holder else ""
+    return f"{root}:1: the run is held by {who}{since}; wait for it, or stop it and resume"
+
+
+def _is_at(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(path))
+    except FileNotFoundError:
+        return False
+
+
+def _beat(path: Path, handle: int, done: threading.Event) -> None:
+    while not done.wait(BEAT):
+        with suppress(OSError):
+            os.utime(handle)
+
+
+def _let_go(path: Path, handle: int) -> None:
+    with suppress(OSError):
+        if _is_at(handle, path):
+            os.unlink(path)
+    with suppress(OSError):
+        os.ftruncate(handle, 0)  # were it not deleted, it says nobody
+    os.close(handle)

@@ -1,0 +1,53 @@
+"""What an engine that died left beside its documents: unfinished writes go, a person's text stays."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from pandora.disk import exchange
+from pandora.disk.aside import Aside, left_behind, short
+from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, sync_folder, translated
+from pandora.disk.conflicts import write_conflict
+from pandora.disk.layout import Workspace
+
+
+def recover(workspace: Workspace, run: str) -> list[tuple[str, str]]:
+    """Tidy what is left of a run's broken-off writes; returns document ids, each with what was saved of it.
+
+    The caller holds the run's lease. Only what the engine itself wrote or had read is deleted. A text that
+    is neither came out of an exchange that was broken off: it is a person's, and goes back into the document
+    where that was not changed since, else beside it. Doing this twice is the same as once.
+    """
+    told = []
+    with translated(workspace.state):
+        for left in list(left_behind(workspace.state, run)):
+            if isinstance(left, Path):
+                with suppress(FileNotFoundError):
+                    os.unlink(left)
+            elif not discard(left.path):
+                told.append((left.target.removesuffix(".md"), _give_back(workspace, left)))
+    return told
+
+
+def _give_back(workspace: Workspace, left: Aside) -> str:
+    path, theirs = workspace.state / left.target, read_stable(left.path)
+    document_id = left.target.removesuffix(".md")
+    try:
+        stands = read_stable(path)
+    except FileNotFoundError:
+        exchange.fill(left.path, path)
+        sync_folder(path.parent)
+        return "your last save is the document again"
+    copy = ""
+    if short(stands) == left.new and short(stands) != left.old:
+        copy = write_conflict(workspace, document_id, "interrupted", stands)
+        with suppress(ChangedError):
+            if (old := replace_file(path, theirs, stands)) is not None:
+                discard(old)
+            os.unlink(left.path)
+            return f"your last save is the document again; the engine's text of that moment is in {copy}"
+    copy = write_conflict(workspace, document_id, "saved", theirs)
+    os.unlink(left.path)
+    return f"a save of yours from when the engine was interrupted is in {copy}"
