@@ -65,7 +65,14 @@ def _line(event: Event) -> str:
         used = event.usage
         tokens = f"{used.prompt} prompt tokens ({used.evaluated} evaluated), {used.written} written"
         return f"{said.upper()}: {tokens}, {used.model_seconds:.1f} s"
-    told = {"begin": "begins: ", "ask": "asks: ", "edited": "keeps a person's ", "end": "", "run": "runs "}
+    told = {
+        "begin": "begins: ",
+        "ask": "asks: ",
+        "edited": "keeps a person's ",
+        "end": "",
+        "run": "runs ",
+        "note": "",
+    }
     return f"{told[event.what]}{said}" if event.what in told else ""
 
 
@@ -115,6 +122,10 @@ class Board:
 
     def _book(self, event: Event) -> None:
         now = self._clock()
+        if event.what == "note":
+            if known := self._loops.get(event.document):
+                known.doing = one_line(event.detail, 2 * LONGEST)
+            return
         if event.parent is not None:
             # A resumed parent may have had nothing to tell yet.
             parent = self._loops.setdefault(event.parent, Loop(None, now))

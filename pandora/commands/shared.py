@@ -187,5 +187,5 @@ def _way_on(outcome: Outcome, run: str) -> str:
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The workspace's documents."""
-    return Store(workspace)
+    """The workspace's documents; what a person should know of one at once goes to stderr."""
+    return Store(workspace, lambda document, told: click.echo(clean(f"{document}: {told}"), err=True))

@@ -51,7 +51,7 @@ def short(data: bytes) -> str:
 
 
 def left_behind(folder: Path, run: str) -> Iterator[Aside | Path]:
-    """What engines that are gone left beside one run's documents: unfinished texts as paths, whole ones taken apart.
+    """What engines that are gone left beside one run's documents: unfinished texts as paths, whole ones apart.
 
     Only the names of the folder are read. Raises OSError.
     """

@@ -1,4 +1,4 @@
-"""Two texts of one document, section by section: what each changed, what of both can stand, and conflict copies."""
+"""Two texts of one document: the sections that each changed, both in one, and conflict copies."""
 
 from __future__ import annotations
 

@@ -80,4 +80,6 @@ def _if_alive(lock: Path, pid: int, host: str) -> Unsaved | None:
     # Vim keeps 39 bytes of the name; some editors keep what stands before its first dot.
     here = liveness.host()
     same = host in (here, here[:39], here.split(".")[0])
-    return None if same and pid > 0 and not liveness.alive(pid) else Unsaved(lock, pid if same and pid else None)
+    return (
+        None if same and pid > 0 and not liveness.alive(pid) else Unsaved(lock, pid if same and pid else None)
+    )

@@ -1,4 +1,4 @@
-"""Old texts that came out of an exchange, kept for a moment: an editor may still have one open and write to it."""
+"""Old texts that came out of an exchange, kept while an editor may have them open to write."""
 
 from __future__ import annotations
 

@@ -103,7 +103,8 @@ def _holder(handle: int) -> Mapping[str, Any]:
         found = json.loads(os.pread(handle, 4096, 0))
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    whole = isinstance(found, dict) and isinstance(found.get("pid"), int) and isinstance(found.get("host"), str)
+    return found if whole else {}
 
 
 def _lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
@@ -112,10 +113,8 @@ def _lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
         return _silent_for(path) < SILENCE
     if locked or holder.get("boot") != liveness.boot():
         return False  # on one machine the lock is the truth
-    pid = holder.get("pid")
-    if not isinstance(pid, int) or pid == os.getpid() or not liveness.alive(pid):
-        return pid == os.getpid()
-    return liveness.started(pid) == holder.get("started")
+    pid = holder["pid"]
+    return liveness.alive(pid) and liveness.started(pid) == holder.get("started")
 
 
 def _silent_for(path: Path) -> float:
@@ -129,7 +128,7 @@ def _silent_for(path: Path) -> float:
 
 
 def _told(root: Path, holder: Mapping[str, Any]) -> str:
-    who = f"process {holder['pid']} on {holder['host']}" if "pid" in holder and "host" in holder else "another process"
+    who = f"process {holder['pid']} on {holder['host']}" if holder else "another process"
     since = f" since {holder['since']}" if "since" in holder else ""
     return f"{root}:1: the run is held by {who}{since}; wait for it, or stop it and resume"
 

@@ -72,7 +72,9 @@ def written_by_nobody(path: Path) -> bool | None:
 def _stat(pid: int) -> list[str]:
     """The fields of /proc/PID/stat from the state on: the name before it may hold anything."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        )
     except OSError:
         return []
 

@@ -10,7 +10,7 @@ from pandora.disk.atomic import read_stable
 from pandora.errors import DocumentError
 from pandora.text.document import Document, parse_document
 
-PATIENCE = 100
+PATIENCE = 50
 """How often a document that is half saved is looked at again, every 10 ms: an editor that writes in place
 empties it first, and one that renames leaves no file for a moment."""
 RECENT = 2.0
@@ -44,7 +44,7 @@ def read_document(path: Path, shown: str, patience: int = 1) -> Document:
 
 
 def being_saved(path: Path) -> bool:
-    """True where the file was changed a moment ago, or an editor has moved it to `NAME~` and will write it anew."""
+    """True where the file was changed a moment ago, or an editor moved it to `NAME~` to write it anew."""
     return any(_recent(each) for each in (path, path.with_name(f"{path.name}~")))
 
 

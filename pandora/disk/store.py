@@ -44,8 +44,8 @@ class Store:
     """Reads and writes one workspace's state documents; threads may share it.
 
     `tell` gets a document's id and a line for whoever watches. `wait` is called again and again while a
-    person's editor holds a document; it may raise to give up. With `lingers`, what came out of an exchange
-    is kept until the document's next save, or `settle`, so that an editor that writes late is noticed.
+    person's editor holds a document; it may raise to give up. What came out of an exchange is looked
+    at until no editor can write to it any more: with `lingers` not at once but with the next save, or `settle`.
     """
 
     workspace: Workspace
@@ -111,7 +111,7 @@ class Store:
                 continue
             if came_out is not None:
                 self._late.add(Late(came_out, path, document))
-            return new if self.lingers else self._look(self._late.take(path), new, last=True)
+            return self._look(self._late.take(path), new, last=not self.lingers)
 
     def settle(self) -> None:
         """Look a last time at everything that came out of an exchange, and delete it.
@@ -186,7 +186,11 @@ class Store:
             with translated(late.target), suppress(FileNotFoundError):
                 theirs = self._written_late(late, last)
                 if theirs is not None:
-                    document = self._adopt(late, theirs, document or self._read(late.target, PATIENCE))
+                    try:
+                        document = self._adopt(late, theirs, document or self._read(late.target, PATIENCE))
+                    except EditedError:
+                        os.unlink(late.path)
+                        raise
                     os.unlink(late.path)
         return document  # type: ignore[return-value]
 

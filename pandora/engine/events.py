@@ -10,7 +10,10 @@ from pandora.budget import Usage
 
 @dataclass(frozen=True)
 class Event:
-    """One moment: which document, what (`phase`, `call`, `section`, `step`, `end`), and details."""
+    """One moment: which document, what (`phase`, `call`, `section`, `end`, …), and details.
+
+    A `note` tells of a document what its reader should know at once, such as that an editor holds it.
+    """
 
     document: str
     parent: str | None

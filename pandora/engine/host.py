@@ -46,7 +46,7 @@ class Host:
 
     def __post_init__(self) -> None:
         self.started = self.clock()
-        self.store = Store(self.workspace)
+        self.store = Store(self.workspace, self._note, self._wait, lingers=True)
         self.library = Library(self.workspace)
         self._counts: dict[str, int] = {}
         self._spent: dict[str, Usage] = {}
@@ -90,6 +90,15 @@ class Host:
     ) -> None:
         """Tell the watcher."""
         self.watcher(Event(document, parent, what, detail, usage))
+
+    def _note(self, document: str, told: str) -> None:
+        self.tell(document, None, "note", told)
+
+    def _wait(self) -> None:
+        """A moment in which a person may save what an editor holds; a stopped run waits no longer."""
+        time.sleep(0.2)
+        if self.stopped():
+            raise KeyboardInterrupt
 
     def elapsed(self) -> float:
         """Seconds of this run, those of earlier sittings included."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from pandora.budget import Budget, Usage
 from pandora.disk.layout import Workspace, new_run, parse_id
+from pandora.disk.lease import held
+from pandora.disk.recovery import recover
 from pandora.disk.store import Store
 from pandora.engine.host import Host
 from pandora.engine.lint_document import whole
 from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
-from pandora.errors import UsageError
+from pandora.errors import PandoraError, UsageError
 from pandora.outcome import Outcome
 from pandora.task import Task
 from pandora.text.body import parse
@@ -42,7 +46,27 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
     if len(task_text) > most * 16 or host.count(task_text) > most:
         told = f"the task is {len(task_text)} characters long; {most} tokens are the most"
         raise UsageError(f"{told}; put the text in a file and name the file in the task")
-    return _ended(Task(task_text, run=new_run(), budget=budget), host)
+    task = Task(task_text, run=new_run(), budget=budget)
+    with alone(host, task.run):
+        return _ended(task, host)
+
+
+@contextmanager
+def alone(host: Host, run: str) -> Iterator[None]:
+    """Be the one writer of a run, with what an engine that died left behind tidied up first.
+
+    Raises HeldError where another engine works on it.
+    """
+    with held(host.workspace.document(f"system-{run}")):
+        for document, told in recover(host.workspace, run):
+            host.tell(document, None, "note", told)
+        try:
+            yield
+        except BaseException:
+            with suppress(PandoraError):
+                host.store.settle()
+            raise
+        host.store.settle()
 
 
 def worded(text: str) -> str:
@@ -60,18 +84,25 @@ def tidy(text: str) -> str:
 
 def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
     """Continue a run from its root document; a finished one costs nothing and changes nothing."""
-    document, name = whole(host.store.load(root), root), parse_id(root)
+    name = parse_id(root)
     if name.level != "system":
         raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
+    host.store.load(root)  # a run that is not there is not held
+    with alone(host, name.run):
+        return _resume(root, name.run, host, budget)
+
+
+def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
+    document = whole(host.store.load(root), root)
     said = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
     text = str(parse(TASK, document.body(1)).values.get("task", ""))
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
-    host.ledger.usage = total_usage(host.workspace, name.run)
-    host.begin(name.run, host.ledger.usage)
-    return _ended(Task(text, run=name.run, budget=budget or kept), host)
+    host.ledger.usage = total_usage(host.workspace, run)
+    host.begin(run, host.ledger.usage)
+    return _ended(Task(text, run=run, budget=budget or kept), host)
 
 
 def _ended(task: Task, host: Host) -> Ended:

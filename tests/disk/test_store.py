@@ -9,6 +9,7 @@ import pytest
 
 from pandora.disk import exchange
 from pandora.disk.layout import Workspace
+from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store, encode
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.text.document import Document, new_document, parse_document
@@ -164,6 +165,140 @@ class TestAPersonEditsMeanwhile:
         monkeypatch.setattr("time.sleep", lambda seconds: None)
         with pytest.raises(DiskError, match="was removed while its loop ran"):
             store.save(document, plan("Approach: z"))
+
+
+class TestAnEditorHoldsTheFile:
+    """An editor that writes in place, at the worst moments, and one with changes that are not saved."""
+
+    @pytest.fixture(autouse=True)
+    def _exchanges(self, store: Store, document: Document) -> None:
+        one, other = store.workspace.root / "one", store.workspace.root / "other"
+        one.touch()
+        other.touch()
+        if not exchange.swap(one, other):
+            pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
+
+    @pytest.fixture
+    def late(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], Store]:
+        """A store, and an editor that opened the document before the exchange and writes after it."""
+
+        def prepared(old: str, new: str) -> Store:
+            fresh = Store(store.workspace, lingers=True)
+            editor = open(path_of(store), "r+b")  # noqa: SIM115
+            text = editor.read().decode()
+            assert text.count(old) == 1
+            swap = exchange.swap
+
+            def save() -> None:
+                editor.seek(0)
+                editor.truncate()
+                editor.write(text.replace(old, new).encode())
+                editor.close()
+
+            def exchanged(*names: object) -> bool:
+                monkeypatch.setattr(exchange, "swap", swap)
+                return swap(*names)  # type: ignore[arg-type]
+
+            monkeypatch.setattr(exchange, "swap", exchanged)
+            self.save = save
+            return fresh
+
+        return prepared
+
+    def test_a_late_save_is_found_at_the_end(
+        self, late: Callable[[str, str], Store], document: Document
+    ) -> None:
+        store = late("Task: x", "Task: x, and well")
+        store.save(document, plan("Approach: z"))
+        assert len(names(store)) == 2
+        self.save()
+        store.settle()
+        assert names(store) == [f"{ID}.md"]
+        assert (store.load(ID).body(1), store.load(ID).body(2)) == ("Task: x, and well", "Approach: z")
+
+    def test_a_late_save_is_found_by_the_next_one(
+        self, late: Callable[[str, str], Store], document: Document
+    ) -> None:
+        store = late("# State:", "my note\n# State:")
+        saved = store.save(document, plan("Approach: z"))
+        self.save()
+        store.save(saved, lambda old: old.splice(3, "- Step 1: x"))
+        # It changed no section, so it cannot be put in the place of one: it stands beside.
+        assert names(store) == [f"{ID}.conflict-saved-1.md", f"{ID}.md"]
+        assert "my note" in (store.workspace.state / names(store)[0]).read_text(encoding="utf-8")
+
+    def test_a_late_save_of_the_same_section_stays(
+        self, late: Callable[[str, str], Store], document: Document
+    ) -> None:
+        store = late("Approach: y", "Approach: mine")
+        store.save(document, plan("Approach: z"))
+        self.save()
+        with pytest.raises(EditedError, match="conflict-plan-1"):
+            store.settle()
+        assert store.load(ID).body(2) == "Approach: mine"
+        copy = store.workspace.state / f"{ID}.conflict-plan-1.md"
+        assert parse_document(copy.read_text(encoding="utf-8")).body(2) == "Approach: z"
+        assert len(names(store)) == 2
+
+    def test_one_that_never_closes_it_is_left_for_the_next_resume(
+        self, late: Callable[[str, str], Store], document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = late("Task: x", "Task: later")
+        store.save(document, plan("Approach: z"))
+        monkeypatch.setattr("time.sleep", lambda seconds: None)
+        store.settle()
+        assert len(names(store)) == 2
+        self.save()
+        ((_, told),) = recover(store.workspace, "abc234")
+        assert "your last save is the document again" in told
+        assert store.load(ID).body(1) == "Task: later"
+
+    def test_half_a_save_is_waited_for(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mine = document.text.replace("Task: x", "Task: mine")
+        path_of(store).write_text("", encoding="utf-8")
+        monkeypatch.setattr("time.sleep", lambda seconds: path_of(store).write_text(mine, encoding="utf-8"))
+        saved = store.save(document, plan("Approach: z"))
+        assert (saved.body(1), saved.body(2)) == ("Task: mine", "Approach: z")
+        path_of(store).write_text(mine[:100], encoding="utf-8")
+        assert store.load(ID).body(1) == "Task: mine"
+
+    def test_a_file_that_is_away_for_a_moment_is_there(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path_of(store).rename(path_of(store).with_name(f"{ID}.md~"))
+        back = path_of(store).with_name(f"{ID}.md~")
+        monkeypatch.setattr("time.sleep", lambda seconds: back.rename(path_of(store)))
+        assert store.exists(ID)
+
+    def test_changes_that_are_not_saved_are_waited_for(self, store: Store, document: Document) -> None:
+        lock, told, waited = path_of(store).with_name(f".#{ID}.md"), list[tuple[str, str]](), list[int]()
+        lock.symlink_to("somebody elsewhere")
+
+        def wait() -> None:
+            waited.append(1)
+            assert store.load(ID).text == document.text
+            if len(waited) == 3:
+                edit(store, "Task: x", "Task: saved")
+                lock.unlink()
+
+        held = Store(store.workspace, lambda *words: told.append(words), wait)
+        saved = held.save(document, plan("Approach: z"))
+        assert (saved.body(1), saved.body(2)) == ("Task: saved", "Approach: z")
+        assert len(waited) == 3
+        assert [document_id for document_id, _ in told] == [ID]
+        assert "unsaved changes; save it, or delete .#" in told[0][1]
+
+    def test_waiting_can_be_given_up(self, store: Store, document: Document) -> None:
+        path_of(store).with_name(f".#{ID}.md").symlink_to("somebody elsewhere")
+
+        def stop() -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            Store(store.workspace, wait=stop).save(document, plan("Approach: z"))
+        assert store.load(ID).text == document.text
 
 
 @pytest.mark.parametrize("code", ERRORS)

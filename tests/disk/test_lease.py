@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pandora.disk import lease, liveness
+from pandora.disk.lease import held, lease_path
+from pandora.errors import DiskError, HeldError
+
+HOLDER = """
+import sys
+from pathlib import Path
+from pandora.disk.lease import held
+with held(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return tmp_path / "system-abc234.md"
+
+
+def holder(root: Path) -> subprocess.Popen[bytes]:
+    """Another process that holds the lease until its input ends."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(root)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"held\n"
+    return process
+
+
+def write(root: Path, **words: object) -> None:
+    mine = {
+        "pid": os.getppid(),
+        "host": liveness.host(),
+        "boot": liveness.boot(),
+        "since": "2026-11-21T10:00:00Z",
+    }
+    mine["started"] = liveness.started(os.getppid())
+    lease_path(root).write_text(json.dumps({**mine, **words}), encoding="utf-8")
+
+
+def without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lease, "_lock", lambda handle: None)
+
+
+def test_it_says_who_holds_it_and_is_gone_afterwards(root: Path) -> None:
+    with held(root):
+        words = json.loads(lease_path(root).read_text(encoding="utf-8"))
+        assert words["pid"] == os.getpid()
+        assert words["host"] == liveness.host()
+        assert words["started"] == liveness.started(os.getpid())
+        with pytest.raises(HeldError, match=rf"held by process {os.getpid()} on .* since 20"), held(root):
+            pass
+    assert os.listdir(root.parent) == []
+    with held(root):
+        pass
+
+
+def test_another_process_holds_it_while_it_lives(root: Path) -> None:
+    process = holder(root)
+    with pytest.raises(HeldError, match=rf"held by process {process.pid} ") as raised, held(root):
+        pass
+    assert raised.value.exit_code == 2
+    process.communicate(b"")
+    with held(root):
+        pass
+    assert os.listdir(root.parent) == []
+
+
+def test_a_killed_one_is_taken_over_at_once(root: Path) -> None:
+    process = holder(root)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert lease_path(root).exists()
+    with held(root):
+        assert json.loads(lease_path(root).read_text(encoding="utf-8"))["pid"] == os.getpid()
+
+
+def test_one_that_ends_with_an_error_lets_go(root: Path) -> None:
+    with pytest.raises(RuntimeError), held(root):
+        raise RuntimeError
+    assert os.listdir(root.parent) == []
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"pid": "x"}'])
+def test_words_that_were_never_written_whole(root: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lease_path(root).write_text(content, encoding="utf-8")
+    with held(root):
+        pass
+
+
+class TestWithoutLocks:
+    @pytest.fixture(autouse=True)
+    def _without(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        without_locks(monkeypatch)
+
+    def test_a_living_process_holds_it(self, root: Path) -> None:
+        write(root)
+        with pytest.raises(HeldError, match=f"process {os.getppid()}"), held(root):
+            pass
+
+    def test_a_dead_one_does_not(self, root: Path, dead: int) -> None:
+        write(root, pid=dead)
+        with held(root):
+            pass
+
+    def test_a_number_that_was_given_again_does_not(self, root: Path) -> None:
+        write(root, started="long ago")
+        with held(root):
+            pass
+
+    def test_one_from_before_this_machine_was_started_does_not(self, root: Path) -> None:
+        write(root, boot="another")
+        with held(root):
+            pass
+
+    def test_this_very_process_does(self, root: Path) -> None:
+        with held(root), pytest.raises(HeldError), held(root):
+            pass
+
+
+class TestAnotherMachine:
+    @pytest.mark.parametrize("locks", [True, False])
+    def test_one_that_gave_a_sign_of_life_holds_it(
+        self, root: Path, locks: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not locks:
+            without_locks(monkeypatch)
+        write(root, host="elsewhere")
+        with pytest.raises(HeldError, match="on elsewhere"), held(root):
+            pass
+
+    def test_a_silent_one_does_not(self, root: Path) -> None:
+        write(root, host="elsewhere")
+        os.utime(lease_path(root), (1, 1))
+        with held(root):
+            pass
+        assert os.listdir(root.parent) == []
+
+    def test_signs_of_life_are_given(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lease, "BEAT", 0.001)
+        with held(root):
+            os.utime(lease_path(root), (1, 1))
+            for _ in range(1_000_000):
+                if os.stat(lease_path(root)).st_mtime > 1:
+                    return
+        pytest.fail("no sign of life")
+
+
+def test_a_folder_that_is_gone_is_told(root: Path) -> None:
+    with pytest.raises(DiskError, match="is gone; restore it"), held(root.parent / "elsewhere" / root.name):
+        pass
+
+
+def test_one_that_was_let_go_between_opening_and_locking(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, moments = lease._lock, ["once"]
+
+    def late(handle: int) -> bool | None:
+        if moments:
+            moments.pop()
+            lease_path(root).unlink()
+        return real(handle)
+
+    monkeypatch.setattr(lease, "_lock", late)
+    with held(root):
+        assert lease_path(root).exists()
