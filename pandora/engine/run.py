@@ -53,13 +53,8 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
 
 @contextmanager
 def alone(host: Host, run: str) -> Iterator[None]:
-    """Be the one writer of a run, with what an engine that died left behind tidied up first.
-
-    Raises HeldError where another engine works on it.
-    """
+    """Be the one writer of a run; raises HeldError where another engine works on it."""
     with held(host.workspace.document(f"system-{run}")):
-        for document, told in recover(host.workspace, run):
-            host.tell(document, None, "note", told)
         try:
             yield
         except BaseException:
@@ -93,6 +88,8 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 
 
 def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
+    for torn, told in recover(host.workspace, run):
+        host.tell(torn, None, "note", told)
     document = whole(host.store.load(root), root)
     said = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
