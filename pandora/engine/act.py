@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -17,6 +16,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
+from pandora.engine.vote import agree
 from pandora.engine.waiting import as_asked
 from pandora.engine.written import record
 from pandora.errors import UsageError
@@ -39,7 +39,8 @@ def act(loop: Loop) -> Results:
     code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
     form = phase.form.bind(file=code or loop.task.files)
     keys = loop.pattern.keys
-    tries, agree = int(keys.get("tries", 1)), int(keys.get("agree", 1))
+    tries, least = int(keys.get("tries", 1)), int(keys.get("agree", 1))
+    request = loop.task.request or loop.task.text
     origin = digest(loop.document.digest(1), loop.document.digest(2), phase.text, loop.host.model.fingerprint)
     tried, human = Tried(), by_human(loop)
     if human or loop.records.get("3", {}).get("from") == origin:
@@ -47,10 +48,10 @@ def act(loop: Loop) -> Results:
     if human:
         # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
         loop.mark("do", origin)
-        agree, tries = 1, len(tried.candidates)
+        least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
-    chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, agree)
+    chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, least, request)
     while chosen is None and (len(tried.candidates) < tries or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(Candidate(_arguments(loop, phase, form, tried)))
@@ -59,9 +60,9 @@ def act(loop: Loop) -> Results:
         done = replace(last, result=_carry_out(loop, last.arguments))
         tried.candidates[-1] = settled(done, form, loop.host.store)
         _write(loop, tried, form, origin)
-        chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, agree)
+        chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
-    return _finish(loop, tried, form, origin, chosen, agree)
+    return _finish(loop, tried, form, origin, chosen, least)
 
 
 def by_human(loop: Loop) -> bool:
@@ -78,11 +79,16 @@ def _unfinished(tried: Tried) -> bool:
     return bool(tried.candidates) and tried.candidates[-1].result is None
 
 
-def _chosen(tried: Tried, agree: int) -> Candidate | None:
-    """The first candidate whose result enough others share."""
-    good = [each for each in tried.candidates if each.ok]
-    counts = Counter(each.key for each in good)
-    return next((each for each in good if counts[each.key] >= agree), None)
+def _chosen(tried: Tried, least: int, request: str) -> Candidate | None:
+    """The fullest of the candidates whose result enough others share; the first of equals."""
+    agreed = [each for each in tried.candidates if each.ok and len(_with(each, tried, request)) >= least]
+    return max(agreed, key=lambda each: len(each.values(request)), default=None)
+
+
+def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:
+    """The candidates that worked and agree with this one, itself among them."""
+    own = candidate.values(request)
+    return [each for each in tried.candidates if each.ok and agree(own, each.values(request))]
 
 
 def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[str, str]:
@@ -151,7 +157,7 @@ def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text))
 
 
-def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, agree: int) -> Results:
+def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, least: int) -> Results:
     total = len(tried.candidates)
     good = [each for each in tried.candidates if each.ok]
     if chosen is None:
@@ -160,14 +166,14 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
             return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {told}"),))
         return Results(
             good[0].result.text if good and good[0].result else "",
-            (Evidence(False, f"no {agree} of {total} tries agree: {told}"),),
+            (Evidence(False, f"no {least} of {total} tries agree: {told}"),),
         )
     result = chosen.result
     assert result is not None
-    same = sum(1 for each in good if each.key == chosen.key)
+    same = len(_with(chosen, tried, loop.task.request or loop.task.text))
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
     evidence = [Evidence(True, f"exit {result.code}")]
-    if agree > 1:
+    if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     output = result.text
     absent = unknown_names(loop.task, loop.host.workspace.root) if nothing_found(output) else []

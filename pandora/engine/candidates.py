@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pandora.disk.store import Store
-from pandora.engine.vote import fingerprint
+from pandora.engine.vote import values
 from pandora.engine.waiting import without_questions
 from pandora.operations.handler import Change, Result
 from pandora.text.body import fence_for, indent, parse, render, unfenced
@@ -42,11 +42,10 @@ class Candidate:
         """True where it was carried out and worked."""
         return self.result is not None and self.result.ok
 
-    @property
-    def key(self) -> str:
-        """What equal results share."""
+    def values(self, request: str) -> tuple[str, ...]:
+        """What its result says, for the vote."""
         assert self.result is not None
-        return fingerprint(self.result.text, self.arguments.get("code", ""), self.result.changes)
+        return values(self.result.text, self.arguments.get("code", ""), self.result.changes, request)
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pandora.engine.loop import Loop
+from pandora.task import Task
 
 SURE = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
@@ -23,13 +24,20 @@ def is_output(path: str, text: str) -> bool:
     return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
 
 
-def first_question(loop: Loop, kind: str, chance: float) -> str | None:
+def trusted(kind: str, chance: float, task: Task) -> str:
+    """The task's kind; where a model is not sure that it lies outside, what it most plainly is otherwise."""
+    if kind != "outside" or chance >= SURE:
+        return kind
+    return "file" if any(is_output(path, task.text) for path in task.outputs) else "answer"
+
+
+def first_question(loop: Loop, kind: str) -> str | None:
     """What must be asked before anything is planned, or None."""
     task = loop.task
     missing = [path for path in task.outputs if not is_output(path, task.text)]
     if missing:
         return f"There is no {' and no '.join(missing)}. Which file is meant?"
-    if kind == "outside" and chance >= SURE:
+    if kind == "outside":
         return "Nothing here can act outside the workspace's files. What should be done with the files instead?"
     if kind == "change" and not task.files and not task.outputs:
         return "Which file is to be changed, and how? The task names none that is there."

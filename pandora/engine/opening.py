@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
 from pandora.engine.places import places
 from pandora.operations import prelude
@@ -26,16 +27,23 @@ _NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
 )
+_IMPORTS = ("import math", "from datetime import date, datetime, timedelta", "")
 _FILTER = "kept = [row for row in rows if"
 
 
 def opening_for(loop: Loop) -> dict[str, str]:
-    """The first lines of the field `code`, for the files of the task; {} where there is nothing to load."""
+    """The first lines of the field `code`: the files loaded, or the words of a task that has none."""
     workspace = loop.host.workspace.root
+    request = loop.task.request or loop.task.text
     lines = opening_lines(loop.task.files, workspace)
+    if not lines and not loop.task.files:
+        told = [f"# {each}" for each in wrap(request, 110)]
+        return {"code": "\n".join([*_IMPORTS, *told, "# There are no files: what is known stands above.", ""])}
     if not lines:
         return {}
-    request = loop.task.request or loop.task.text
+    if len(lines) > 1:
+        loaded = _loaded(lines, workspace)
+        lines += [*join_lines(loaded), *row_lines(request, loaded)]
     told = places(request, loop.task.files, workspace)
     lines += [f"# {each}" for each in (*told, *_dressed(loop.task.files, workspace))]
     lines += [f"# {each}" for each in wrap(request, 110)]
@@ -47,6 +55,15 @@ def opening_for(loop: Loop) -> dict[str, str]:
         lines.append(_FILTER)
         return {"code": "\n".join(lines)}
     return {"code": "".join(f"{line}\n" for line in lines)}
+
+
+_CALL = re.compile(r"^(\w+) = (?:table|load)\((\".*?\")\)  # ")
+
+
+def _loaded(lines: list[str], workspace: Path) -> dict[str, Any]:
+    """The values that the opening's variables hold."""
+    calls = [match for line in lines if (match := _CALL.match(line))]
+    return {each[1]: _value(json.loads(each[2]), workspace) for each in calls}
 
 
 def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:

@@ -69,17 +69,29 @@ def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
     return steps
 
 
+LESSON = 240
+"""Characters of what one attempt taught."""
+_PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
+
+
 def learned(loop: Loop) -> list[str]:
-    """What earlier attempts taught, from the document's History."""
+    """What earlier attempts taught, a line for each, from the document's History."""
     if loop.document.history is None:
         return []
-    history = loop.document.text[loop.document.history :]
-    told = re.findall(r"^(?:Issues|Evidence|- FAIL): *(\S.*)$", history, re.M)
-    tried = re.findall(r"^- (Step \d+: .*)$", history, re.M)
-    lines = [*dict.fromkeys([*tried, *told])]
-    return [
-        "## Learned\nEarlier attempts did not pass:\n" + "\n".join(f"- {line[:300]}" for line in lines[-6:])
-    ]
+    history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
+    lessons = [_lesson(each) for each in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
+    lines = list(dict.fromkeys(each for each in lessons if each))[-3:]
+    told = "\n".join(f"- {line}" for line in lines)
+    return [f"## Learned\nEarlier attempts did not pass:\n{told}"] if lines else []
+
+
+def _lesson(attempt: str) -> str:
+    """What was called, and what code or the model held against it, without the way it came up."""
+    steps = re.findall(r"^- Step \d+: (\w+) → *(.*)$", attempt, re.M)
+    found = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
+    issue = _PASSED_UP.sub("", found[1]) if found else "; ".join(result for _, result in steps)
+    called = ", ".join(dict.fromkeys(name for name, _ in steps))
+    return f"{called}: {issue}"[:LESSON].strip(": ") if issue else ""
 
 
 def clarify(loop: Loop) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pandora.engine import prompt as prompts
-from pandora.engine.gates import first_question
+from pandora.engine.gates import first_question, trusted
 from pandora.engine.gather import Gathered, gather
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model
@@ -51,10 +51,11 @@ def understand(loop: Loop) -> None:
         raise Ask(question, loop.id)
     if "kind" not in phase.form:
         return
-    loop.task = replace(task, kind_of_task=str(parsed.values["kind"]))
+    chance = parsed.chances.get("kind", 1.0)
+    loop.task = replace(task, kind_of_task=trusted(str(parsed.values["kind"]), chance, task))
     if answers:
         loop.task = replace(loop.task, request=f"{task.text} ({answers})")
-    question = first_question(loop, loop.task.kind_of_task, parsed.chances.get("kind", 1.0))
+    question = first_question(loop, loop.task.kind_of_task)
     if question and answers and loop.task.files:
         question = None
     if question and len(pairs(loop.document.body(1))) >= MAX_QUESTIONS:

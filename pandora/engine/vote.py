@@ -1,4 +1,4 @@
-"""When two results are the same: phrasing aside, the values that programs computed."""
+"""When two results agree: phrasing aside, the values that programs computed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,33 @@ from pandora.operations.handler import Change
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
 
 
-def fingerprint(text: str, code: str, changes: Sequence[Change]) -> str:
-    """A key that equal results share: the files made, or else the values printed.
+MORE = 6
+"""Values that a fuller answer may have beyond those of a shorter one that it agrees with."""
 
-    Words that stand in the program's own string literals are phrasing and do not count.
+
+def agree(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True where two keys of `values` are the same, or the longer one says the other and a little more."""
+    short, long = sorted((tuple(one), tuple(other)), key=len)
+    if short == long:
+        return True
+    if not short or len(long) - len(short) > MORE or any("=" in each for each in short):
+        return False
+    rest = iter(long)
+    return all(each in rest for each in short)
+
+
+def values(text: str, code: str, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
+    """A key that equal results share: the files made, or else the values printed, in their order.
+
+    Words that stand in the program's own string literals are phrasing, and what `request` gave is no
+    news: neither counts, unless nothing else was said.
     """
     if changes:
-        return "\n".join(sorted(f"{each.path}={_canonical(each)}" for each in changes))
-    phrasing = _literal_words(code)
-    tokens = [_token(each) for each in _TOKEN.findall(text)]
-    values = [each for each in tokens if each not in phrasing]
-    return " ".join(values or tokens)
+        return tuple(sorted(f"{each.path}={_canonical(each)}" for each in changes))
+    tokens, phrasing = [_token(each) for each in _TOKEN.findall(text)], _literal_words(code)
+    said = [each for each in tokens if each not in phrasing] or tokens
+    given = {_token(each) for each in _TOKEN.findall(request)}
+    return tuple([each for each in said if each not in given] or said)
 
 
 def _token(token: str) -> str:
@@ -37,7 +53,7 @@ def _token(token: str) -> str:
 
 
 def _literal_words(code: str) -> set[str]:
-    """Words of f-string text and of the literals that are printed as they stand."""
+    """Words of f-string text, of dicts spelled out, and of the literals that are printed as they stand."""
     try:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, RecursionError):
@@ -48,6 +64,10 @@ def _literal_words(code: str) -> set[str]:
             for part in node.values:
                 if isinstance(part, ast.Constant):
                     words.update(_token(each) for each in _TOKEN.findall(str(part.value)))
+        elif isinstance(node, ast.Dict):
+            for each in (*node.keys, *node.values):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    words.update(_token(word) for word in _TOKEN.findall(each.value))
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
             for argument in node.args:
                 if (

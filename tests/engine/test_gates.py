@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.gates import first_question, is_output
+from pandora.engine.gates import first_question, is_output, trusted
 from pandora.engine.loop import open_loop
 from pandora.outcome import Status
 from pandora.task import Task
@@ -38,7 +38,7 @@ def test_out_is_for_what_is_made() -> None:
 
 
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:
-    return first_question(open_loop(task, bench.host()), kind, chance)
+    return first_question(open_loop(task, bench.host()), trusted(kind, chance, task))
 
 
 @pytest.mark.parametrize(
