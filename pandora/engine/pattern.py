@@ -24,7 +24,19 @@ By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
-    *("effects", "repeat", "tries", "agree", "opening", "context", "kinds", "blind", "reports", "parents"),
+    *(
+        "effects",
+        "repeat",
+        "tries",
+        "agree",
+        "opening",
+        "context",
+        "kinds",
+        "blind",
+        "reports",
+        "parents",
+        "fallback",
+    ),
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SETTLED = 2_000_000_000
@@ -124,6 +136,17 @@ class Library:
         return patterns, problems
 
     def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
+        """What the model may choose from; a `fallback` is left out where an offered tool calls it itself."""
+        offered = self.callable(pattern, files, depth, kind)
+        tools = [each for each in offered.values() if each.level == "tool"]
+        below = {str(name) for each in tools for name in each.keys.get("menu") or ()}
+        return {
+            name: each for name, each in offered.items() if not (name in below and each.keys.get("fallback"))
+        }
+
+    def callable(
+        self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = ""
+    ) -> dict[str, Pattern]:
         """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
         patterns, _ = self.all()
         wanted = pattern.keys.get("menu")

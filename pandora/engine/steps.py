@@ -115,7 +115,7 @@ def _children_before(loop: Loop) -> int:
 
 def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) -> Task:
     task, host = loop.task, loop.host
-    menu = host.library.menu(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
+    menu = host.library.callable(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
     pattern = menu.get(action)
     if pattern is None:
         offered = ", ".join(menu) or "nothing"

@@ -135,6 +135,15 @@ def test_the_menu_fits_files_kind_and_depth(library: Library) -> None:
     assert menu(library, files=("data/x.json",)) == ["table", "read", "python"]
 
 
+def test_a_fallback_is_left_off_where_a_tool_on_the_menu_calls_it(library: Library) -> None:
+    path = library.workspace.system / "operations/python.md"
+    path.write_text(path.read_text("utf-8").replace("---\n", "---\nfallback: true\n", 1), "utf-8")
+    assert library.load("operation", "python").keys["fallback"] is True
+    assert menu(library) == ["table", "read"]
+    assert menu(library, files=("a.txt",)) == ["read", "python"]
+    assert "python" in library.callable(library.load("system"), ("a.csv",), 3)
+
+
 def test_a_tools_own_menu_is_what_it_calls_and_an_operation_calls_nothing(library: Library) -> None:
     assert list(library.menu(library.load("tool", "table"), (), 2)) == ["python"]
     assert library.menu(library.load("operation", "python"), (), 1) == {}
