@@ -4,34 +4,84 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pandora.engine.places import PATH, QUOTED, WORD
 
 MOST = 3
 """Lines of each kind that a program begins with."""
+WIDE = 240
+"""Characters of a row that is shown."""
 LEAST = 0.8
 """The part of a column's different values that must be keys of the other table."""
 _ID = re.compile(r"(?:^(?:no|nr|number|code|key)|id)$", re.I)
 _SLUG = re.compile(r"\W+")
 
 
-def join_lines(loaded: Mapping[str, Any]) -> list[str]:
-    """Lines that make one table's rows easy to find from another's; `loaded` maps variables to values."""
+def join_lines(loaded: dict[str, Any]) -> list[str]:
+    """Lines that put into each row of one table what it refers to in another; `loaded` is changed likewise.
+
+    `loaded` maps variables to values. What is referred to is itself made whole first, so that chains hold.
+    """
     lines: list[str] = []
-    for name, key, rows, column in _joins(loaded):
-        where = f"{rows}[key]" if isinstance(loaded[rows], dict) else f"{rows}: row"
-        if key is None:
-            lines.append(f"# {where}[{column!r}] is a key of {name}")
-            continue
-        by = f"{name}_by_{_slug(key)}"
-        made = f"{by} = {{row[{key!r}]: row for row in {name}}}"
-        kept = [each for each in lines if each.startswith(f"{made} ")]
-        if kept:
-            lines[lines.index(kept[0])] += f"; {where}[{column!r}] too"
+    for join in _ordered(list(_joins(loaded))[: 2 * MOST])[:MOST]:
+        lookup = join.name
+        if join.key is not None:
+            lookup = f"{join.name}_by_{_slug(join.key)}"
+            line = f"{lookup} = {{row[{join.key!r}]: row for row in {join.name}}}"
+            lines += [line] if line not in lines else []
+        row = f"{{**{lookup}.get(row.get({join.column!r}), {{}}), **row}}"
+        found = _lookup(loaded[join.name], join.key)
+        value = loaded[join.rows]
+        if isinstance(value, dict):
+            whole = f"{{key: {row} for key, row in {join.rows}.items()}}"
+            loaded[join.rows] = {key: _with(each, found, join.column) for key, each in value.items()}
         else:
-            lines.append(f"{made}  # {where}[{column!r}] is a key of it")
-    return lines[:MOST]
+            whole = f"[{row} for row in {join.rows}]"
+            loaded[join.rows] = [_with(each, found, join.column) for each in value]
+        example = max(_rows(loaded[join.rows]), key=len)
+        lines.append(f"{join.rows} = {whole}  # with its {join.name}: {_shown(example)}")
+    return lines
+
+
+def _with(row: Mapping[str, Any], found: Mapping[Any, Any], column: str) -> dict[str, Any]:
+    return {**found.get(row.get(column), {}), **row}
+
+
+def _lookup(value: Any, key: str | None) -> dict[Any, Any]:
+    return dict(value) if key is None else {row[key]: row for row in value}
+
+
+@dataclass(frozen=True)
+class Join:
+    """Rows of the variable `rows` refer by `column` to `name`: to its column `key`, or to its own keys."""
+
+    name: str
+    key: str | None
+    rows: str
+    column: str
+
+
+def _ordered(joins: list[Join]) -> list[Join]:
+    """One join for each pair of tables, what is referred to before what refers to it; circles are cut."""
+    one: list[Join] = []
+    for join in joins:
+        pairs = {frozenset((each.name, each.rows)) for each in one}
+        if frozenset((join.name, join.rows)) not in pairs and not _reaches(one, join.name, join.rows):
+            one.append(join)
+    done: list[Join] = []
+    while one:
+        waiting = {each.rows for each in one}
+        free = [each for each in one if each.name not in waiting]
+        done += free
+        one = [each for each in one if each not in free]
+    return done
+
+
+def _reaches(joins: list[Join], start: str, end: str) -> bool:
+    """True where `start` refers to `end` already, by way of others too."""
+    return start == end or any(_reaches(joins, each.name, end) for each in joins if each.rows == start)
 
 
 def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
@@ -62,17 +112,19 @@ def _hits(word: str, name: str, value: Any) -> Iterator[tuple[str, Mapping[str, 
             yield f"{name}[{key!r}]", row
 
 
-def _joins(loaded: Mapping[str, Any]) -> Iterator[tuple[str, str | None, str, str]]:
-    """(the keyed table, its key column or None for a JSON object's keys, the table that refers, its column)."""
+def _joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
+    """Every column that holds another table's keys."""
     for name, value in loaded.items():
         for key, keys in _keys(value):
             for other, rows in loaded.items():
                 if other == name or not (held := _rows(rows)):
                     continue
                 for column in held[0]:
-                    found = {row.get(column) for row in held if _hashable(row.get(column))} - {None, ""}
+                    if not all(_hashable(row.get(column)) for row in held):
+                        continue
+                    found = {row.get(column) for row in held} - {None, ""}
                     if len(found) > 1 and len(found & keys) >= LEAST * len(found):
-                        yield name, key, other, column
+                        yield Join(name, key, other, column)
 
 
 def _keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
@@ -97,7 +149,7 @@ def _rows(value: Any) -> list[dict[str, Any]]:
 
 
 def _hashable(value: Any) -> bool:
-    return isinstance(value, (str, int, float))
+    return value is None or isinstance(value, (str, int, float))
 
 
 def _slug(text: str) -> str:
@@ -105,5 +157,5 @@ def _slug(text: str) -> str:
 
 
 def _shown(row: Mapping[str, Any]) -> str:
-    inside = ", ".join(f"{key!r}: {str(value)[:30]!r}" for key, value in list(row.items())[:6])
-    return "{" + inside + "}"
+    short = {key: value[:30] if isinstance(value, str) else value for key, value in list(row.items())[:8]}
+    return repr(short)[:WIDE]
