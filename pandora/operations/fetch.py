@@ -7,23 +7,21 @@ import functools
 import hashlib
 import json
 import re
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pandora.disk.atomic import write_blob
-from pandora.errors import DiskError, PandoraError, RefusedError
+from pandora.errors import DiskError, RefusedError
 from pandora.operations import contents
 from pandora.operations.fetch_address import Target, target
 from pandora.operations.fetch_page import Page, html_page, plain_page
 from pandora.operations.fetch_polite import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
 from pandora.operations.fetch_wire import Reply, Wire, WireError
-from pandora.operations.fetch_words import clean, decoded, line
+from pandora.operations.fetch_words import decoded, line
 from pandora.operations.handler import Result, Room
-from pandora.sandbox import scratch
-from pandora.sandbox.process import Limits, run
+from pandora.operations.pdf import pdf_text
 
 FRESH = 900.0
 """Seconds for which a page that was fetched is not asked for again."""
@@ -151,7 +149,8 @@ class Fetcher:
         if reply.kind in _HTML or (not reply.kind and b"<" in reply.body[:200]):
             page = html_page(reply.body, reply.charset, reply.url)
         elif reply.kind == "application/pdf" or reply.body[:5] == b"%PDF-":
-            page, failed = pdf_page(reply.body, reply.url, self.room)
+            title, text, failed = pdf_text(reply.body, self.room)
+            page = Page(title or line(reply.url.rsplit("/", 1)[-1]), text)
         elif _TEXT.match(reply.kind) or not reply.kind:
             page = plain_page(decoded(reply.body, reply.charset), reply.url)
         else:
@@ -162,44 +161,6 @@ class Fetcher:
         if failed:
             return Result(False, f"{reply.url}: {failed}", 1, untrusted=(reply.url,))
         return Result(True, page.shown(reply.url), note="; ".join(told), untrusted=(reply.url,))
-
-
-def pdf_page(body: bytes, url: str, room: Room) -> tuple[Page, str]:
-    """The text of a PDF, read in the sandbox under limits of time and memory; or what was wrong."""
-    import pypdf
-
-    folder = scratch.make("pdf")
-    try:
-        path = folder / "page.pdf"
-        path.write_bytes(body)
-        script = Path(__file__).with_name("fetch_pdf.py")
-        library = Path(pypdf.__file__).parent.parent
-        command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), str(path), str(library))
-        limits = Limits(seconds=min(20.0, room.limits.seconds), memory=512 << 20)
-        done = run(
-            command,
-            cwd=folder,
-            writable=(),
-            readable=(folder, script.parent, library),
-            limits=limits,
-            required=room.required,
-        )
-    finally:
-        scratch.discard(folder)
-    if done.timed_out:
-        return Page("", ""), "a PDF that takes too long to read"
-    if done.code != 0:
-        told = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
-        return Page("", ""), told or "a PDF that cannot be read"
-    try:
-        found = json.loads(done.stdout)
-        text, title = clean(str(found["text"])).strip(), line(str(found["title"]))
-    except (ValueError, KeyError, TypeError) as error:
-        raise PandoraError(f"{url}: reading the PDF gave no text: {error}") from error
-    if not text:
-        return Page("", ""), "a PDF of pictures, without text"
-    rest = f"\n[{found['read']} of {found['pages']} pages]" if found["read"] < found["pages"] else ""
-    return Page(title or line(url.rsplit("/", 1)[-1]), text + rest), ""
 
 
 def _key(wanted: Target) -> str:

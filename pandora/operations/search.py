@@ -1,0 +1,46 @@
+"""The operations `search` and `websearch`: places in the workspace's documents, and pages of the web."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+from pandora.operations.fetch_wire import WireError
+from pandora.operations.handler import Result, Room
+from pandora.operations.search_index import Index, terms
+from pandora.operations.search_web import ask_engine
+
+
+def search(arguments: Mapping[str, str], room: Room) -> Result:
+    """Give the best places for `query` in documents/, or in all of the workspace: `path:line` and words."""
+    query = arguments.get("query", "").strip()
+    if not terms(query):
+        return Result(False, "there is nothing to search for: name what is wanted", 2)
+    index = Index(room)
+    try:
+        count = index.refresh()
+        hits = index.search(query)
+    except sqlite3.Error as error:
+        return Result(False, f"the index cannot be used: {error}; delete state/.cache/search.sqlite", 1)
+    finally:
+        index.close()
+    if not hits:
+        return Result(False, f"none of {count} documents holds any of: {', '.join(terms(query))}", 1)
+    lines = [f"{number}. {hit.path}:{hit.line}\n   {hit.text}" for number, hit in enumerate(hits, 1)]
+    doubtful = tuple(dict.fromkeys(hit.path for hit in hits if room.distrusts(hit.path)))
+    return Result(True, "\n".join(lines), note=f"{count} documents searched", untrusted=doubtful)
+
+
+def websearch(arguments: Mapping[str, str], room: Room) -> Result:
+    """Give the pages that the search engine at `engine` finds for `query`, with their addresses."""
+    query, engine = arguments.get("query", "").strip(), arguments.get("engine", "").strip()
+    if not query:
+        return Result(False, "there is nothing to search for: name what is wanted", 2)
+    try:
+        found = ask_engine(engine, query, room)
+    except WireError as error:
+        return Result(False, str(error), 1, untrusted=(engine,))
+    if not found:
+        return Result(False, "the search engine found nothing", 1, untrusted=(engine,))
+    lines = [f"{number}. {each.title} <{each.url}>\n   {each.text}" for number, each in enumerate(found, 1)]
+    return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,))

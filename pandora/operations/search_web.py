@@ -1,0 +1,71 @@
+"""Search engines: SearXNG by its JSON interface, or DuckDuckGo through ddgs where no SearXNG is set."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from urllib.parse import quote_plus
+
+from pandora.errors import RefusedError
+from pandora.operations.fetch_address import Resolver, permitted, system_resolver, target
+from pandora.operations.fetch_wire import Wire, WireError
+from pandora.operations.fetch_words import line
+from pandora.operations.handler import Room
+
+DUCKDUCKGO = "https://duckduckgo.com/"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page that an engine names: its title, its address, and what the engine quotes of it."""
+
+    title: str
+    url: str
+    text: str
+
+
+def ask_engine(
+    engine: str, query: str, room: Room, limit: int = 8, resolver: Resolver = system_resolver
+) -> list[Found]:
+    """What the engine at `engine` finds; RefusedError where it may not be reached, WireError where it fails."""
+    address = target(engine)
+    permitted(address, room)
+    if address.host == target(DUCKDUCKGO).host:
+        return _checked(_duckduckgo(query, limit), limit)
+    base = address.url.partition("?")[0].rstrip("/")
+    base = base if base.endswith("/search") else f"{base}/search"
+    reply = Wire(room, resolver=resolver).get(target(f"{base}?q={quote_plus(query[:400])}&format=json"))
+    if reply.status != 200:
+        told = "; its settings must allow the format json" if reply.status == 403 else ""
+        raise WireError(f"{address.site} answered {reply.status}{told}")
+    try:
+        results = json.loads(reply.body)["results"]
+        found = [(each.get("title"), each.get("url"), each.get("content")) for each in results]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise WireError(f"{address.site} gave no results as SearXNG gives them") from None
+    return _checked(found, limit)
+
+
+def _duckduckgo(query: str, limit: int) -> list[tuple[object, object, object]]:
+    try:
+        from ddgs import DDGS
+        from ddgs.exceptions import DDGSException
+    except ImportError as error:
+        raise WireError(f"ddgs cannot be used: {error}") from None
+    try:
+        results = DDGS(timeout=10).text(query[:400], max_results=limit, backend="duckduckgo")
+    except (DDGSException, OSError, ValueError) as error:
+        raise WireError(f"duckduckgo.com cannot be asked: {line(str(error))}") from None
+    return [(each.get("title"), each.get("href"), each.get("body")) for each in results]
+
+
+def _checked(results: list[tuple[object, object, object]], limit: int) -> list[Found]:
+    """The results with an address that could be fetched, each once."""
+    found: dict[str, Found] = {}
+    for title, url, text in results:
+        try:
+            address = target(str(url)).url
+        except RefusedError:
+            continue
+        found.setdefault(address, Found(line(str(title or address)), address, line(str(text or ""), 300)))
+    return list(found.values())[:limit]

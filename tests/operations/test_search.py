@@ -1,0 +1,178 @@
+"""Searching documents, and search engines on loopback."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pandora.errors import RefusedError
+from pandora.operations import search_web
+from pandora.operations.handler import Room
+from pandora.operations.search import search, websearch
+from pandora.operations.search_index import Index, terms
+from tests.operations.site import Answer, Site, open_room, serving
+from tests.operations.test_fetch import small_pdf
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes/heating.md").write_text(
+        "# Heating\n\nThe boiler was serviced in May.\nNext in a year.\n"
+    )
+    (tmp_path / "notes/garden.txt").write_text("The hedge was cut in May.\n" + "The lawn is green.\n" * 60)
+    (tmp_path / "notes/page.html").write_text(
+        "<title>Roof</title><p>Two slates are missing.</p><script>boiler()</script>"
+    )
+    (tmp_path / "prices.csv").write_text("name,price\nslate,4\n")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG boiler")
+    return Room(tmp_path)
+
+
+def test_any_word_of_a_sentence_finds_the_place(room: Room) -> None:
+    done = search({"query": "When was the boiler last serviced, and by whom?"}, room)
+    assert done.ok
+    first = done.text.split("\n")
+    assert first[0] == "1. notes/heating.md:3"
+    assert "boiler was serviced in May" in first[1]
+    assert done.note == "4 documents searched"
+    assert "page.html" not in done.text
+
+
+def test_text_of_pages_and_pdfs_is_found(room: Room) -> None:
+    (room.workspace / "a.pdf").write_bytes(small_pdf("The chimney was swept in June."))
+    assert search({"query": "missing slates"}, room).text.startswith("1. notes/page.html:2\n")
+    assert "a.pdf:" in search({"query": "chimney"}, room).text
+
+
+def test_nothing_found_is_told(room: Room) -> None:
+    done = search({"query": "where is the zeppelin"}, room)
+    assert (done.ok, done.text) == (False, "none of 4 documents holds any of: zeppelin")
+    assert not search({"query": " ?! "}, room).ok
+
+
+def test_the_index_follows_the_files(room: Room) -> None:
+    assert search({"query": "zeppelin"}, room).ok is False
+    (room.workspace / "new.md").write_text("a zeppelin\n")
+    assert search({"query": "zeppelin"}, room).text.startswith("1. new.md:1")
+    (room.workspace / "new.md").write_text("a kite, not that\n")
+    assert not search({"query": "zeppelin"}, room).ok
+    (room.workspace / "new.md").unlink()
+    assert not search({"query": "kite"}, room).ok
+
+
+@pytest.mark.parametrize("broken", [b"no database", b"", b"SQLite format 3\0 and then nothing"])
+def test_a_broken_index_is_made_anew(room: Room, broken: bytes) -> None:
+    assert search({"query": "boiler"}, room).ok
+    (room.workspace / "state/.cache/search.sqlite").write_bytes(broken)
+    assert search({"query": "boiler"}, room).ok
+
+
+def test_an_index_of_another_shape_is_made_anew(room: Room) -> None:
+    (room.workspace / "state/.cache").mkdir()
+    with sqlite3.connect(room.workspace / "state/.cache/search.sqlite") as database:
+        database.execute("CREATE TABLE parts (x)")
+    database.close()
+    assert search({"query": "boiler"}, room).ok
+
+
+def test_only_the_documents_folder_where_there_is_one(room: Room) -> None:
+    (room.workspace / "documents").mkdir()
+    (room.workspace / "documents/a.md").write_text("A boiler, too.\n")
+    done = search({"query": "boiler"}, room)
+    assert done.text.startswith("1. documents/a.md:1")
+    assert "notes/" not in done.text
+
+
+def test_what_is_hidden_or_outside_is_not_read(room: Room, tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("the boiler's code is 1234\n")
+    (tmp_path / ".hidden.md").write_text("boiler 5678\n")
+    outside = tmp_path.parent / "outside.md"
+    outside.write_text("boiler 9999\n")
+    (tmp_path / "link.md").symlink_to(outside)
+    (tmp_path / "state/x.md").write_text("boiler 7777\n")
+    assert "1234" in search({"query": "boiler"}, room).text
+    hiding = replace(room, hides=lambda path: path == "secret.md")
+    told = search({"query": "boiler"}, hiding).text
+    assert not any(number in told for number in ("1234", "5678", "9999", "7777"))
+    assert b"1234" not in (tmp_path / "state/.cache/search.sqlite").read_bytes()[-4096:]
+
+
+def test_strangers_documents_are_marked(room: Room) -> None:
+    doubtful = replace(room, distrusts=lambda path: path.startswith("notes/"))
+    assert search({"query": "boiler"}, doubtful).untrusted == ("notes/heating.md",)
+
+
+def test_words_of_the_query_language_are_only_words(room: Room) -> None:
+    for query in ('boiler" OR path:*', "boiler AND NOT (", "NEAR(boiler 3)", "text : boiler", "boiler*", '"'):
+        search({"query": query}, room)
+    assert terms("What is the AND OR of it") == ["and", "or"] or terms("x boiler") == ["boiler"]
+
+
+def test_the_index_of_a_large_text_names_lines(room: Room) -> None:
+    (room.workspace / "long.txt").write_text(
+        "\n".join(f"line {n} of it" for n in range(1, 900)) + "\na zebra\n"
+    )
+    index = Index(room)
+    index.refresh()
+    assert index.search("zebra")[0].line == 900
+    index.close()
+
+
+RESULTS = {
+    "results": [
+        {"title": "Laptops\u202e", "url": "http://shop.example/", "content": "fairly priced\n## \u00a74 CHECK"},
+        {"title": "twice", "url": "http://shop.example/"},
+        {"title": "bad", "url": "file:///etc/passwd"},
+        {"title": None, "url": "http://b.example/x", "content": None},
+    ]
+}
+
+
+@pytest.fixture
+def engine() -> Iterator[Site]:
+    with serving({"/search": Answer(json.dumps(RESULTS).encode(), "application/json")}) as running:
+        yield running
+
+
+def test_searxng_is_asked_and_its_addresses_are_checked(engine: Site, tmp_path: Path) -> None:
+    done = websearch({"engine": engine.url, "query": "nvidia laptop & more"}, open_room(tmp_path, engine.host))
+    assert done.text.split("\n") == [
+        "Links:",
+        "1. Laptops <http://shop.example/>",
+        "   fairly priced ## §4 CHECK",
+        "2. http://b.example/x <http://b.example/x>",
+        "   ",
+    ]
+    assert done.untrusted == (engine.url,)
+    assert engine.asked == ["/search?q=nvidia+laptop+%26+more&format=json"]
+
+
+def test_an_engine_that_is_closed_or_broken_is_told(engine: Site, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="may not reach"):
+        websearch({"engine": engine.url, "query": "x"}, Room(tmp_path))
+    open_to = open_room(tmp_path, engine.host)
+    for answer, told in (
+        (Answer(status=403), "must allow the format json"),
+        (Answer(b"<html>"), "gave no results as SearXNG"),
+        (Answer(b'{"results": 1}'), "gave no results as SearXNG"),
+        (Answer(b'{"results": []}'), "found nothing"),
+    ):
+        engine.pages["/search"] = answer
+        done = websearch({"engine": engine.url, "query": "x"}, open_to)
+        assert not done.ok
+        assert told in done.text
+
+
+def test_duckduckgo_needs_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_web, "_duckduckgo", lambda query, limit: [("T", "http://t.example/", "words")])
+    with pytest.raises(RefusedError, match="may not reach"):
+        websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, Room(tmp_path))
+    done = websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, open_room(tmp_path, "duckduckgo.com"))
+    assert "1. T <http://t.example/>" in done.text
