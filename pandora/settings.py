@@ -23,6 +23,7 @@ DEFAULTS: dict[str, Any] = {
     "seconds": 1800,
     "model_context": 8192,
     "threads": 0,
+    "jobs": 1,
     "thinking": "",
 }
 """Every setting and its default; policy has a table of its own.

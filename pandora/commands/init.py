@@ -23,6 +23,7 @@ ABOUT = {
     "seconds": "ceiling of seconds for a whole run",
     "model_context": "tokens that a model in this process is given",
     "threads": "of a model in this process; 0: one a core",
+    "jobs": "steps that may run at once",
     "thinking": "on or off, where a model can think first; empty: as the model does",
 }
 

@@ -53,6 +53,7 @@ def run_options(command: F) -> F:
                 "--context", type=click.IntRange(1), help="Work context of the system level, in tokens."
             ),
             click.option("--depth", type=click.IntRange(0), help="Levels below the system level."),
+            click.option("--jobs", type=click.IntRange(1), help="Steps that may run at once."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
         )
@@ -113,7 +114,8 @@ def host_of(
 ) -> Host:
     """A host for one run."""
     unsafe = bool(options.get("unsafe"))
-    return Host(workspace, model, Ledger(budget_of(settings)), settings.policy, watcher, unsafe=unsafe)
+    ledger, jobs = Ledger(budget_of(settings)), max(1, settings["jobs"])
+    return Host(workspace, model, ledger, settings.policy, watcher, unsafe=unsafe, jobs=jobs)
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,11 +25,18 @@ from pandora.sandbox.process import Limits
 __all__ = ["Host", "Policy", "host_for"]
 
 
+def threads(most: int) -> Executor:
+    """Threads for at most so many tasks."""
+    return ThreadPoolExecutor(max_workers=most, thread_name_prefix="pandora")
+
+
 @dataclass
 class Host:
     """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0.
 
     `handlers` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
+    `jobs` children may run at once, on what `executor` makes: threads, unless another kind is given. It is
+    called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host.
     """
 
     workspace: Workspace
@@ -43,6 +52,8 @@ class Host:
     started: float = 0.0
     unsafe: bool = False
     stopped: Callable[[], bool] = lambda: False
+    jobs: int = 1
+    executor: Callable[[int], Executor] = threads
 
     def __post_init__(self) -> None:
         self.started = self.clock()
@@ -51,6 +62,7 @@ class Host:
         self._counts: dict[str, int] = {}
         self._spent: dict[str, Usage] = {}
         self._lock = threading.Lock()
+        self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
 
     @property
     def room(self) -> Room:
@@ -84,6 +96,21 @@ class Host:
         """What a run used, as far as it was booked here."""
         with self._lock:
             return replace(self._spent.get(run, Usage()))
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """One of the run's `jobs` places, waited for."""
+        with self._places:
+            yield
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Leave this thread's own place to others while it only waits for them."""
+        self._places.release()
+        try:
+            yield
+        finally:
+            self._places.acquire()
 
     def tell(
         self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None

@@ -61,20 +61,27 @@ def written(body: str) -> dict[int, Written]:
     }
 
 
-def lines_of(done: Sequence[Step], later: Mapping[int, Written], old: str) -> list[str]:
-    """The engine's lines: of the steps that are done, then of `later` ones as `old` has them."""
-    standing = old.split("\n")
-    shared = [step for step in done if step.output and step.status == "accepted"]
-    ends = {f"child {each.child}" for each in later.values()}
-    gave = {f"gave {number}" for number in later}
-    lines = [step.line for step in done if step.status != "running"]
-    lines += [each.line for each in later.values()]
-    lines.append(CHILDREN)
-    lines += [f"- {step.child}.md → {step.status.upper()}" for step in done]
-    lines += [line for line in standing if _key(line) in ends]
-    told = [f"- step {step.number} gave: {preview(step.output)}" for step in shared]
-    told += [line for line in standing if _key(line) in gave]
-    return [*lines, SHARED, *told] if told else lines
+def lines_of(known: Sequence[Step], later: Mapping[int, Written], old: str) -> list[str]:
+    """The engine's lines in the order of the steps: of those `known`, and of `later` ones as `old` has them."""
+    standing = {_key(line): line for line in old.split("\n")}
+    results = {step.number: step.line for step in known if step.status != "running"}
+    children = {step.number: f"- {step.child}.md → {step.status.upper()}" for step in known}
+    told = {
+        step.number: f"- step {step.number} gave: {preview(step.output)}"
+        for step in known
+        if step.output and step.status == "accepted"
+    }
+    for number, each in later.items():
+        results[number] = each.line
+        for found, key in ((children, f"child {each.child}"), (told, f"gave {number}")):
+            if key in standing:
+                found[number] = standing[key]
+    lines = [*_in_order(results), CHILDREN, *_in_order(children)]
+    return [*lines, SHARED, *_in_order(told)] if told else lines
+
+
+def _in_order(lines: Mapping[int, str]) -> list[str]:
+    return [line for _, line in sorted(lines.items())]
 
 
 def merged(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pandora.disk.layout import Name
 from pandora.engine import step_lines
-from pandora.engine.host import Host
 from pandora.engine.loop import Loop
+from pandora.engine.order import Planned, needs, planned
+from pandora.engine.pattern import Pattern
 from pandora.engine.plan import learned
 from pandora.engine.results import Evidence, Results
+from pandora.engine.schedule import Run, run_all
 from pandora.engine.step_lines import Step, preview
 from pandora.engine.stops import Ask
 from pandora.errors import DeniedError, UsageError
@@ -19,52 +21,116 @@ from pandora.outcome import Outcome, Status
 from pandora.task import Level, Task
 from pandora.text.document import digest
 
-Run = Callable[[Task, Host], Outcome]
-
 
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
-    """Run every step that is not fresh, in order; a failed one does not stop the others.
+    """Run every step that is not fresh, each after those that it needs; a failed one does not stop the others.
 
-    A step's line that a person wrote is its result. Raises Ask where a child waits, and DeniedError at
-    the end where an effect of one was refused: planning anew would only ask for it again.
+    A step's line that a person wrote is its result. Raises Ask where a child waits, when what does not need
+    it has ended, and DeniedError at the end where an effect of one was refused: planning anew would only ask
+    for it again.
     """
-    done: list[Step] = []
-    denied = ""
-    first = _children_before(loop)
-    for number, (action, text) in enumerate(plan, 1):
-        child_task = _child(loop, action, text, str(first + number), done)
-        child_id = str(Name(child_task.level, child_task.kind, child_task.run, child_task.number))
-        key = digest(action, text, loop.document.digest(1), *(step.output for step in done))
-        record = loop.steps.get(str(number), {})
-        stood = step_lines.written(loop.document.body(3)).get(number)
-        if record and stood and stood.action == action:
-            text_now = digest(stood.result)
-            if record.get("by") == "human" or record.get("text") != text_now:
-                done.append(Step(number, action, stood.child, "accepted", stood.result))
-                _write(loop, done, plan, {"key": key, "text": text_now, "by": "human"})
-                continue
-        if record.get("key") != key or not loop.host.store.exists(child_id):
-            _write(loop, [*done, Step(number, action, child_id, "running", "")], plan, None)
-        loop.flush()
-        outcome = run(child_task, loop.host)
-        step = Step(
-            number,
-            action,
-            child_id,
-            outcome.status.value,
-            outcome.output,
-            outcome.reason,
-            outcome.question or "",
-        )
-        done.append(step)
-        made = {"key": key, "text": digest(preview(step.output or step.reason)), "by": "code"}
-        _write(loop, done, plan, None if outcome.status is Status.WAITING else made)
+    steps = _Steps(loop, plan)
+    run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
+    done = steps.ended
+    outcomes = [outcome for _, outcome in sorted(steps.outcomes.items())]
+    for outcome in outcomes:
         if outcome.status is Status.WAITING:
             raise Ask(outcome.question or "", _where(outcome))
-        denied = denied or (outcome.reason if outcome.denied else "")
-    if denied:
-        raise DeniedError(denied)
+    for outcome in outcomes:
+        if outcome.denied:
+            raise DeniedError(outcome.reason)
     return Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
+
+
+class _Steps:
+    """The steps of one attempt: which have begun, what they gave, and how §3 says so."""
+
+    def __init__(self, loop: Loop, plan: list[tuple[str, str]]) -> None:
+        self._loop = loop
+        self._first = _children_before(loop)
+        self._menu = menu = loop.host.library.callable(
+            loop.pattern, loop.task.files, loop.task.budget.depth, loop.task.kind_of_task
+        )
+        effects = {name: str(each.keys.get("effects", "workspace")) for name, each in menu.items()}
+        self._plan = [
+            planned(number, action, text, effects.get(action, "system"))
+            for number, (action, text) in enumerate(plan, 1)
+        ]
+        self._size = len(plan)
+        self._origin = digest(*(part for step in plan for part in step))
+        self.needs = needs(self._plan)
+        self._begun: dict[int, Step] = {}
+        self._known: dict[int, Step] = {}
+        self._keys: dict[int, str] = {}
+        self.outcomes: dict[int, Outcome] = {}
+
+    @property
+    def ended(self) -> list[Step]:
+        """The steps that have ended, in the plan's order."""
+        return [step for _, step in sorted(self._known.items()) if step.status != "running"]
+
+    def begin(self, number: int) -> Task | None:
+        """Refer to the step's child before it starts; None where a person wrote the result."""
+        loop, step = self._loop, self._plan[number - 1]
+        given = [self._known[each] for each in sorted(self.needs[number])]
+        task = _child(loop, self._menu, step, str(self._first + number), given)
+        child = str(Name(task.level, task.kind, task.run, task.number))
+        key = digest(step.action, step.text, loop.document.digest(1), *(each.output for each in given))
+        self._keys[number] = key
+        record = loop.steps.get(str(number), {})
+        stood = step_lines.written(loop.document.body(3)).get(number)
+        if record and stood and stood.action == step.action:
+            text_now = digest(stood.result)
+            if record.get("by") == "human" or record.get("text") != text_now:
+                self._known[number] = Step(number, step.action, stood.child, "accepted", stood.result)
+                self._write(number, {"key": key, "text": text_now, "by": "human"})
+                return None
+        self._begun[number] = begun = Step(number, step.action, child, "running", "")
+        if record.get("key") != key or not loop.host.store.exists(child):
+            self._known[number] = begun  # of a fresh one the lines stay until it has ended
+            self._write(number, None)
+        loop.flush()
+        return task
+
+    def finish(self, number: int, outcome: Outcome) -> None:
+        """Write down how the step's child ended."""
+        step = replace(
+            self._begun[number],
+            status=outcome.status.value,
+            output=outcome.output,
+            reason=outcome.reason,
+            question=outcome.question or "",
+        )
+        self._known[number], self.outcomes[number] = step, outcome
+        made = {"key": self._keys[number], "text": digest(preview(step.output or step.reason)), "by": "code"}
+        self._write(number, None if outcome.status is Status.WAITING else made)
+
+    def _write(self, number: int, record: Mapping[str, str] | None) -> None:
+        """§3 as it stands now, in one durable step, and the record of step `number` with it.
+
+        What a later edit of the plan has not reached yet stays as it is, and so does what a person wrote.
+        """
+        loop = self._loop
+        old, steps = loop.document.body(3), loop.steps
+        later = {
+            each: line
+            for each, line in step_lines.written(old).items()
+            if each not in self._known and each <= self._size and str(each) in steps
+        }
+        results = {each: record.get("text", "") for each, record in steps.items()}
+        known = [step for _, step in sorted(self._known.items())]
+        body = step_lines.merged(step_lines.lines_of(known, later, old), old, results)
+        if old == body and record is None:
+            return
+        steps = {each: made for each, made in steps.items() if int(each) <= self._size}
+        if record is not None:
+            steps[str(number)] = dict(record)
+        steps = dict(sorted(steps.items(), key=lambda item: int(item[0])))
+        edit, text = loop.spliced(3, body)
+        records = loop.recorded(3, "code", self._origin, text)
+        if old == body and steps == loop.steps and records == loop.records:
+            return
+        loop.save(edit, phase="do", steps=steps, sections=records)
 
 
 def _programs(loop: Loop, done: list[Step]) -> list[str]:
@@ -113,53 +179,25 @@ def _children_before(loop: Loop) -> int:
     return sum(len(step_lines.written(each)) for each in attempts)
 
 
-def _child(loop: Loop, action: str, text: str, number: str, done: list[Step]) -> Task:
+def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step]) -> Task:
+    """The task of a step; it knows what the steps `given` gave."""
     task, host = loop.task, loop.host
-    menu = host.library.callable(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
-    pattern = menu.get(action)
+    pattern = menu.get(step.action)
     if pattern is None:
         offered = ", ".join(menu) or "nothing"
         raise UsageError(
-            f"{loop.document.path}:{loop.document.sections[2].line}: step calls {action!r}; use {offered}"
+            f"{loop.document.path}:{loop.document.sections[2].line}: step calls {step.action!r}; use {offered}"
         )
     level: Level = "tool" if pattern.level == "tool" else "operation"
-    shared = [f"step {step.number} gave: {preview(step.output)}" for step in done if step.output]
-    context = (*task.context, *shared, *learned(loop))
-    request = task.request or task.text
+    shared = [f"step {each.number} gave: {preview(each.output)}" for each in given if each.output]
     return replace(
         task,
-        text=text,
+        text=step.text,
         level=level,
         kind=pattern.name,
         parent=loop.id,
         number=f"{task.number}.{number}" if task.number else number,
-        budget=task.budget.child(host.count(text), level),
-        context=context,
-        request=request,
+        budget=task.budget.child(host.count(step.text), level),
+        context=(*task.context, *shared, *learned(loop)),
+        request=task.request or task.text,
     )
-
-
-def _write(loop: Loop, done: list[Step], plan: list[tuple[str, str]], record: Mapping[str, str] | None) -> None:
-    """§3 as it stands now, in one durable step; the last step's record with it.
-
-    What a later edit of the plan has not reached yet stays as it is, and so does what a person wrote.
-    """
-    old, steps = loop.document.body(3), loop.steps
-    later = {
-        number: each
-        for number, each in step_lines.written(old).items()
-        if len(done) < number <= len(plan) and str(number) in steps
-    }
-    results = {number: each.get("text", "") for number, each in steps.items()}
-    body = step_lines.merged(step_lines.lines_of(done, later, old), old, results)
-    if old == body and record is None:
-        return
-    steps = {number: each for number, each in steps.items() if int(number) <= len(plan)}
-    if record is not None:
-        steps[str(len(done))] = dict(record)
-    origin = digest(*(step for pair in plan for step in pair))
-    edit, text = loop.spliced(3, body)
-    records = loop.recorded(3, "code", origin, text)
-    if old == body and steps == loop.steps and records == loop.records:
-        return
-    loop.save(edit, phase="do", steps=steps, sections=records)
