@@ -50,7 +50,7 @@ class Room:
     workspace: Path
     protected: tuple[str, ...] = ("state", "system", ".git", "pandora.toml")
     limits: Limits = field(default_factory=Limits)
-    required: tuple[str, ...] = ("landlock", "network")
+    required: tuple[str, ...] = ("files", "network")
     hides: Callable[[str], bool] = no
     distrusts: Callable[[str], bool] = no
     reaches: Callable[[str], bool] = no

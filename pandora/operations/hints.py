@@ -105,6 +105,8 @@ def _value_of(node: ast.expr, last: TracebackType) -> object:
 
 
 def _no_file(error: FileNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
+    if os.path.isabs(str(error.filename or "")):
+        return _permission(PermissionError(), last, lines)
     found = []
     for path, folders, names in os.walk("."):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -18,16 +18,18 @@ _DEVICES = ("/dev/null",)
 _OPEN_FILES = 512
 
 
-def namespaces() -> tuple[str, ...]:
-    """Enter new namespaces: no network, no sight of other processes; what the machine denies is left out.
+def namespaces(network: bool = False) -> tuple[str, ...]:
+    """Enter new namespaces: no network unless `network`, no sight of other processes, mounts of its own.
 
-    An ordinary user may do this only inside a user namespace of his own, root also without.
+    Empty where the machine denies them. An ordinary user may do this only inside a user namespace of his
+    own, root also without.
     """
     if sys.platform != "linux":
         return ()
     user, group = os.geteuid(), os.getegid()
-    private = kernel.NEW_NETWORK | kernel.NEW_PROCESSES | kernel.NEW_IPC
-    gained = ("network", "processes", "ipc")
+    private = kernel.NEW_PROCESSES | kernel.NEW_IPC | kernel.NEW_MOUNTS
+    private |= 0 if network else kernel.NEW_NETWORK
+    gained = ("processes", "ipc", "mounts", *(() if network else ("network",)))
     try:
         kernel.unshare(kernel.NEW_USER | private)
     except OSError:
@@ -45,6 +47,37 @@ def namespaces() -> tuple[str, ...]:
     except OSError:
         return gained
     return ("user", *gained)
+
+
+def bounded(processes: int) -> tuple[str, ...]:
+    """Bound the process ids of this new process namespace, for root too; needs Linux 6.14.
+
+    The kernel takes no bound under 301. To be called by the first process of the namespace.
+    """
+    try:
+        with open("/proc/sys/kernel/pid_max", "w", encoding="ascii") as file:
+            file.write(str(max(301, processes)))
+    except OSError:
+        return ()
+    return ("process ids",)
+
+
+def frozen(writable: list[str]) -> tuple[str, ...]:
+    """Make every file but those under `writable` read-only, its mode, owner and attributes included.
+
+    Landlock does not know chmod, chown, utime and setxattr: without this they would reach whatever the
+    user owns. To be called in a mount namespace of one's own.
+    """
+    try:
+        kernel.own_mounts()
+        for path in writable:
+            kernel.bind(path)
+        kernel.read_only("/", True)
+        for path in writable:
+            kernel.read_only(path, False)
+    except OSError:
+        return ()
+    return ("read-only",)
 
 
 def die_with_parent(parent: int, number: int) -> None:
@@ -69,15 +102,20 @@ def adopt_orphans() -> None:
 
 
 def ceilings(memory: int, file: int, seconds: int, processes: int) -> tuple[str, ...]:
-    """Set the resource limits; `processes` is 0 where a count would hit the user's other programs."""
+    """Set the resource limits; `processes` is 0 where a count would hit the user's other programs.
+
+    `memory` and `seconds` (of the processor) are 0 for no limit.
+    """
     wanted = [
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, file),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_CPU, seconds),
     ]
+    if seconds:
+        wanted.append((resource.RLIMIT_CPU, seconds))
     if sys.platform == "linux":  # elsewhere these two are refused, or mean something else
-        wanted.append((resource.RLIMIT_AS, memory))
+        if memory:
+            wanted.append((resource.RLIMIT_AS, memory))
         if processes:
             wanted.append((resource.RLIMIT_NPROC, processes))
     held: tuple[str, ...] = ("rlimits", "process count") if processes else ("rlimits",)
@@ -105,22 +143,25 @@ def privileges() -> tuple[str, ...]:
     return (*held, "capabilities")
 
 
-def files(readable: list[str], writable: list[str]) -> tuple[str, ...]:
-    """Deny every file but these."""
+def files(readable: list[str], writable: list[str], network: bool = False) -> tuple[str, ...]:
+    """Deny every file but these, and TCP unless `network`."""
     if sys.platform != "linux":
         return ()
     try:
-        return landlock.restrict(readable, [*writable, *_DEVICES])
+        return landlock.restrict(readable, [*writable, *_DEVICES], network)
     except OSError:
         return ()
 
 
-def calls() -> tuple[str, ...]:
-    """Deny the system calls that reach beyond files."""
+def calls(modes: bool, network: bool) -> tuple[str, ...]:
+    """Deny the system calls that reach beyond files; `modes` keeps those that set modes and owners.
+
+    `network` leaves the Internet's sockets open.
+    """
     if sys.platform != "linux":
         return ()
     try:
-        return seccomp.restrict()
+        return seccomp.restrict(modes, network)
     except OSError:
         return ()
 

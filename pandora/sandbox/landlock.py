@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import stat
-import struct
 import sys
 
 from pandora.sandbox import kernel
@@ -39,19 +37,21 @@ def abi() -> int:
         return 0
 
 
-def restrict(readable: list[str], writable: list[str]) -> tuple[str, ...]:
+def restrict(readable: list[str], writable: list[str], open_network: bool = False) -> tuple[str, ...]:
     """Confine the calling process to these files and folders, and say what came into force.
 
-    Paths that do not exist are passed over. Needs no_new_privs; nothing can be taken back.
+    `open_network` leaves TCP alone. Paths that do not exist are passed over. Needs no_new_privs; nothing
+    can be taken back.
     """
     version = abi()
     if version == 0:
         return ()
     handled = _handled(version)
-    network = _TCP if version >= 4 else 0
+    network = _TCP if version >= 4 and not open_network else 0
     scoped = _SCOPES if version >= 6 else 0
-    wanted = struct.pack("=QQQ", handled, network, scoped)[: 24 if version >= 6 else 16 if version >= 4 else 8]
-    ruleset = kernel.syscall(_CREATE_RULESET, ctypes.create_string_buffer(wanted, len(wanted)), len(wanted), 0)
+    wanted = _packed(handled) + (_packed(network) if version >= 4 else b"")
+    wanted += _packed(scoped) if version >= 6 else b""
+    ruleset = kernel.syscall(_CREATE_RULESET, wanted, len(wanted), 0)
     try:
         for path in readable:
             _allow(ruleset, path, _READ & handled)
@@ -69,6 +69,10 @@ def _handled(version: int) -> int:
     return (1 << bits) - 1
 
 
+def _packed(bits: int) -> bytes:
+    return bits.to_bytes(8, sys.byteorder)
+
+
 def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -77,7 +81,7 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         if not stat.S_ISDIR(os.fstat(folder).st_mode):
             rights &= _FILE_ONLY
-        rule = struct.pack("=Qi", rights, folder)
-        kernel.syscall(_ADD_RULE, ruleset, _RULE_PATH_BENEATH, ctypes.create_string_buffer(rule, len(rule)), 0)
+        rule = _packed(rights) + folder.to_bytes(4, sys.byteorder)
+        kernel.syscall(_ADD_RULE, ruleset, _RULE_PATH_BENEATH, rule, 0)
     finally:
         os.close(folder)

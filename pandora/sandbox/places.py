@@ -13,11 +13,17 @@ _SYSTEM = (
     "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime",
     "/dev/zero", "/dev/urandom", "/dev/random",
 )  # fmt: skip
+_INTERNET = ("resolv.conf", "hosts", "nsswitch.conf", "host.conf", "services", "ssl/certs", "ssl/cert.pem")
 
 
 def system() -> tuple[Path, ...]:
     """The operating system's programs and libraries, as far as they exist here."""
     return tuple(path for path in map(Path, _SYSTEM) if path.exists())
+
+
+def internet() -> tuple[Path, ...]:
+    """What finding a host and trusting its certificate needs besides."""
+    return tuple(path for path in (Path("/etc") / name for name in _INTERNET) if path.exists())
 
 
 def interpreter() -> tuple[Path, ...]:

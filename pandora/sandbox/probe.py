@@ -1,4 +1,4 @@
-"""Whether the sandbox holds on this machine, found out by trying to break out of it."""
+"""Whether a tier of the sandbox holds on this machine, found out by trying to break out of it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,114 @@ import os
 import secrets
 import socket
 import sys
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pandora.sandbox import scratch
 from pandora.sandbox.process import Limits, run
+from pandora.sandbox.tier import Tier
 
-# What a command must not be able to do; it prints the name of what it could.
+ESCAPES = {
+    "read": "read a file outside",
+    "write": "write a file outside",
+    "link": "read outside through a link",
+    "hard_link": "give a file outside another name",
+    "mode": "set the mode of a file outside",
+    "own_environment": "find Pandora's variables in its own",
+    "environment": "read Pandora's environment",
+    "descriptor": "use a file that Pandora has open",
+    "signal": "signal Pandora",
+    "trace": "trace a process",
+    "tcp": "connect to this machine",
+    "udp": "send a datagram",
+    "unix": "connect to a socket outside by path",
+    "unix_inside": "connect to a socket by a path in the workspace",
+    "abstract": "connect to an abstract socket",
+    "namespace": "enter a user namespace of its own",
+    "privileges": "gain rights by a set-user-id program",
+}
+"""What a command must not be able to do, each with its name for people."""
+EXHAUSTIONS = {
+    "memory": "take more memory than allowed",
+    "forks": "start processes without end",
+    "file": "write one file without end",
+    "disk": "fill the disk with many files",
+    "output": "print without end",
+}
+"""What would wear the machine out; it must be ended, and harms no secret where it is not."""
+NAMES = (*ESCAPES, "memory")
+"""What one run tries; the other exhaustions have a run each."""
+
 _ATTEMPTS = """
 import os, socket, sys
-folder, secret, engine, port = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+folder, secret = sys.argv[1:3]
+engine, port, held = map(int, sys.argv[3:])
 def read(): assert open(folder + "/secret").read() == secret
 def write(): open(folder + "/written", "w").close()
 def link():
     os.symlink(folder + "/secret", "link")
     open("link").read()
+def hard_link(): os.link(folder + "/secret", "hard")
+def mode(): os.chmod(folder + "/secret", 0o644)
+def own_environment(): assert secret in os.environ.values()
 def environment(): assert open(f"/proc/{engine}/environ", "rb").read()
+def descriptor(): assert os.read(held, 1) or True
 def signal(): os.kill(engine, 0)
+def libc(name, *values):
+    import ctypes
+    ctypes.CDLL(None).prctl.restype = ctypes.c_long
+    if getattr(ctypes.CDLL(None), name)(*values) < 0: raise OSError
+def trace(): libc("ptrace", 0, 0, 0, 0)
 def tcp(): socket.create_connection(("127.0.0.1", port), 5)
 def udp(): socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", port))
 def unix(): socket.socket(socket.AF_UNIX).connect(folder + "/socket")
+def unix_inside(): socket.socket(socket.AF_UNIX).connect("socket")
 def abstract(): socket.socket(socket.AF_UNIX).connect("\\0" + secret)
+def namespace(): libc("unshare", 0x10000000)
+def privileges():
+    import ctypes
+    if ctypes.CDLL(None).prctl(39, 0, 0, 0, 0) == 1: raise OSError
 def memory(): bytearray(1 << 30)
-for attempt in (read, write, link, environment, signal, tcp, udp, unix, abstract, memory):
+for attempt in (read, write, link, hard_link, mode, own_environment, environment, descriptor, signal, trace,
+                tcp, udp, unix, unix_inside, abstract, namespace, privileges, memory):
     try: attempt()
-    except (OSError, MemoryError): continue
+    except (OSError, MemoryError, AssertionError, AttributeError): continue
     print(attempt.__name__)
 print("done")
 """
-NAMES = ("read", "write", "link", "environment", "signal", "tcp", "udp", "unix", "abstract", "memory")
+# Each ends by itself, so that an unguarded one does no harm, and says so only then.
+_WEARING = {
+    "forks": """
+import os, signal
+started = []
+for count in range(400):
+    child = os.fork()
+    if child == 0: signal.pause()
+    started.append(child)
+for child in started: os.kill(child, 9)
+print("done")
+""",
+    "file": """
+with open("big", "wb") as file:
+    for block in range(48): file.write(bytes(1 << 20))
+print("done")
+""",
+    "disk": """
+import time
+for count in range(64):
+    with open(f"{count}", "wb") as file: file.write(bytes(1 << 20))
+for wait in range(40): time.sleep(0.05)
+print("done")
+""",
+    "output": """
+import os, sys
+for count in range(1000): os.write(2, bytes(1 << 16))
+print("done")
+""",
+}
+_SMALL = Limits(seconds=20, memory=512 << 20, file=32 << 20, output=1 << 16, processes=16, disk=32 << 20)
 
 
 @dataclass(frozen=True)
@@ -52,37 +130,64 @@ class Probe:
     @property
     def holds(self) -> bool:
         """Whether commands may be run here without a person's --unsafe."""
-        return self.works and not self.open
+        return self.works and not any(name in ESCAPES for name in self.open)
 
 
-def probe() -> Probe:
-    """Run the attempts in the sandbox, against a file, sockets and a process that are really there."""
-    outside, inside = scratch.make("outside"), scratch.make("inside")
+def probe(tier: Tier | None = None, *, wear: bool = False) -> Probe:
+    """Run the attempts in a tier (the best one), against a file, sockets and a process that are really there.
+
+    `wear` also tries to wear the machine out, which takes some seconds.
+    """
     secret = secrets.token_hex(16)
-    try:
+    with _folders() as (outside, inside), ExitStack() as stack:
         (outside / "secret").write_text(secret, encoding="ascii")
-        with ExitStack() as stack:
-            port = _listen(stack, outside, secret)
-            arguments = (str(outside), secret, str(os.getpid()), str(port))
-            completed = run(
-                (sys.executable, "-I", "-S", "-c", _ATTEMPTS, *arguments),
-                cwd=inside,
-                writable=(inside,),
-                limits=Limits(memory=512 << 20),
-            )
+        (outside / "secret").chmod(0o600)
+        port = _listen(stack, outside, inside, secret)
+        held = os.open(outside / "secret", os.O_RDONLY)
+        stack.callback(os.close, held)
+        os.set_inheritable(held, True)
+        os.environ["PANDORA_PROBE"] = secret
+        stack.callback(os.environ.pop, "PANDORA_PROBE", None)
+        arguments = (str(outside), secret, str(os.getpid()), str(port), str(held))
+        completed = run(
+            (sys.executable, "-I", "-S", "-c", _ATTEMPTS, *arguments),
+            cwd=inside,
+            writable=(inside,),
+            limits=replace(_SMALL, processes=64),
+            tier=tier,
+        )
+    told = completed.stdout.decode("utf-8", "replace").split()
+    works = completed.code == 0 and "done" in told
+    opened = [name for name in NAMES if name in told]
+    if wear and works:
+        opened += [name for name in _WEARING if _wears(name, tier)]
+    return Probe(works, tuple(opened), completed.confined)
+
+
+def _wears(name: str, tier: Tier | None) -> bool:
+    with _folders() as (_, inside):
+        limits = replace(_SMALL, file=256 << 20) if name == "disk" else replace(_SMALL, disk=0)
+        command = (sys.executable, "-I", "-S", "-c", _WEARING[name])
+        completed = run(command, cwd=inside, writable=(inside,), limits=limits, tier=tier)
+    return b"done" in completed.stdout
+
+
+@contextmanager
+def _folders() -> Iterator[tuple[Path, Path]]:
+    outside, inside = scratch.make("outside"), scratch.make("inside")
+    try:
+        yield outside, inside
     finally:
         scratch.discard(outside)
         scratch.discard(inside)
-    told = completed.stdout.decode("utf-8", "replace").split()
-    works = completed.code == 0 and "done" in told
-    return Probe(works, tuple(name for name in NAMES if name in told), completed.confined)
 
 
-def _listen(stack: ExitStack, folder: Path, name: str) -> int:
+def _listen(stack: ExitStack, outside: Path, inside: Path, name: str) -> int:
     """Open what the attempts would reach; where sockets are forbidden to us too, there is nothing to reach."""
     try:
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        for address in (str(folder / "socket"), *([f"\0{name}"] if sys.platform == "linux" else [])):
+        abstract = [f"\0{name}"] if sys.platform == "linux" else []
+        for address in (str(outside / "socket"), str(inside / "socket"), *abstract):
             listener = stack.enter_context(socket.socket(socket.AF_UNIX))
             listener.bind(address)
             listener.listen()

@@ -5,36 +5,38 @@ from __future__ import annotations
 import marshal
 import math
 import os
-import selectors
-import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from pandora.errors import RefusedError
 from pandora.sandbox import places, scratch
+from pandora.sandbox.supervise import Ended, Sink, Started, supervise
+from pandora.sandbox.tier import Plan, Tier
+from pandora.sandbox.watch import Ceilings, Watch
 
-_CHUNK = 1 << 16
-_FLOOD = 16  # a program that prints this many times what is kept is ended
-_GRACE = 2.0  # seconds for the worker to end what it started
 _TIMED_OUT, _KILLED = 124, 137
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Ceilings of one command: seconds of wall clock, bytes of memory, of one file, and of output."""
+    """Ceilings of one command: seconds of wall clock, bytes of memory, of one file, and of output.
+
+    `memory` holds for each process and for all together, `processes` and `disk` (bytes written to all
+    files) for all together; 0 is no limit of memory, processes or disk.
+    """
 
     seconds: float = 30.0
     memory: int = 2 << 30
     file: int = 256 << 20
     output: int = 1 << 20
     processes: int = 64
+    disk: int = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Completed:
     """How a command ended, and which confinements were really in force while it ran.
 
     `code` is 124 after a timeout, 127 where the command could not be started, 128 + N after signal N.
+    `confined` begins with the tier's name. `excess` is what it had too much of and was ended for, or "".
     """
 
     code: int
@@ -50,6 +53,11 @@ class Completed:
     timed_out: bool
     truncated: bool
     confined: tuple[str, ...]
+    excess: str = ""
+
+
+class TierError(RefusedError):
+    """A tier did not even start the worker; the message is what it said."""
 
 
 def run(
@@ -59,58 +67,82 @@ def run(
     writable: Sequence[Path] = (),
     readable: Sequence[Path] = (),
     limits: Limits | None = None,
-    stdin: bytes = b"",
+    stdin: bytes | int = b"",
     environment: Mapping[str, str] | None = None,
     required: Sequence[str] = (),
+    network: bool = False,
+    tier: Tier | None = None,
+    sink: Sink | None = None,
 ) -> Completed:
     """Run `command` in `cwd`, confined as far as this machine can, and leave nothing of it running.
 
     It may read `cwd`, `readable`, the system's libraries and this Python; write `writable` and a
-    temporary folder of its own; `environment` is added to the minimal one. Where a confinement named in
-    `required` cannot be had, the command is not started and RefusedError is raised.
+    temporary folder of its own; `environment` is added to the minimal one. `stdin` is its input, or an
+    open descriptor of it. Where a confinement named in `required` cannot be had, the command is not
+    started and RefusedError is raised. `tier` is by default the best that holds on this machine. With a
+    `sink` the output goes there while it runs and is not kept.
     """
+    from pandora.sandbox import tiers
+
     limits = limits or Limits()
     own = scratch.make("run")
-    spec = {
-        "command": list(command),
-        "cwd": str(cwd),
-        "parent": os.getpid(),
-        "readable": [str(path) for path in (cwd, *readable, *places.system(), *places.interpreter())],
-        "writable": [str(path) for path in (own, *writable)],
-        "environment": {**places.environment(own), **(environment or {})},
-        "memory": limits.memory,
-        "file": limits.file,
-        "processes": limits.processes,
-        "cpu": math.ceil(limits.seconds) + 1,
-        "required": list(required),
-    }
+    given = tier or tiers.best() or tiers.LENIENT
     try:
-        with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as given:
-            marshal.dump(spec, asked)
-            asked.seek(0)
-            given.write(stdin)
-            given.seek(0)
-            return _supervise(_start(asked, given, bool(stdin)), limits)
+        inside = [str(path) for path in (own, *writable)]
+        readables = [str(path) for path in (cwd, *readable, *places.system(), *places.interpreter())]
+        if network:
+            readables += [str(path) for path in places.internet()]
+        plan = Plan(str(cwd), tuple(readables), tuple(inside), network)
+        spec = {
+            "command": list(command),
+            "cwd": str(cwd),
+            "parent": 0 if given.prefix else os.getpid(),
+            "readable": readables,
+            "writable": inside,
+            "environment": {**places.environment(own), **(environment or {})},
+            "memory": limits.memory,
+            "file": limits.file,
+            "processes": limits.processes,
+            "cpu": math.ceil(limits.seconds) + 1 if math.isfinite(limits.seconds) else 0,
+            "required": list(required),
+            "network": network,
+            "namespaces": given.namespaces,
+            "held": [name for name in given.held if not (network and name == "network")],
+        }
+        ceilings = Ceilings(limits.processes, limits.memory, limits.disk)
+        with _started(given.command(plan), spec, stdin) as started:
+            watch = Watch(started.process.pid, (own, *writable), ceilings)
+            ended = supervise(started, limits.seconds, limits.output, watch, sink)
+        return _completed(ended, given.name)
     finally:
         scratch.discard(own)
 
 
-@dataclass(frozen=True)
-class _Started:
-    process: subprocess.Popen[bytes]
-    report: int
+@contextmanager
+def _started(prefix: Sequence[str], spec: Mapping[str, Any], stdin: bytes | int) -> Iterator[Started]:
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as given:
+        marshal.dump(spec, asked)
+        asked.seek(0)
+        source: IO[bytes] | int = subprocess.DEVNULL
+        if isinstance(stdin, int):
+            source = stdin
+        elif stdin:
+            given.write(stdin)
+            given.seek(0)
+            source = given
+        yield _start(prefix, asked.fileno(), source)
 
 
-def _start(asked: IO[bytes], given: IO[bytes], has_input: bool) -> _Started:
+def _start(prefix: Sequence[str], asked: int, source: IO[bytes] | int) -> Started:
     receive, send = os.pipe()
     worker = Path(__file__).with_name("worker.py")
     try:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(worker), str(asked.fileno()), str(send)],
-            stdin=given if has_input else subprocess.DEVNULL,
+            [*prefix, sys.executable, "-I", "-S", str(worker), str(asked), str(send)],
+            stdin=source,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            pass_fds=(asked.fileno(), send),
+            pass_fds=(asked, send),
             env={"LANG": "C.UTF-8"},
             start_new_session=True,
         )
@@ -119,68 +151,15 @@ def _start(asked: IO[bytes], given: IO[bytes], has_input: bool) -> _Started:
         raise
     finally:
         os.close(send)
-    return _Started(process, receive)
+    return Started(process, receive)
 
 
-def _supervise(started: _Started, limits: Limits) -> Completed:
-    """Read until the worker has ended; at the deadline, or at a flood of output, have it end at once."""
-    process = started.process
-    assert process.stdout is not None
-    assert process.stderr is not None
-    streams = {process.stdout.fileno(): bytearray(), process.stderr.fileno(): bytearray()}
-    sizes = dict.fromkeys(streams, 0)
-    told = bytearray()
-    timed_out = flooded = False
-    deadline = time.monotonic() + limits.seconds
-    try:
-        with selectors.DefaultSelector() as selector:
-            for descriptor in (started.report, *streams):
-                selector.register(descriptor, selectors.EVENT_READ)
-            while selector.get_map():
-                ready = selector.select(max(0.0, deadline - time.monotonic()))
-                for key, _ in ready:
-                    chunk = os.read(key.fd, _CHUNK)
-                    if not chunk:
-                        selector.unregister(key.fd)
-                        if key.fd == started.report:  # only a stray process can hold the others open now
-                            _end_group(process)
-                            deadline = min(deadline, time.monotonic() + _GRACE)
-                    elif key.fd == started.report:
-                        told += chunk
-                    else:
-                        sizes[key.fd] += len(chunk)
-                        streams[key.fd] += chunk[: max(0, limits.output - len(streams[key.fd]))]
-                ended = started.report not in selector.get_map()
-                late = time.monotonic() >= deadline
-                flood = max(sizes.values()) > _FLOOD * limits.output
-                if (late and (ended or timed_out or flooded)) or (flood and ended):
-                    break
-                if (late or flood) and not (timed_out or flooded):
-                    timed_out, flooded = not flood, flood
-                    process.send_signal(signal.SIGTERM)
-                    deadline = time.monotonic() + _GRACE
-    finally:
-        _end_group(process)
-        process.wait()
-        process.stdout.close()
-        process.stderr.close()
-        os.close(started.report)
-    out, err = (bytes(text) for text in streams.values())
-    truncated = any(size > limits.output for size in sizes.values())
-    return _completed(bytes(told).decode("utf-8", "replace"), out, err, timed_out, truncated)
-
-
-def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of the worker's process group; before the wait, while its number is ours."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-
-
-def _completed(told: str, out: bytes, err: bytes, timed_out: bool, truncated: bool) -> Completed:
-    confined: list[str] = []
-    code = _KILLED
-    for line in told.splitlines():
+def _completed(ended: Ended, tier: str) -> Completed:
+    confined = [tier]
+    code, err, heard = _KILLED, ended.stderr, False
+    for line in ended.told.splitlines():
         kind, _, text = line.partition(" ")
+        heard = True
         if kind == "refused":
             raise RefusedError(
                 f"this machine cannot confine commands (missing: {text}); `pandora doctor` says more, "
@@ -192,4 +171,9 @@ def _completed(told: str, out: bytes, err: bytes, timed_out: bool, truncated: bo
             code = int(text)
         elif kind == "failed":
             code, err = 127, err + f"{text}\n".encode()
-    return Completed(_TIMED_OUT if timed_out else code, out, err, timed_out, truncated, tuple(confined))
+    if not heard and not (ended.timed_out or ended.excess) and tier not in ("own worker", "none"):
+        said = " ".join(err.decode("utf-8", "replace").split())[:300] or "it said nothing"
+        raise TierError(f"{tier} starts no command: {said}")
+    timed_out, excess = ended.timed_out, ended.excess
+    code = _TIMED_OUT if timed_out else code
+    return Completed(code, ended.stdout, err, timed_out, ended.truncated, tuple(confined), excess)

@@ -54,14 +54,17 @@ def main(spec_descriptor: int, report_descriptor: int) -> None:
     signal.signal(signal.SIGTERM, _stop)
     children: list[int] = []
     try:
-        held = ["process group", "environment", "descriptors", *confine.namespaces()]
+        held = ["process group", "environment", "descriptors", *spec["held"]]
+        held += confine.namespaces(spec["network"]) if spec["namespaces"] else ()
         # Entering a user namespace clears the death signal: only now does it last.
-        confine.die_with_parent(spec["parent"], signal.SIGTERM)
-        if "processes" in held:
+        if spec["parent"]:  # else a tier's own process stands between, and sees to it
+            confine.die_with_parent(spec["parent"], signal.SIGTERM)
+        if spec["namespaces"] and "processes" in held:
             children.append(_fork())
             if children[0] == 0:
                 try:
                     confine.die_with_parent(0, signal.SIGKILL)
+                    held += confine.bounded(spec["processes"])
                     _tend(spec, report, held, [])
                 finally:
                     os._exit(0)
@@ -76,6 +79,7 @@ def main(spec_descriptor: int, report_descriptor: int) -> None:
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         _sweep(children)
+        os._exit(0)  # the interpreter's own end would take a millisecond
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -110,13 +114,16 @@ def _become(spec: dict[str, Any], report: _Report, held: list[str]) -> NoReturn:
     try:
         confine.die_with_parent(os.getppid(), signal.SIGKILL)
         confine.plain_signals()
+        if spec["namespaces"] and "mounts" in held:
+            held = [*held, *confine.frozen(spec["writable"])]
         os.chdir(spec["cwd"])
         # Outside a user namespace the count would include the user's desktop; root is never counted.
         counted = spec["processes"] if "user" in held and os.geteuid() != 0 else 0
         held = [*held, *confine.ceilings(spec["memory"], spec["file"], spec["cpu"], counted)]
         held += confine.privileges()
-        held += confine.files(spec["readable"], spec["writable"])
-        held += confine.calls()
+        held += confine.files(spec["readable"], spec["writable"], spec["network"])
+        held += confine.calls("read-only" in held, spec["network"])
+        held += _whole(held)
         missing = [name for name in spec["required"] if name not in held]
         if missing:
             report.say("refused", ", ".join(missing))
@@ -129,6 +136,12 @@ def _become(spec: dict[str, Any], report: _Report, held: list[str]) -> NoReturn:
     except BaseException as error:
         report.say("failed", f"{type(error).__name__}: {error}")
     os._exit(127)
+
+
+def _whole(held: list[str]) -> list[str]:
+    """The promise that all of these together keep: nothing of the outside is read, written or given modes."""
+    inside = "landlock" in held or "own root" in held
+    return ["files"] if inside and "read-only" in held else []
 
 
 def _sweep(known: list[int]) -> None:

@@ -5,17 +5,24 @@ import sys
 import pytest
 
 from pandora.sandbox import probe as module
-from pandora.sandbox.probe import NAMES, Probe, probe
+from pandora.sandbox import tiers
+from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, NAMES, Probe, probe
 from pandora.sandbox.process import Completed, run
+from pandora.sandbox.tier import Tier
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the guards are Linux's")
 
 
-def test_the_sandbox_holds_here() -> None:
-    found = probe()
+AVAILABLE = [tier for tier in tiers.TIERS if not tier.absent()]
+
+
+@pytest.mark.parametrize("tier", AVAILABLE, ids=lambda tier: tier.name)
+def test_every_tier_of_this_machine_holds(tier: Tier) -> None:
+    found = probe(tier, wear=True)
     assert found.holds
     assert found.open == ()
-    assert "landlock" in found.confined
+    assert found.confined[0] == tier.name
+    assert {"files", "network", "seccomp"} <= set(found.confined)
 
 
 def test_the_attempts_can_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,12 +30,13 @@ def test_the_attempts_can_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
     import subprocess
 
     def unconfined(command: tuple[str, ...], *, cwd: object, **options: object) -> Completed:
-        done = subprocess.run(command, cwd=str(cwd), capture_output=True, check=False)
+        done = subprocess.run(command, cwd=str(cwd), capture_output=True, check=False, close_fds=False)
         return Completed(done.returncode, done.stdout, done.stderr, False, False, ())
 
     monkeypatch.setattr(module, "run", unconfined)
-    found = probe()
-    assert found.open == NAMES
+    found = probe(wear=True)
+    assert found.open == (*NAMES, "forks", "file", "disk", "output")
+    assert set(found.open) == {*ESCAPES, *EXHAUSTIONS}
     assert found.works
     assert not found.holds
 

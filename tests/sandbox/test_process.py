@@ -13,10 +13,23 @@ from typing import Any, Protocol
 import pytest
 
 from pandora.errors import RefusedError
+from pandora.sandbox import tiers
 from pandora.sandbox.process import Completed, Limits, run
+from pandora.sandbox.tier import Tier
 
 LINUX = sys.platform == "linux"
 linux_only = pytest.mark.skipif(not LINUX, reason="Landlock and namespaces are Linux's")
+
+
+AVAILABLE = [tier for tier in tiers.TIERS if not tier.absent()]
+
+
+@pytest.fixture(autouse=True, params=AVAILABLE or [tiers.LENIENT], ids=lambda tier: tier.name)
+def each_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Tier:
+    """Every test runs in every tier of this machine."""
+    tier: Tier = request.param
+    monkeypatch.setattr(tiers, "best", lambda: tier)
+    return tier
 
 
 class Lock(Protocol):

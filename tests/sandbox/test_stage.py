@@ -195,7 +195,7 @@ def test_a_command_cannot_write_through_to_a_large_file(workspace: Path) -> None
             cwd=stage.root, writable=(stage.root,), readable=stage.readable,
         )  # fmt: skip
         assert done.stdout.split() == [b"1000"]
-        assert b"ermission denied" in done.stderr
+        assert b"ermission denied" in done.stderr or b"Read-only" in done.stderr
         assert [change.path for change in stage.changes()] == ["a.txt"]
     assert (workspace / "big").read_bytes() == b"b" * 1000
 

@@ -1,0 +1,51 @@
+"""The tier of the system's bubblewrap: a root of its own in which only what is given exists."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from pandora.sandbox.tier import Plan, Tier
+
+_PLACES = ("/usr/bin/bwrap", "/run/current-system/sw/bin/bwrap", "/usr/local/bin/bwrap")
+"""Not by PATH: whoever can write there could put another program in its place."""
+
+
+def program() -> str:
+    """Where bubblewrap is, or ""."""
+    return next((path for path in _PLACES if os.access(path, os.X_OK)), "")
+
+
+def _absent() -> str:
+    if sys.platform != "linux":
+        return "it is Linux's"
+    return "" if program() else f"there is no {_PLACES[0]} (the package `bubblewrap`)"
+
+
+def _command(plan: Plan) -> list[str]:
+    """The folders given at their own paths, a /proc and a /dev of its own, and nothing else."""
+    options = ["--unshare-user-try", "--unshare-ipc", "--unshare-pid", "--unshare-uts", "--unshare-cgroup-try"]
+    options += [] if plan.network else ["--unshare-net"]
+    options += ["--die-with-parent", "--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev"]
+    sandbox = Path(__file__).parent
+    given = dict.fromkeys((*plan.readable, str(sandbox), str(sandbox.parent / "__init__.py")), "--ro-bind-try")
+    given.update(dict.fromkeys(plan.writable, "--bind"))
+    for path in sorted(given, key=lambda path: path.count("/")):  # a folder before what lies in it
+        if path.startswith("/dev/"):
+            continue
+        if os.path.islink(path):
+            options += ["--symlink", os.readlink(path), path]
+        else:
+            options += [given[path], path, path]
+    return [program(), *options, "--remount-ro", "/", "--chdir", plan.cwd, "--"]
+
+
+TIER = Tier(
+    name="bubblewrap",
+    about="the system's bwrap, and in it what the worker adds",
+    absent=_absent,
+    command=_command,
+    held=("user", "network", "processes", "ipc", "mounts", "own root", "read-only"),
+    prefix=True,
+)

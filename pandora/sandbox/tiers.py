@@ -1,0 +1,97 @@
+"""The tiers of the sandbox, best first, and which of them holds on this machine."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import platform
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from pandora.errors import PandoraError
+from pandora.sandbox import bubblewrap, sandlock, seatbelt
+from pandora.sandbox.tier import Tier
+
+OWN = Tier(
+    name="own worker",
+    about="namespaces, Landlock, rlimits and seccomp, set by the process on itself",
+    absent=lambda: "" if sys.platform == "linux" else "it is Linux's",
+    namespaces=True,
+)
+LENIENT = Tier(
+    name="none",
+    about="whatever the machine allows, and perhaps nothing: --unsafe",
+    namespaces=True,
+)
+TIERS = (bubblewrap.TIER, OWN, sandlock.TIER, seatbelt.TIER)
+
+
+def best() -> Tier | None:
+    """The first tier that held when it was tried; None where none does. Found out once per boot."""
+    name = _best()
+    return next((tier for tier in TIERS if tier.name == name), None)
+
+
+def forget() -> None:
+    """Have the next call of `best` try again, as after a tier that held has failed."""
+    _best.cache_clear()
+    with suppress(OSError):
+        remembered().unlink()
+
+
+def remembered() -> Path:
+    """The file that keeps what was found out; it may be deleted at any time."""
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(cache) / "pandora" / "sandbox.json"
+
+
+@functools.cache
+def _best() -> str:
+    key = _key()
+    with suppress(OSError, ValueError, AttributeError):
+        kept = json.loads(remembered().read_text(encoding="utf-8"))
+        if kept.get("key") == key and kept.get("tier") in {tier.name for tier in TIERS}:
+            return str(kept["tier"])
+    found = next((tier.name for tier in TIERS if not tier.absent() and _holds(tier)), "")
+    if found:  # that nothing holds is looked at anew each time: a person may be mending it
+        _remember(key, found)
+    return found
+
+
+def _holds(tier: Tier) -> bool:
+    from pandora.sandbox.probe import probe
+
+    try:
+        return probe(tier).holds
+    except (PandoraError, OSError):
+        return False
+
+
+def _remember(key: str, name: str) -> None:
+    path = remembered()
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        aside.write_text(json.dumps({"key": key, "tier": name}) + "\n", encoding="utf-8")
+        aside.replace(path)
+
+
+def _key() -> str:
+    """What the finding depends on: the boot, the user, the confinement this process is in, the programs."""
+    parts = [platform.platform(), str(os.getuid()), sys.executable, bubblewrap.program()]
+    for path in ("/proc/sys/kernel/random/boot_id", "/proc/self/attr/current"):
+        with suppress(OSError, ValueError):
+            parts.append(Path(path).read_text(encoding="utf-8").strip())
+    with suppress(OSError):
+        status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+        parts += [line for line in status if line.startswith(("CapEff", "CapBnd", "NoNewPrivs", "Seccomp"))]
+    for name in ("user", "mnt", "net"):
+        with suppress(OSError):
+            parts.append(os.readlink(f"/proc/self/ns/{name}"))
+    for file in (*sorted(Path(__file__).parent.glob("*.py")), Path(bubblewrap.program() or os.devnull)):
+        with suppress(OSError):
+            found = file.stat()
+            parts.append(f"{file.name} {found.st_size} {found.st_mtime_ns}")
+    return " | ".join(parts)
