@@ -17,10 +17,18 @@ from pandora.outcome import EXIT_CODES, Status
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "CHANGELOG.md", "system/README.md", "state/README.md", "pandora/README.md")
+PAGES = (
+    *("README.md", "CHANGELOG.md", "system/README.md", "state/README.md", "pandora/README.md"),
+    "pandora/sandbox/README.md",
+)
 EXAMPLES = {
     *("pandora.toml", "~/.config/pandora/pandora.toml", "archive/", "files/", "minutes.jsonl"),
-    *("system/operations/extract.md", "system/tools/minutes/pattern.md", "notes/minutes.md"),
+    *(
+        "~/.cache/pandora/sandbox.json",
+        "system/operations/extract.md",
+        "system/tools/minutes/pattern.md",
+        "notes/minutes.md",
+    ),
 }
 """What the pages name and only a workspace or a suite has."""
 _ENDING = r"\.(?:md|py|toml|json|jsonl|csv|txt|lock|yml)"

@@ -22,16 +22,17 @@ from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
 
 @click.command()
+@click.option("--all", "every", is_flag=True, help="Try every tier of the sandbox, not the best alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool) -> int:
+def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
     """Look at this machine: versions, settings and their sources, model, patterns, disk and sandbox.
 
     The sandbox is probed by trying to break out of it. Exit code 2 where Pandora could not run a task
     here, with what to do.
     """
     start = Path(ctx.find_root().obj or ".")
-    facts = list(examined(start))
+    facts = list(examined(start, every))
     wrong = [fact for fact in facts if fact.remedy]
     if as_json:
         print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
@@ -52,7 +53,7 @@ def _object(fact: Fact) -> dict[str, Any]:
     return {key: value or None for key, value in vars(fact).items()}
 
 
-def examined(start: Path) -> Iterator[Fact]:
+def examined(start: Path, every: bool = False) -> Iterator[Fact]:
     """Every fact in the order in which it is shown; none of them raises."""
     yield Fact("machine", "pandora", __version__)
     yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
@@ -73,7 +74,7 @@ def examined(start: Path) -> Iterator[Fact]:
     if workspace is not None:
         yield from _patterns(workspace)
     yield from _disk(workspace, start)
-    yield from probe_facts(workspace)
+    yield from probe_facts(workspace, every)
 
 
 def _workspace(start: Path) -> Workspace | None:

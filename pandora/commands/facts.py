@@ -14,22 +14,17 @@ from pandora.models.catalogue import CATALOGUE
 from pandora.models.open import gguf_path, open_model
 from pandora.policy import ANY, Policy
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pandora.sandbox.tier import Tier
+
 REFUSED = (
-    "no command is run without a sandbox; it needs Linux 5.13 or newer with Landlock and network namespaces "
-    "(on Ubuntu 24.04: sysctl kernel.apparmor_restrict_unprivileged_userns=0)"
+    "no command is run without a sandbox: install bubblewrap (the package `bubblewrap`), or use Linux 5.13 "
+    "or newer with Landlock and namespaces (Ubuntu 24.04: sysctl "
+    "kernel.apparmor_restrict_unprivileged_userns=0); pandora/sandbox/README.md tells the tiers, and "
+    "--unsafe runs commands all the same and says so in §3"
 )
-ATTEMPTS = {
-    "read": "read a file outside",
-    "write": "write a file outside",
-    "link": "read outside through a link",
-    "environment": "read Pandora's environment",
-    "signal": "signal Pandora",
-    "tcp": "connect to this machine",
-    "udp": "send a datagram",
-    "unix": "connect to a socket by path",
-    "abstract": "connect to an abstract socket",
-    "memory": "take more memory than allowed",
-}
+HOOKS = "change .git of the workspace"
 
 
 @dataclass(frozen=True)
@@ -91,11 +86,11 @@ def policy_facts(policy: Policy) -> Iterator[Fact]:
         yield Fact("policy", "untrusted", ", ".join(policy.untrusted))
 
 
-def probe_facts(workspace: Workspace | None) -> Iterator[Fact]:
-    """What the disk and the sandbox really do."""
+def probe_facts(workspace: Workspace | None, every: bool = False) -> Iterator[Fact]:
+    """What the disk and the sandbox really do; `every` tier is tried, or the best that holds."""
     if workspace is not None:
         yield exchange_fact(workspace)
-    yield from sandbox_facts()
+    yield from sandbox_facts(every)
 
 
 def exchange_fact(workspace: Workspace) -> Fact:
@@ -126,21 +121,66 @@ def _remove(path: Path) -> None:
         return
 
 
-def sandbox_facts() -> Iterator[Fact]:
-    """Each attempt to break out, and what became of it."""
-    from pandora.operations.handler import Room
-    from pandora.sandbox.probe import NAMES, probe
+def sandbox_facts(every: bool = False) -> Iterator[Fact]:
+    """Each attempt to break out of a tier, or to wear the machine out in it, and what became of it.
+
+    Without `every`, of the best tier that holds.
+    """
+    from pandora.sandbox import tiers
+
+    tiers.forget()  # what was found out earlier may no longer be so
+    best = tiers.best()
+    for tier in tiers.TIERS:
+        if tier.absent():
+            yield Fact("sandbox", tier.name, f"not here: {tier.absent()}")
+        elif every or tier is best or best is None:
+            yield from _tier_facts(tier, tier is best)
+        else:
+            yield Fact("sandbox", tier.name, "not tried; `pandora doctor --all` tries every tier")
+    if best is None:
+        yield Fact("sandbox", "commands", "cannot be confined by any tier, and none is run", REFUSED)
+    else:
+        yield Fact("sandbox", "commands", f"run in the tier {best.name}")
+
+
+def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:
+    from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, probe
+    from pandora.sandbox.tier import told
 
     try:
-        found = probe()
+        found = probe(tier, wear=True)
     except (PandoraError, OSError) as error:
-        yield Fact("sandbox", "commands", f"cannot be run: {error}", str(error))
+        yield Fact("sandbox", tier.name, f"does not work: {error}")
         return
-    missing = [name for name in Room(Path(".")).required if name not in found.confined]
     if not found.works:
-        yield Fact("sandbox", "commands", "not even a harmless one can be run", REFUSED)
-    elif missing:
-        yield Fact("sandbox", "commands", f"cannot be confined: no {', '.join(missing)}", REFUSED)
-    for name in NAMES if found.works else ():
-        yield Fact("sandbox", ATTEMPTS.get(name, name), "OPEN" if name in found.open else "denied")
-    yield Fact("sandbox", "in force", ", ".join(found.confined) or "nothing")
+        yield Fact("sandbox", tier.name, "does not work: not even a harmless command can be run")
+        return
+    holds = "holds" if found.holds else "does not hold"
+    yield Fact("sandbox", tier.name, f"{holds}{', and is used' if used else ''}: {told(found.confined)}")
+    for name, text in {**ESCAPES, **EXHAUSTIONS}.items():
+        yield Fact(tier.name, text, "OPEN" if name in found.open else "denied")
+    yield Fact(tier.name, HOOKS, "OPEN" if _reaches_hooks(tier) else "denied")
+
+
+def _reaches_hooks(tier: Tier) -> bool:
+    """Whether a command, run as operations run one, changes .git where there is one or where there is none."""
+    from pandora.operations.handler import Room
+    from pandora.sandbox import scratch
+    from pandora.sandbox.process import run
+    from pandora.sandbox.stage import Stage
+
+    folder = scratch.make("hooks")
+    hook = folder / "one" / ".git" / "hooks" / "pre-commit"
+    try:
+        hook.parent.mkdir(parents=True)
+        hook.write_text("mine", encoding="ascii")
+        with Stage.of(folder, Room(folder).protected) as stage:
+            script = "for f in one two .; do mkdir -p $f/.git/hooks; echo evil > $f/.git/hooks/pre-commit; done"
+            reach = f"echo evil > {hook}"
+            run(("sh", "-c", f"{script}; {reach}"), cwd=stage.root, writable=(stage.root,), tier=tier)
+            changed = any(".git" in change.path for change in stage.changes())
+        return changed or hook.read_text(encoding="ascii") != "mine" or (folder / "two").exists()
+    except (PandoraError, OSError):
+        return False
+    finally:
+        scratch.discard(folder)

@@ -10,13 +10,14 @@ from pandora.disk.store import Store
 from pandora.engine.vote import values
 from pandora.engine.waiting import without_questions
 from pandora.operations.handler import Change, Result
+from pandora.sandbox.tier import told as confinement
 from pandora.text.body import fence_for, indent, parse, render, unfenced
 from pandora.text.fill import one_line
 from pandora.text.form import Form, parse_form
 
 SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""
-RESULT = parse_form("Result: {given}\nOutput: {given}\nChanges: {given}")
+RESULT = parse_form("Result: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}")
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
@@ -98,7 +99,10 @@ def _result_lines(result: Result, store: Store) -> str:
     if len(text) > SHOWN:
         kept = store.keep(text)
         text = f"{text[:SHOWN]}\n[… all {len(result.text)} characters are in {kept}]"
-    lines = [f"Result: {told}", f"Output:{indent(text)}"]
+    lines = [f"Result: {told}"]
+    if result.confined:
+        lines.append(f"Confined: {one_line(confinement(result.confined))}")
+    lines.append(f"Output:{indent(text)}")
     if result.changes:
         lines.append("Changes:")
         for each in result.changes:
@@ -154,7 +158,9 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
             before = "" if found["before"] == "absent" else found["before"]
             content = None if found["blob"] == "removed" else store.kept(found["blob"])
             changes.append(Change(found["path"], before, content))
-    return Result(match[1] == "ok", text, int(match[2]), tuple(changes), match[3] or "")
+    confined = str(values.get("confined", ""))
+    held = (confined,) if confined else ()
+    return Result(match[1] == "ok", text, int(match[2]), tuple(changes), match[3] or "", held)
 
 
 def _blocks(body: str) -> list[tuple[str, str]]:

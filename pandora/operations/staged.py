@@ -36,7 +36,7 @@ def execute(
     prepare: Callable[[Path], None] | None = None,
 ) -> Staged:
     """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
-    with Stage.of(room.workspace, room.protected) as stage:
+    with Stage.of(room.workspace, room.protected, hides=room.hides) as stage:
         if prepare:
             prepare(stage.root)
         completed = run(
@@ -52,6 +52,8 @@ def execute(
         told = [stage.note] if stage.note else []
     if completed.timed_out:
         told.append(f"stopped after {room.limits.seconds:g} s")
+    if completed.excess:
+        told.append(f"ended: {completed.excess}")
     if completed.truncated:
         told.append(f"only the first {room.limits.output} bytes of its output were kept")
     return Staged(completed, _text(completed.stdout), _text(completed.stderr), changes, "; ".join(told))

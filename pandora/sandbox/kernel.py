@@ -48,7 +48,7 @@ def _call(name: str, *arguments: int | bytes | None) -> int:
     """Call a function of the C library; bytes go by address, and only for the kernel to read."""
     function = _loaded.get(name)
     if function is None:
-        address = _ctypes.dlsym(_ctypes.dlopen(None, 0), name)
+        address = _ctypes.dlsym(_ctypes.dlopen(None, 0), name)  # type: ignore[arg-type]
         function = _loaded[name] = _Function(address)
     sent = [_Long(value) if isinstance(value, int) else value for value in arguments]
     result = int(function(*sent)) & 0xFFFFFFFF

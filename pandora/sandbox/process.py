@@ -93,7 +93,7 @@ def run(
         if network:
             readables += [str(path) for path in places.internet()]
         plan = Plan(str(cwd), tuple(readables), tuple(inside), network)
-        spec = {
+        spec: dict[str, Any] = {
             "command": list(command),
             "cwd": str(cwd),
             "parent": 0 if given.prefix else os.getpid(),
@@ -119,7 +119,7 @@ def run(
 
 
 @contextmanager
-def _started(prefix: Sequence[str], spec: Mapping[str, Any], stdin: bytes | int) -> Iterator[Started]:
+def _started(prefix: Sequence[str], spec: dict[str, Any], stdin: bytes | int) -> Iterator[Started]:
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as given:
         marshal.dump(spec, asked)
         asked.seek(0)

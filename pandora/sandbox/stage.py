@@ -23,16 +23,24 @@ _MANY = 20_000
 class Stage:
     """A temporary copy of a workspace: `root` is where to run, `changes()` what came of it.
 
-    Protected names and bulky folders are not in it. Files too large to copy stand as links to the
+    Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
     originals (`linked`; give `readable` to the sandbox), which only Landlock keeps from being written
     through: without it they are left out (`omitted`).
     """
 
-    def __init__(self, folder: Path, workspace: Path, protected: Sequence[str], limit_bytes: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        workspace: Path,
+        protected: Sequence[str],
+        limit_bytes: int,
+        hides: Callable[[str], bool],
+    ) -> None:
         self._folder = folder
         self._workspace = workspace
         self._protected = tuple(_fold(name.strip("/")) for name in protected)
         self._limit = limit_bytes
+        self._hides = hides
         self._digests: dict[str, str] = {}
         self.root = folder / "workspace"
         self.linked: list[str] = []
@@ -45,11 +53,15 @@ class Stage:
         protected: Sequence[str],
         limit_bytes: int = _COPY_LIMIT,
         links: bool | None = None,
+        hides: Callable[[str], bool] | None = None,
     ) -> Stage:
-        """Copy `workspace`, at most `limit_bytes` of it; `links` is for tests of the machine's Landlock."""
+        """Copy `workspace`, at most `limit_bytes` of it, without what it `hides` by path.
+
+        `links` is for tests of the machine's Landlock.
+        """
         folder = scratch.make("stage")
         try:
-            stage = cls(folder, Path(os.path.realpath(workspace)), protected, limit_bytes)
+            stage = cls(folder, Path(os.path.realpath(workspace)), protected, limit_bytes, hides or _nothing)
             stage._fill(landlock.abi() > 0 if links is None else links)
         except OSError as error:
             scratch.discard(folder)
@@ -116,6 +128,8 @@ class Stage:
     def _check(self, path: str, count: int, size: int) -> None:
         if self._is_protected(path):
             raise RefusedError(f"{path}: protected, and the command wrote it")
+        if self._hides(path):
+            raise RefusedError(f"{path}: policy hides it, and the command wrote it")
         if path in self.omitted:
             raise RefusedError(f"{path}: left out of the copy, so a command cannot replace it")
         if size > self._limit or count >= _MANY:
@@ -129,7 +143,7 @@ class Stage:
         self.root.mkdir()
         files: list[tuple[int, str]] = []
         found: list[str] = []
-        for path, status in _walk(self._workspace, self._is_protected):
+        for path, status in _walk(self._workspace, self._is_absent):
             if stat.S_ISDIR(status.st_mode):
                 (self.root / path).mkdir(exist_ok=True)
             elif stat.S_ISLNK(status.st_mode):
@@ -176,6 +190,9 @@ class Stage:
             inside = self.root / leads_to.relative_to(self._workspace)
             if os.path.lexists(inside):
                 (self.root / path).symlink_to(os.path.relpath(inside, (self.root / path).parent))
+
+    def _is_absent(self, path: str) -> bool:
+        return self._is_protected(path) or self._hides(path)
 
     def _is_protected(self, path: str) -> bool:
         folded = _fold(path)

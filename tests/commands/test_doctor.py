@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
@@ -13,16 +15,27 @@ from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
 from pandora.sandbox import probe as probes
-from pandora.sandbox.probe import NAMES, Probe
+from pandora.sandbox import stage as stages
+from pandora.sandbox import tiers
+from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
+from pandora.sandbox.tier import Tier
 from tests.commands.conftest import Run
 
-HOLDS = Probe(True, (), ("landlock", "network"))
+HOLDS = Probe(True, (), ("own worker", "landlock", "network"))
+
+LATER = replace(tiers.OWN, name="a later one")
+MISSING = Tier("a missing one", "", lambda: "there is no such program")
 
 
 @pytest.fixture(autouse=True)
-def sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+def sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """What the probe finds is the sandbox's own tests' business."""
-    monkeypatch.setattr(probes, "probe", lambda: HOLDS)
+    monkeypatch.setattr(probes, "probe", lambda tier, wear=False: HOLDS)
+    monkeypatch.setattr(tiers, "TIERS", (tiers.OWN, LATER, MISSING))
+    monkeypatch.setattr(facts, "_reaches_hooks", lambda tier: False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    yield
+    tiers.forget()
 
 
 def found(told: object) -> dict[tuple[str, str], dict[str, str]]:
@@ -43,10 +56,19 @@ def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: p
     assert rows["setting", "calls"]["source"] == "default"
     assert rows["workspace", "folder"]["told"] == str(workspace)
     assert rows["workspace", "patterns"]["told"].split(": ")[1].startswith("system, ")
-    assert rows["sandbox", "read a file outside"]["told"] == "denied"
-    assert {about for about, _ in rows} == {
-        *("machine", "workspace", "setting", "policy", "model", "disk", "sandbox")
-    }
+    assert rows["own worker", "read a file outside"]["told"] == "denied"
+    assert (
+        rows["sandbox", "own worker"]["told"] == "holds, and is used: own worker (network namespaces, Landlock)"
+    )
+    assert rows["sandbox", "a later one"]["told"].startswith("not tried")
+    assert rows["sandbox", "a missing one"]["told"] == "not here: there is no such program"
+    assert rows["sandbox", "commands"]["told"] == "run in the tier own worker"
+    rooms = {"machine", "workspace", "setting", "policy", "model", "disk", "sandbox", "own worker"}
+    assert {about for about, _ in rows} == rooms
+    every = found(pandora("doctor", "--all", "--json").json)
+    assert {about for about, _ in every} == {*rooms, "a later one"}
+    told_of = {name for about, name in every if about == "a later one"}
+    assert told_of == {*ESCAPES.values(), *EXHAUSTIONS.values(), facts.HOOKS}
 
 
 def test_no_model_says_what_to_do(pandora: Run) -> None:
@@ -148,23 +170,34 @@ def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: 
 
 
 def test_a_sandbox_that_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes, "probe", lambda: Probe(True, ("tcp",), ("landlock",)))
-    told = {fact.name: fact for fact in sandbox_facts()}
-    assert told["connect to this machine"].told == "OPEN"
-    assert "no network" in told["commands"].told
-    assert told["commands"].remedy
-    monkeypatch.setattr(probes, "probe", lambda: Probe(False, (), ()))
-    first, last = sandbox_facts()
-    assert first.remedy
-    assert last.told == "nothing"
+    monkeypatch.setattr(
+        probes, "probe", lambda tier, wear=False: Probe(True, ("tcp", "forks"), (tier.name, "landlock"))
+    )
+    rows = {(fact.about, fact.name): fact for fact in sandbox_facts()}
+    for tier in ("own worker", "a later one"):  # with none that holds, every one tells why
+        assert rows["sandbox", tier].told.startswith("does not hold")
+        assert rows[tier, "connect to this machine"].told == "OPEN"
+        assert rows[tier, "start processes without end"].told == "OPEN"
+        assert rows[tier, "read a file outside"].told == "denied"
+    refused = rows["sandbox", "commands"]
+    assert "install bubblewrap" in refused.remedy
+    assert "--unsafe" in refused.remedy
 
-    def refused() -> Probe:
-        raise RefusedError("this machine cannot confine commands")
+    monkeypatch.setattr(probes, "probe", lambda tier, wear=False: Probe(True, ("forks",), (tier.name,)))
+    assert "holds" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
+    monkeypatch.setattr(probes, "probe", lambda tier, wear=False: Probe(False, (), ()))
+    assert "not even a harmless" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
 
-    monkeypatch.setattr(probes, "probe", refused)
-    (fact,) = sandbox_facts()
-    assert "cannot confine" in fact.remedy
+    def refused_by(tier: Tier, wear: bool = False) -> Probe:
+        raise RefusedError("bubblewrap starts no command: No permissions to create new namespace")
+
+    monkeypatch.setattr(probes, "probe", refused_by)
+    assert "No permissions" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
 
 
-def test_every_attempt_has_a_name_for_people() -> None:
-    assert set(facts.ATTEMPTS) == set(NAMES)
+def test_hooks_that_can_be_reached_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert not facts._reaches_hooks(tiers.OWN)
+    monkeypatch.setattr(stages, "_BULKY", frozenset())
+    monkeypatch.setattr(stages.Stage, "_is_protected", lambda stage, path: False)
+    assert facts._reaches_hooks(tiers.OWN)
