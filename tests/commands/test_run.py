@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -163,4 +164,4 @@ def test_the_sandboxed_program_really_ran(pandora: Run, script: str, workspace: 
     (path,) = (workspace / "state").glob("op-python-*.md")
     text = path.read_text(encoding="utf-8")
     assert CODE.split("\n")[0] in text
-    assert "Result: ok (exit 0)\nOutput: plum" in text
+    assert re.search(r"^Result: ok \(exit 0\)\nConfined: .+\nOutput: plum$", text, re.M)

@@ -186,7 +186,7 @@ def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench)
 
     def python(arguments: Mapping[str, str], room: Room) -> Result:
         required.append(room.required)
-        return Result(True, "plum", confined=("rlimits",))
+        return Result(True, "plum", confined=("none", "rlimits"))
 
     for unsafe in (False, True):
         bench.script([coded(CHEAPEST), coded(CHEAPEST)])
@@ -196,6 +196,7 @@ def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench)
         number = str(1 + unsafe)
         assert micro_loop(replace(TASK, number=number), host).status is Status.ACCEPTED
         body = done(bench, f"op-python-abc234-{number}").body(3)
-        assert ("--unsafe, confined by: rlimits" in body) is unsafe
+        assert "Confined: none (rlimits)\n" in body
+        assert ("(exit 0) – --unsafe" in body) is unsafe
     assert all(required[:2])
     assert required[2:] == [(), ()]

@@ -74,6 +74,7 @@ results = st.builds(
     st.integers(-9, 255),
     st.lists(changes, max_size=2).map(tuple),
     st.sampled_from(["", "only a part – really", "two\nlines"]),
+    st.sampled_from([(), ("own worker", "user", "landlock"), ("none",)]),
 )
 
 
@@ -113,6 +114,26 @@ def test_settling_changes_nothing_but_blanks(store: Store) -> None:
     done = settled(Candidate({"code": "\nprint(1)\n"}, result), CODE, store)
     assert done.arguments == {"code": "print(1)"}
     assert done.result == Result(True, "  a\n\nb", 0, (Change("x", "", b"1"),), "note")
+
+
+def test_what_confined_a_step_is_one_line_and_stays(store: Store) -> None:
+    held = ("own worker", "user", "network", "landlock", "seccomp")
+    body = write_tried(Tried([Candidate({"code": "1"}, Result(True, "1", confined=held))]), CODE, store)
+    assert (
+        "Result: ok (exit 0)\nConfined: own worker (user+network namespaces, Landlock, seccomp)\nOutput: 1"
+        in body
+    )
+    read = read_tried(body, CODE, store)
+    (candidate,) = read.candidates
+    assert candidate.result is not None
+    assert candidate.result.confined == ("own worker (user+network namespaces, Landlock, seccomp)",)
+    assert write_tried(read, CODE, store) == body
+
+
+def test_a_document_of_before_the_line_is_read(store: Store) -> None:
+    body = "### Candidate 1\nCode:\n```python\n1\n```\nResult: ok (exit 0)\nOutput: 1\n"
+    (candidate,) = read_tried(body, CODE, store).candidates
+    assert candidate.result == Result(True, "1")
 
 
 def test_an_unfinished_candidate_has_no_result(store: Store) -> None:

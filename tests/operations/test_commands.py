@@ -93,6 +93,21 @@ def test_persistence_is_refused_or_left_behind(room: Room) -> None:
             bash({"command": command}, room)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted on Linux")
+def test_too_much_of_something_is_told(room: Room) -> None:
+    small = Room(room.workspace, limits=Limits(seconds=60, processes=5, disk=0))
+    done = bash({"command": "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 50 & done; wait"}, small)
+    assert not done.ok
+    assert "more than 5 processes" in done.note or "Resource temporarily unavailable" in done.text
+
+
+def test_what_policy_hides_cannot_be_read(room: Room) -> None:
+    (room.workspace / ".env").write_text("TOKEN=hunter2")
+    hidden = Room(room.workspace, limits=room.limits, hides=lambda path: path == ".env")
+    assert "hunter2" in bash({"command": "cat .env"}, room).text
+    assert "hunter2" not in bash({"command": "cat .env; grep -r hunter2 . /"}, hidden).text
+
+
 def test_a_failing_test_is_told_in_few_lines(room: Room) -> None:
     done = module.run_tests({"path": ""}, room)
     assert (done.ok, done.code, done.changes) == (False, 1, ())

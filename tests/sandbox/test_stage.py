@@ -112,6 +112,16 @@ def test_a_write_to_a_protected_place_is_refused(workspace: Path, path: str) -> 
             stage.changes()
 
 
+def test_what_policy_hides_is_not_in_it_and_cannot_be_written(workspace: Path) -> None:
+    (workspace / "data/.env").write_text("TOKEN=hunter2")
+    with Stage.of(workspace, PROTECTED, hides=lambda path: path.endswith(".env")) as stage:
+        assert "data/.env" not in tree(stage.root)
+        assert stage.changes() == ()
+        (stage.root / "data/.env").write_text("HOME=/elsewhere")
+        with pytest.raises(RefusedError, match=r"data/\.env: policy hides it"):
+            stage.changes()
+
+
 def test_a_git_folder_made_in_the_stage_stays_there(workspace: Path) -> None:
     with Stage.of(workspace, PROTECTED) as stage:
         for place in (".git/hooks", "data/.git/hooks"):
