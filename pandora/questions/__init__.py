@@ -1,0 +1,1 @@
+"""Fractal thinking: a graph of questions that workers claim, answer, decompose, connect and synthesise."""

@@ -1,0 +1,166 @@
+"""The 17 operations by their public names, as the Model Context Protocol and Python callers use them.
+
+    fractal = Fractal(Workspace(Path(".")))
+    graph = fractal.fractal_create_graph("Why is the sky blue?", "pulse", "autonomous")
+    work = fractal.fractal_claim_work(graph["graph_id"], "worker-1")
+
+Every method returns a dictionary of plain values; what the rules refuse comes back as `{"error": "…"}` and
+has changed nothing. `metadata` is always a JSON string. Nothing here prints. A broken document or a lost disk
+is such an error too; only a bug raises. Names, arguments and shapes: seeds 000 and 001.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pandora.disk.layout import Workspace
+from pandora.errors import PandoraError
+from pandora.questions import claims, lifecycle, nodes, queries, synthesis
+from pandora.questions.graph import Graph, find_graph
+
+F = TypeVar("F", bound=Callable[..., dict[str, Any]])
+
+
+def _told(method: F) -> F:
+    """The method with its expected failures as `{"error": …}`."""
+
+    @functools.wraps(method)
+    def call(*args: Any, **kwargs: Any) -> dict[str, Any]:
+        try:
+            return method(*args, **kwargs)
+        except PandoraError as error:
+            return {"error": str(error)}
+
+    return call  # type: ignore[return-value]
+
+
+class Fractal:
+    """The operations on the graphs of one workspace; threads and processes may work side by side."""
+
+    def __init__(self, workspace: Workspace, clock: Callable[[], float] = time.time) -> None:
+        self.workspace = workspace
+        self.clock = clock
+        self._opened: set[str] = set()
+
+    def graph(self, graph_id: object) -> Graph:
+        """The graph of an id; its documents are looked at once, and again when it is resumed."""
+        graph = find_graph(self.workspace, graph_id, self.clock)
+        if graph.run not in self._opened:
+            graph.open()
+            self._opened.add(graph.run)
+        with graph.lock():
+            return graph
+
+    @_told
+    def fractal_create_graph(
+        self, seed: str, intensity: str, checkpoint_mode: str, metadata: str | None = None
+    ) -> dict[str, Any]:
+        """Make a graph: `{graph_id, root_node_id, intensity, checkpoint_mode, budget, status}`.
+
+        `metadata` may set `max_nodes`, `max_tokens`, `max_seconds` and `lease_seconds` of the graph.
+        """
+        return lifecycle.create_graph(
+            self.workspace, seed, intensity, checkpoint_mode, metadata, clock=self.clock
+        )
+
+    @_told
+    def fractal_resume_graph(self, graph_id: str) -> dict[str, Any]:
+        """Go on with a paused graph, or read an active one anew: its snapshot with `checkpoint_mode`."""
+        return lifecycle.resume_graph(self.graph(graph_id))
+
+    @_told
+    def fractal_delete_graph(self, graph_id: str) -> dict[str, Any]:
+        """Delete a graph with its nodes and edges: `{deleted: true, graph_id}`."""
+        return lifecycle.delete_graph(self.graph(graph_id))
+
+    @_told
+    def fractal_update_graph_status(
+        self, graph_id: str, status: str, reason: str | None = None
+    ) -> dict[str, Any]:
+        """Move a graph to another state: `{graph_id, status, previous_status}`."""
+        return lifecycle.update_graph_status(self.graph(graph_id), status, reason)
+
+    @_told
+    def fractal_add_node(
+        self,
+        graph_id: str,
+        parent_id: str,
+        node_type: str,
+        text: str,
+        owner: str | None = None,
+        metadata: str | None = None,
+    ) -> dict[str, Any]:
+        """Add a question or an answer: `{node_id, graph_id, parent_id, depth, node_type, status}`."""
+        return nodes.add_node(self.graph(graph_id), parent_id, node_type, text, owner, metadata)
+
+    @_told
+    def fractal_update_node(self, graph_id: str, node_id: str, metadata: str) -> dict[str, Any]:
+        """Merge metadata and make its edges: `{node_id, metadata, edges_created}`."""
+        return nodes.update_node(self.graph(graph_id), node_id, metadata)
+
+    @_told
+    def fractal_mark_saturated(self, graph_id: str, node_id: str, reason: str) -> dict[str, Any]:
+        """Mark a branch as needing no further exploration: `{node_id, status, reason}`."""
+        return nodes.mark_saturated(self.graph(graph_id), node_id, reason)
+
+    @_told
+    def fractal_claim_work(
+        self, graph_id: str, worker_id: str, session_id: str | None = None
+    ) -> dict[str, Any]:
+        """Claim the next question: `{node_id, text, depth, parent_id, metadata, graph_done}`.
+
+        Without one, `node_id` is null, and `graph_done` tells whether there will be more.
+        """
+        return claims.claim_work(self.graph(graph_id), worker_id, session_id)
+
+    @_told
+    def fractal_synthesize_node(self, graph_id: str, node_id: str, synthesis_text: str) -> dict[str, Any]:
+        """Write a question's synthesis: `{node_id, status}`."""
+        return synthesis.synthesize_node(self.graph(graph_id), node_id, synthesis_text)
+
+    @_told
+    def fractal_get_snapshot(self, graph_id: str) -> dict[str, Any]:
+        """The whole graph: nodes, edges, status and budget."""
+        return queries.snapshot(self.graph(graph_id))
+
+    @_told
+    def fractal_get_branch(self, graph_id: str, node_id: str) -> dict[str, Any]:
+        """The nodes from one downward, and the edges inside."""
+        return queries.branch(self.graph(graph_id), node_id)
+
+    @_told
+    def fractal_get_open_questions(self, graph_id: str) -> dict[str, Any]:
+        """The questions that nobody has claimed: `{open_questions, count}`."""
+        return queries.open_questions(self.graph(graph_id))
+
+    @_told
+    def fractal_query_convergence(self, graph_id: str) -> dict[str, Any]:
+        """Clusters of nodes that converge: `{convergence_points: [{nodes, insight}], count}`."""
+        return queries.convergence(self.graph(graph_id))
+
+    @_told
+    def fractal_query_contradictions(self, graph_id: str) -> dict[str, Any]:
+        """Pairs of nodes that contradict each other: `{contradictions: [{nodes, tension}], count}`."""
+        return queries.contradictions(self.graph(graph_id))
+
+    @_told
+    def fractal_get_saturation_status(self, graph_id: str) -> dict[str, Any]:
+        """The branches below the root: `{branches, all_saturated, all_complete}`."""
+        return queries.saturation_status(self.graph(graph_id))
+
+    @_told
+    def fractal_get_claimable_work(self, graph_id: str, worker_id: str | None = None) -> dict[str, Any]:
+        """Open questions in the order of this worker's claims: `{claimable, count}`."""
+        return claims.claimable(self.graph(graph_id), worker_id)
+
+    @_told
+    def fractal_get_ready_to_synthesize(self, graph_id: str) -> dict[str, Any]:
+        """Questions whose children are all done, deepest first: `{ready_nodes, count}`."""
+        return queries.ready_to_synthesize(self.graph(graph_id))
+
+
+TOOLS = tuple(name for name in vars(Fractal) if name.startswith("fractal_"))
+"""The names of the 17 operations."""

@@ -1,0 +1,239 @@
+"""One graph: its documents, its lock across threads and processes, and the index that follows them."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.store import Edit, Store
+from pandora.engine.lint_document import whole
+from pandora.errors import DiskError, DocumentError, UsageError
+from pandora.questions.index import Index
+from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
+from pandora.questions.rules import GraphError
+from pandora.text.document import Document
+
+_HELD = threading.local()
+"""The locks that this thread holds, by path: how often it took each."""
+
+
+@dataclass
+class Graph:
+    """The graph of one run. `clock` gives seconds since the epoch: leases of all processes are told by it.
+
+    Documents hold all state. Whoever changes one holds the lock, marks it unsettled in the index before
+    and settles it after, so that a kill at any moment leaves nothing that the index does not know of.
+    """
+
+    workspace: Workspace
+    run: str
+    clock: Callable[[], float] = time.time
+    index: Index = field(init=False)
+    _settings: tuple[str, Settings] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.index = Index(self.folder / f"{self.run}.sqlite")
+
+    @property
+    def root(self) -> str:
+        """The id of the root's document."""
+        return f"system-{self.run}"
+
+    @property
+    def folder(self) -> Path:
+        """Where the locks and indexes of graphs are: derived, and hidden in `state/`."""
+        return self.workspace.state / ".graphs"
+
+    @property
+    def store(self) -> GraphStore:
+        """The documents, each change under the lock and in the index."""
+        return GraphStore(self.workspace, self)
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Hold the graph alone, among all threads and processes; within one thread it may be taken again."""
+        name = str(self.folder / f"{self.run}.lock")
+        held: dict[str, int] = _HELD.__dict__.setdefault("held", {})
+        if name in held:
+            held[name] += 1
+            try:
+                yield
+            finally:
+                held[name] -= 1
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise DiskError(f"{self.folder}:1: {error.strerror}; make it writable, then resume") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            held[name] = 1
+            self._settle()
+            yield
+        finally:
+            held.pop(name, None)
+            os.close(handle)
+
+    def open(self) -> Graph:
+        """Bring the index up to what the documents say now, edits by people included."""
+        if not self.workspace.document(self.root).is_file():
+            raise GraphError(f"graph {self.run!r} not found; `pandora graph ls` lists the graphs")
+        with self.lock():
+            known = self.index.stamps()
+            found = [each for each in self.workspace.of_run(self.run) if _is_node(each)]
+            with self.index.change():
+                for each in found:
+                    if known.get(each) != self._stamp(each):
+                        self._read(each)
+                for each in known.keys() - set(found):
+                    self.index.drop(each)
+        return self
+
+    def _settle(self) -> None:
+        """An index that is there and whole; what a killed process left unsettled is read again."""
+        if not self.index.fit():
+            self._rebuild()
+            return
+        for row in self.index.rows("SELECT id FROM unsettled"):
+            with self.index.change():
+                self._read(row["id"])
+                self.index.settle([row["id"]])
+
+    def _rebuild(self) -> None:
+        self.index.begin()
+        with self.index.change():
+            for each in self.workspace.of_run(self.run):
+                if _is_node(each):
+                    self._read(each)
+        self.index.finish()
+
+    def _read(self, document_id: str) -> None:
+        """Take one document into the index, or out of it; a broken one keeps what was known of it."""
+        for _ in range(3):
+            stamp = self._stamp(document_id)
+            if not stamp:
+                self.index.drop(document_id)
+                return
+            question = read_question(Store(self.workspace).load(document_id))
+            if self._stamp(document_id) == stamp:
+                break
+        self._put(question, stamp)
+
+    def _put(self, question: Question, stamp: str) -> None:
+        self.index.put(question, stamp)
+        if question.state == "claimed":
+            # An index made anew does not know when a claim was made: it holds for one more lease.
+            self.index.run(
+                "INSERT OR IGNORE INTO leases VALUES (?, ?, 'work', ?)",
+                *(question.id, question.owner, self.clock() + self.settings().lease),
+            )
+        elif question.state == "answered":
+            self.index.run("DELETE FROM leases WHERE node = ? AND work = 'work'", question.id)
+        else:
+            self.index.run("DELETE FROM leases WHERE node = ?", question.id)
+
+    def _stamp(self, document_id: str) -> str:
+        try:
+            found = os.stat(self.workspace.document(document_id))
+        except OSError:
+            return ""
+        return f"{found.st_mtime_ns}:{found.st_size}:{found.st_ino}"
+
+    def settings(self) -> Settings:
+        """What the root's document says of the graph now."""
+        stamp = self._stamp(self.root)
+        if self._settings is None or self._settings[0] != stamp:
+            found = read_settings(self.document(self.root))
+            if found is None:
+                raise GraphError(f"{self.run!r} is a run and no graph; `pandora graph ls` lists the graphs")
+            self._settings = (stamp, found)
+        return self._settings[1]
+
+    def document(self, node_id: str) -> Document:
+        """The document of a node, as it stands."""
+        document_id = question_of(node_id)
+        return whole(Store(self.workspace).load(document_id), document_id)
+
+    def question(self, node_id: str) -> Question:
+        """The question that a node is or belongs to; GraphError where the graph has no such node."""
+        if self.index.node(node_id) is None:
+            raise GraphError(f"node {node_id!r} not found in graph {self.run!r}")
+        question = read_question(self.document(node_id))
+        if is_answer(node_id) and question.answer is None:
+            raise GraphError(f"node {node_id!r} not found in graph {self.run!r}")
+        return question
+
+    def save(self, document: Document, edit: Edit) -> Document:
+        """Change a document of the graph durably."""
+        return self.store.save(document, edit)
+
+    def wrote(self, document: Document) -> None:
+        """Take into the index what was just written."""
+        document_id = str(document.meta["id"])
+        with self.index.change():
+            self._put(read_question(document), self._stamp(document_id))
+            self.index.settle([document_id])
+
+
+@dataclass(frozen=True)
+class GraphStore(Store):
+    """The documents of a graph's run: the engine writes through it as operations do, under the graph's lock."""
+
+    graph: Graph
+
+    def create(self, document_id: str, document: Document) -> Document:
+        """Write a new document of the graph."""
+        with self.graph.lock():
+            self.graph.index.unsettle([document_id])
+            made = super().create(document_id, document)
+            self.graph.wrote(made)
+            return made
+
+    def save(self, document: Document, edit: Edit) -> Document:
+        """Change a document of the graph."""
+        with self.graph.lock():
+            self.graph.index.unsettle([str(document.meta["id"])])
+            saved = super().save(document, edit)
+            self.graph.wrote(saved)
+            return saved
+
+
+def find_graph(workspace: Workspace, given: object, clock: Callable[[], float] = time.time) -> Graph:
+    """The graph of a run, a root's id or a file name; GraphError where there is none."""
+    if not isinstance(given, str):
+        raise GraphError(f"graph_id {given!r} is no text")
+    stem = given.removesuffix(".md").rsplit("/", 1)[-1].removeprefix("system-")
+    graph = Graph(workspace, stem, clock)
+    try:
+        parse_id(graph.root)
+        found = workspace.document(graph.root).is_file() and read_settings(graph.document(graph.root))
+    except UsageError as error:
+        if isinstance(error, DocumentError):
+            raise
+        found = None
+    if not found:
+        raise GraphError(f"graph {given!r} not found; `pandora graph ls` lists the graphs")
+    return graph
+
+
+def graphs(workspace: Workspace) -> Iterator[tuple[str, Document, Settings]]:
+    """Every graph of a workspace whose root can be read: run, root document, settings."""
+    for root in workspace.runs():
+        with contextlib.suppress(DocumentError, UsageError, DiskError, sqlite3.Error):
+            document = Store(workspace).load(root)
+            if settings := read_settings(document):
+                yield root.removeprefix("system-"), document, settings
+
+
+def _is_node(document_id: str) -> bool:
+    name = parse_id(document_id)
+    return name.level == "system" or (name.level, name.kind) == ("tool", "question")

@@ -1,0 +1,190 @@
+"""Graphs as wholes: made, paused and gone on with, ended, deleted."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.disk.layout import Workspace, new_run
+from pandora.errors import DiskError
+from pandora.questions.graph import Graph
+from pandora.questions.node import Question, Settings, node_keys, settings_keys
+from pandora.questions.queries import snapshot
+from pandora.questions.rules import (
+    INTENSITIES,
+    MOVES,
+    TERMINAL,
+    GraphError,
+    checkpoint,
+    checkpoint_depth,
+    metadata_of,
+    one_of,
+    worded,
+)
+from pandora.questions.staleness import renew
+from pandora.text.body import indent
+from pandora.text.document import Document, new_document
+
+SEED_PATTERN = "system/tools/think/seed.md"
+WORK_PATTERN = "system/tools/think/work.md"
+CEILINGS = {"max_nodes": "nodes", "max_tokens": "tokens", "max_seconds": "seconds", "lease_seconds": "lease"}
+"""Keys of a graph's metadata that are ceilings of its own."""
+
+
+def create_graph(
+    workspace: Workspace,
+    seed: object,
+    intensity: object,
+    checkpoint_mode: object,
+    metadata: object = None,
+    budget: Budget | None = None,
+    clock: Callable[[], float] = time.time,
+    **more: Any,
+) -> dict[str, Any]:
+    """A new active graph with its open root question. `more` are fields of `Settings`."""
+    text = worded(seed, "seed")
+    chosen = INTENSITIES[one_of(intensity, list(INTENSITIES), "intensity")]
+    mode = checkpoint(checkpoint_mode)
+    given = metadata_of(metadata)
+    settings = Settings(str(intensity), mode, agents=chosen.agents, depth=chosen.depth)
+    fields = {**_ceilings(given), "metadata": json.dumps(given), "seen": checkpoint_depth(mode), **more}
+    settings = replace(settings, **fields)
+    graph = Graph(workspace, new_run(), clock)
+    keys = {**settings_keys(settings), "metadata": "{}"}
+    document = question_document(graph, Question(graph.root, text), SEED_PATTERN, budget or Budget(), keys)
+    if not workspace.state.is_dir():
+        raise DiskError(f"{workspace.state}:1: the folder is gone; `pandora init` makes it again")
+    graph.store.create(graph.root, document)
+    return {
+        "graph_id": graph.run,
+        "root_node_id": graph.root,
+        "intensity": settings.intensity,
+        "checkpoint_mode": settings.checkpoint,
+        "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
+        "status": settings.status,
+    }
+
+
+def _ceilings(given: dict[str, Any]) -> dict[str, int]:
+    found = {}
+    for key, name in CEILINGS.items():
+        if key in given:
+            if type(given[key]) is not int or given[key] < 1:
+                raise GraphError(f"metadata: {key} is {given[key]!r}; it must be a whole number from 1")
+            found[name] = given[key]
+    return found
+
+
+def question_document(
+    graph: Graph, question: Question, pattern: str, budget: Budget, more: dict[str, Any] | None = None
+) -> Document:
+    """A new document for a question: its identity, its front matter, and §1 with its text."""
+    level = {"Level": "system"} if question.parent is None else {"Level": "tool", "Type": "question"}
+    identity = {
+        **level,
+        "Parent": f"{question.parent}.md" if question.parent else "none",
+        "Pattern": pattern,
+        "Created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(graph.clock())),
+    }
+    keys = {
+        "pandora": 1,
+        "id": question.id,
+        "status": "running",
+        "phase": "understand",
+        "attempt": 1,
+        "budget": asdict(budget),
+        **node_keys(question),
+        **(more or {}),
+    }
+    path = graph.workspace.relative(graph.workspace.document(question.id))
+    document = new_document(path, identity, keys, question.id).splice(1, f"Task:{indent(question.text)}")
+    return document.with_meta(sections={"1": {"by": "code", "from": "", "text": document.digest(1)}})
+
+
+def resume_graph(graph: Graph) -> dict[str, Any]:
+    """Go on with a paused graph; an active one is only read anew, edits by people included."""
+    with graph.lock():
+        settings = graph.settings()
+        if settings.status != "active":
+            if settings.status in TERMINAL:
+                ends = ", ".join(TERMINAL)
+                raise GraphError(
+                    f"cannot resume graph {graph.run!r}: its status is {settings.status!r}, which is terminal "
+                    f"(terminal states: {ends})"
+                )
+            if settings.status != "paused":
+                told = ", ".join(MOVES[settings.status])
+                raise GraphError(
+                    f"cannot resume graph {graph.run!r}: its status is {settings.status!r}; only a paused "
+                    f"graph is resumed (fractal_update_graph_status may set: {told})"
+                )
+            change(graph, passed(graph, replace(settings, status="active", reason="")))
+        graph.open()
+        renew(graph)
+    return {**snapshot(graph), "checkpoint_mode": graph.settings().checkpoint}
+
+
+def passed(graph: Graph, settings: Settings) -> Settings:
+    """The settings with the checkpoint behind them at which the graph was paused."""
+    if settings.checkpoint == "interactive":
+        return replace(settings, cycle=int(graph.index.fact("seq", 1)))
+    if settings.checkpoint == "convergence":
+        found = graph.index.row(
+            "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
+        )
+        return replace(settings, seen=int(found["n"]) if found else 0)
+    every = checkpoint_depth(settings.checkpoint)
+    shallowest = graph.index.row("SELECT MIN(depth) AS d FROM nodes WHERE kind = 'question' AND state = 'open'")
+    if every and shallowest and shallowest["d"] is not None:
+        seen = settings.seen
+        while seen <= int(shallowest["d"]):
+            seen += every
+        return replace(settings, seen=seen)
+    return settings
+
+
+def converging(graph: Graph) -> int:
+    """How many pairs of nodes converge."""
+    pairs = "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
+    found = graph.index.row(pairs)
+    return int(found["n"]) if found else 0
+
+
+def change(graph: Graph, settings: Settings) -> None:
+    """Write what the root's document says of the graph."""
+    graph.save(graph.document(graph.root), lambda document: document.with_meta(**settings_keys(settings)))
+
+
+def update_graph_status(graph: Graph, status: object, reason: object = None) -> dict[str, Any]:
+    """Move a graph to another state, as `MOVES` allows; the reason is kept as `status_reason`."""
+    if reason is not None and not isinstance(reason, str):
+        raise GraphError(f"reason {reason!r} is no text")
+    wanted = one_of(status, list(MOVES), "status")
+    with graph.lock():
+        settings = graph.settings()
+        allowed = MOVES[settings.status]
+        if wanted not in allowed:
+            told = f"allowed: {', '.join(allowed)}" if allowed else "it is terminal: nothing is allowed"
+            raise GraphError(f"cannot move graph {graph.run!r} from {settings.status!r} to {wanted!r}; {told}")
+        after = replace(settings, status=wanted, reason=" ".join((reason or "").split()))
+        change(graph, passed(graph, after) if wanted == "active" else after)
+    return {"graph_id": graph.run, "status": wanted, "previous_status": settings.status}
+
+
+def delete_graph(graph: Graph) -> dict[str, Any]:
+    """Remove a graph's documents, its index and its lock; the root goes last, so that it can be done again."""
+    with graph.lock():
+        graph.settings()
+        try:
+            for each in reversed(graph.workspace.of_run(graph.run)):
+                graph.workspace.document(each).unlink(missing_ok=True)
+            graph.index.close()
+            for path in graph.folder.glob(f"{graph.run}.*"):
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            raise DiskError(f"{error.filename}:1: {error.strerror}; mend it, then delete again") from error
+    return {"deleted": True, "graph_id": graph.run}

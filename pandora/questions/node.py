@@ -1,0 +1,265 @@
+"""Nodes and graphs as values, read from state documents: a question is a document, its answer a part of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from pandora.disk.layout import parse_id
+from pandora.engine.lint_document import facts
+from pandora.errors import DocumentError, Problem
+from pandora.text.body import parse, render
+from pandora.text.document import Document, digest
+from pandora.text.form import parse_form
+
+KIND = "question"
+"""The type in the document names of questions."""
+ANSWER = ".answer"
+"""What the id of an answer adds to its question's."""
+TASK = parse_form("Task: {given}\nContext: {given}")
+DOING = parse_form("Answer: {text}\nChild loops: {given}")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer: its text, who gave it, its own state (answered or saturated) and metadata.
+
+    `rests` maps what it was made from (`question`, or the id of another node) to the digest of its text.
+    """
+
+    text: str
+    owner: str = ""
+    state: str = "answered"
+    reason: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    rests: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as its document says it.
+
+    `parent` is the id of the question above (None for the root), `via` "answer" where it hangs under that
+    one's answer; `depth` counts questions; `seq` tells older from younger; `attempts` counts claims;
+    `synthesis` is §5 while the state is synthesized; `made` the digest of what it was made from; `human` tells
+    that a person wrote §5.
+    """
+
+    id: str
+    text: str
+    parent: str | None = None
+    via: str = "question"
+    state: str = "open"
+    depth: int = 0
+    seq: int = 1
+    owner: str = ""
+    session: str = ""
+    attempts: int = 0
+    reason: str = ""
+    made: str = ""
+    created: str = ""
+    synthesis: str = ""
+    output: str = ""
+    tokens: int = 0
+    human: bool = False
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    answer: Answer | None = None
+
+    @property
+    def parent_id(self) -> str | None:
+        """The node that it hangs under: a question, or a question's answer."""
+        return f"{self.parent}{ANSWER}" if self.parent and self.via == "answer" else self.parent
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a graph's root document says of the whole: `graph` in its front matter.
+
+    `nodes`, `tokens` and `seconds` are ceilings, 0 for none; `lease` is how long a claim holds without a
+    heartbeat, in seconds; `cycle` and `seen` are where the last checkpoint was: the newest question that
+    may be claimed (interactive), the levels passed (depth:N), and the convergences that were shown.
+    """
+
+    intensity: str
+    checkpoint: str
+    status: str = "active"
+    reason: str = ""
+    agents: int = 0
+    depth: int = 0
+    nodes: int = 0
+    tokens: int = 0
+    seconds: int = 0
+    used_seconds: float = 0.0
+    lease: int = 900
+    cycle: int = 1
+    seen: int = 0
+    metadata: str = "{}"
+
+
+_NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason", "made")
+_STATUS = {"synthesized": "accepted", "saturated": "accepted", "error": "failed"}
+_WEAK = {"budget_exhausted": "escalated", "error": "failed"}
+
+
+def is_answer(node_id: str) -> bool:
+    """True for the id of an answer."""
+    return node_id.endswith(ANSWER)
+
+
+def question_of(node_id: str) -> str:
+    """The id of a node's document."""
+    return node_id.removesuffix(ANSWER)
+
+
+def read_question(document: Document) -> Question:
+    """The question that a document is; DocumentError where a person broke what says so."""
+    meta, found = document.meta, document.meta.get("node")
+    line = document.sections[1].line
+    if not isinstance(found, Mapping):
+        told = "the front matter has no 'node': this is no question"
+        raise DocumentError(Problem(document.path, 1, told, "restore it, e.g. from git"))
+    text = str(parse(TASK, document.body(1)).values.get("task", "")).strip()
+    if not text:
+        raise DocumentError(Problem(document.path, line, "§1 has no question", "write `Task: the question`"))
+    kept = {name: found[name] for name in _NODE if name in found}
+    numbers = ("depth", "seq", "attempts")
+    try:
+        values = {name: int(v) if name in numbers else str(v) for name, v in kept.items()}
+        used = meta.get("used") or {}
+        tokens = int(used.get("prompt", 0)) + int(used.get("written", 0))
+    except (TypeError, ValueError, AttributeError):
+        raise DocumentError(
+            Problem(document.path, 1, "'node' or 'used' holds no numbers", "restore it")
+        ) from None
+    parent = facts(document).get("Parent", ("none", 0))[0]
+    question = Question(
+        id=str(meta.get("id")),
+        text=text,
+        parent=None if parent == "none" else parent.removesuffix(".md"),
+        created=facts(document).get("Created", ("", 0))[0],
+        human=by_human(document, 5),
+        output=document.body(5),
+        tokens=tokens,
+        metadata=_metadata(meta.get("metadata"), document),
+        answer=_answer(document),
+        **values,  # type: ignore[arg-type]
+    )
+    return replace(question, synthesis=question.output if question.state == "synthesized" else "")
+
+
+def _answer(document: Document) -> Answer | None:
+    kept = document.meta.get("answer")
+    if not isinstance(kept, Mapping):
+        return None
+    text = answer_text(document)
+    if not text:
+        return None
+    rests = (
+        {} if by_human(document, 3) else kept.get("rests")
+    )  # a person's answer is given: it rests on nothing
+    return Answer(
+        text,
+        str(kept.get("owner", "")),
+        str(kept.get("state", "answered")),
+        str(kept.get("reason", "")),
+        _metadata(kept.get("metadata"), document),
+        {str(key): str(value) for key, value in rests.items()} if isinstance(rests, Mapping) else {},
+    )
+
+
+def by_human(document: Document, number: int) -> bool:
+    """True where a person wrote the section, or changed what the engine wrote."""
+    kept = document.meta.get("sections") or {}
+    record = kept.get(number) or kept.get(str(number)) if isinstance(kept, Mapping) else None
+    if not isinstance(record, Mapping) or not document.body(number):
+        return False
+    return record.get("by") == "human" or str(record.get("text")) != document.digest(number)
+
+
+def answer_text(document: Document) -> str:
+    """The answer in §3, or "" where there is none."""
+    return str(parse(DOING, document.body(3)).values.get("answer", "")).strip()
+
+
+def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
+    if written is None:
+        return {}
+    try:
+        read = json.loads(str(written))
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise DocumentError(Problem(document.path, 1, "'metadata' is no JSON object", "mend it, or remove it"))
+    return read
+
+
+def read_settings(document: Document) -> Settings | None:
+    """What a root says of its graph; None for the root of an ordinary run."""
+    found = document.meta.get("graph")
+    if not isinstance(found, Mapping) or "intensity" not in found:
+        return None
+    kinds = {each.name: {"int": int, "float": float}.get(str(each.type), str) for each in fields(Settings)}
+    try:
+        values = {name: kinds[name](value) for name, value in found.items() if name in kinds}
+        return Settings(**values)
+    except (TypeError, ValueError):
+        raise DocumentError(Problem(document.path, 1, "'graph' holds no numbers", "restore it")) from None
+
+
+def settings_keys(settings: Settings) -> dict[str, Any]:
+    """The front matter of a root that says `settings`."""
+    return {"graph": asdict(settings)}
+
+
+def node_keys(question: Question) -> dict[str, Any]:
+    """The front matter of a document that says what `question` does, its sections apart."""
+    node = {name: value for name in _NODE if (value := getattr(question, name)) not in ("", "question")}
+    keys: dict[str, Any] = {"node": node, "status": engine_status(question)}
+    if question.metadata:
+        keys["metadata"] = json.dumps(question.metadata, ensure_ascii=False)
+    if question.answer is not None:
+        keys["answer"] = answer_keys(question.answer)
+    return keys
+
+
+def answer_keys(answer: Answer) -> dict[str, Any]:
+    """An answer's line of the front matter."""
+    kept: dict[str, Any] = {"owner": answer.owner, "state": answer.state, "reason": answer.reason}
+    if answer.metadata:
+        kept["metadata"] = json.dumps(answer.metadata, ensure_ascii=False)
+    kept["rests"] = dict(answer.rests)
+    return {key: value for key, value in kept.items() if value}
+
+
+def engine_status(question: Question) -> str:
+    """The status that every document has, for a question's state."""
+    if question.state == "saturated":
+        return _WEAK.get(question.reason, "accepted")
+    return _STATUS.get(question.state, "running")
+
+
+def doing(answer: str, children: str = "") -> str:
+    """§3 of a question: the answer, and the questions that it opened."""
+    values = {"answer": answer} if not children else {"answer": answer, "child loops": children}
+    return render(DOING, values)
+
+
+def with_section(document: Document, number: int, body: str, by: str, origin: str = "") -> Document:
+    """The document with a section and its record, as the engine writes them."""
+    changed = document.splice(number, body)
+    kept = document.meta.get("sections") or {}
+    records = {str(key): value for key, value in kept.items()}
+    records[str(number)] = {"by": by, "from": origin, "text": changed.digest(number)}
+    return changed.with_meta(sections=dict(sorted(records.items())))
+
+
+def text_digest(text: str) -> str:
+    """The digest of a question's, an answer's or a synthesis' words: white space does not count."""
+    return digest(" ".join(text.split()))
+
+
+def run_of(node_id: str) -> str:
+    """The run, which is the graph, that a node belongs to."""
+    return parse_id(question_of(node_id)).run

@@ -1,0 +1,269 @@
+"""Nodes: added, given metadata and edges, saturated. Every rule is checked before anything is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.disk.layout import Name, parse_id
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row
+from pandora.questions.lifecycle import WORK_PATTERN, question_document
+from pandora.questions.node import (
+    ANSWER,
+    Answer,
+    Question,
+    doing,
+    is_answer,
+    node_keys,
+    question_of,
+    read_question,
+    with_section,
+)
+from pandora.questions.queries import shown
+from pandora.questions.rules import (
+    EDGES,
+    NODE_TYPES,
+    REASONS,
+    RESERVED,
+    GraphError,
+    checked_size,
+    metadata_of,
+    named,
+    one_of,
+    worded,
+)
+from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
+from pandora.text.document import Document
+
+
+def active(graph: Graph, doing_what: str) -> None:
+    """GraphError where the graph is not active."""
+    status = graph.settings().status
+    if status != "active":
+        raise GraphError(f"cannot {doing_what}: graph {graph.run!r} has status {status!r} and must be 'active'")
+
+
+def node_row(graph: Graph, node_id: object) -> Row:
+    """The row of a node of the graph; GraphError where there is none."""
+    row = graph.index.node(node_id) if isinstance(node_id, str) else None
+    if row is None:
+        raise GraphError(f"node {node_id!r} not found in graph {graph.run!r}")
+    return row
+
+
+def add_node(
+    graph: Graph,
+    parent_id: object,
+    node_type: object,
+    text: object,
+    owner: object = None,
+    metadata: object = None,
+    rests: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Add a question under a node, or the answer of a question.
+
+    `rests` are further nodes, with the digests of their texts, that an answer was made from.
+    """
+    kind = one_of(node_type, list(NODE_TYPES), "node_type")
+    words = worded(text, kind)
+    by = "" if owner is None or owner == "" else named(owner, "owner")
+    given = _open_metadata(metadata)
+    with graph.lock():
+        active(graph, f"add the {kind}")
+        if parent_id is None:
+            raise GraphError(f"parent_id is missing: graph {graph.run!r} has its one root, {graph.root}")
+        parent = node_row(graph, parent_id)
+        settings = graph.settings()
+        total = graph.index.row("SELECT COUNT(*) AS n FROM nodes")
+        if settings.nodes and total and total["n"] >= settings.nodes:
+            raise GraphError(f"the graph's budget of {settings.nodes} nodes is used up")
+        if kind == "answer":
+            return _answer(graph, parent, words, by, given, rests or {})
+        return _question(graph, parent, words, by, given)
+
+
+def _open_metadata(metadata: object) -> dict[str, Any]:
+    """Metadata without what only operations write."""
+    given = metadata_of(metadata)
+    for key in RESERVED:
+        if key in given:
+            way = {"synthesis": "fractal_synthesize_node", "saturation_reason": "fractal_mark_saturated"}[key]
+            raise GraphError(f"metadata cannot hold {key!r}; use {way}")
+    return given
+
+
+def _question(graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any]) -> dict[str, Any]:
+    above = graph.index.node(question_of(parent["id"]))
+    assert above is not None
+    settings, depth = graph.settings(), int(above["depth"]) + 1
+    if depth > settings.depth:
+        raise GraphError(
+            f"depth {depth} would exceed max_depth {settings.depth} of intensity {settings.intensity!r}"
+        )
+    if above["state"] in ("saturated", "error"):
+        raise GraphError(f"node {parent['id']!r} is {above['state']}; its branch takes no more questions")
+    name = Name("tool", "question", graph.run, _place(graph, above["id"]))
+    via = "answer" if is_answer(parent["id"]) else "question"
+    question = Question(
+        *(str(name), text, above["id"], via),
+        depth=depth,
+        seq=int(graph.index.fact("seq", 0)) + 1,
+        owner=owner,
+        metadata=metadata,
+    )
+    branch = str(name) if depth == 1 else above["branch"]
+    _edges(graph, str(name), branch, metadata)
+    unsettled_above(graph, above["id"])
+    kept = graph.document(above["id"]).meta.get("budget") or {}
+    budget = Budget(**{key: int(value) for key, value in kept.items() if key in Budget.__dataclass_fields__})
+    budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
+    graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
+    return _added(graph, question.id, parent["id"], depth, "question", "open")
+
+
+def _place(graph: Graph, above: str) -> str:
+    """The number of a new child: one more than the largest there is."""
+    prefix = parse_id(above).number
+    taken = [
+        int(parse_id(row["id"]).number.rpartition(".")[2])
+        for row in graph.index.rows(
+            "SELECT id FROM nodes WHERE parent = ? AND kind = 'question' ORDER BY seq DESC LIMIT 8", above
+        )
+    ]
+    number = max(taken, default=0) + 1
+    while True:
+        place = f"{prefix}.{number}" if prefix else str(number)
+        if not graph.workspace.document(str(Name("tool", "question", graph.run, place))).exists():
+            return place
+        number += 1
+
+
+def _answer(
+    graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any], rests: Mapping[str, str]
+) -> dict[str, Any]:
+    if parent["kind"] != "question":
+        raise GraphError(f"an answer answers a question, and {parent['id']!r} is an answer")
+    question = graph.question(parent["id"])
+    may_answer(question, owner)
+    node_id = f"{question.id}{ANSWER}"
+    _edges(graph, node_id, parent["branch"], metadata)
+    answer = Answer(text, owner, metadata=metadata, rests={**rests, **rests_on(graph.index, parent)})
+    attempts = question.attempts + (1 if question.state == "open" else 0)
+
+    def edit(document: Document) -> Document:
+        now = read_question(document)
+        after = replace(now, state="answered", owner=owner or now.owner, attempts=attempts, answer=answer)
+        written = (
+            document
+            if now.answer and now.answer.text == text
+            else with_section(document, 3, doing(text), "model")
+        )
+        return written.with_meta(**node_keys(after), phase="do")
+
+    graph.save(graph.document(question.id), edit)
+    if question.answer is not None and question.answer.text != text:
+        words_changed(graph, question.id)
+    return _added(graph, node_id, question.id, question.depth, "answer", "answered")
+
+
+def may_answer(question: Question, owner: str) -> None:
+    """GraphError where `owner` may not answer the question as it stands."""
+    if question.state == "claimed" and question.owner != owner:
+        told = f"question {question.id!r} is claimed by {question.owner!r}"
+        raise GraphError(f"{told}, not by {owner!r}" if owner else f"{told}; give it as owner")
+    if question.state not in ("open", "claimed"):
+        raise GraphError(
+            f"question {question.id!r} is {question.state}; only an open or a claimed question is answered"
+        )
+
+
+def _added(graph: Graph, node_id: str, parent_id: str, depth: int, kind: str, status: str) -> dict[str, Any]:
+    return {
+        "node_id": node_id,
+        "graph_id": graph.run,
+        "parent_id": parent_id,
+        "depth": depth,
+        "node_type": kind,
+        "status": status,
+    }
+
+
+def update_node(graph: Graph, node_id: object, metadata: object) -> dict[str, Any]:
+    """Merge metadata into a node's, key by key; targets of edges are added to those that stand there."""
+    given = _open_metadata(metadata)
+    with graph.lock():
+        row = node_row(graph, node_id)
+        new = _edges(graph, row["id"], row["branch"], given)
+        standing = json.loads(row["metadata"])
+        merged = {**standing, **given}
+        for key in EDGES:
+            if key in given:
+                merged[key] = list(dict.fromkeys([*_listed(standing.get(key)), *given[key]]))
+        checked_size(merged)
+
+        def change(question: Question) -> Question:
+            if row["kind"] == "question" or question.answer is None:
+                return replace(question, metadata=merged)
+            return replace(question, answer=replace(question.answer, metadata=merged))
+
+        if merged != standing:
+            edit_question(graph, question_of(row["id"]), change)
+    return {
+        "node_id": row["id"],
+        "metadata": shown(node_row(graph, row["id"]))["metadata"],
+        "edges_created": new,
+    }
+
+
+def _listed(given: Any) -> list[Any]:
+    return given if isinstance(given, list) else []
+
+
+def _edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str, Any]) -> int:
+    """Check the edges that metadata asks for; returns how many of them are new."""
+    new = 0
+    for key, kind in EDGES.items():
+        targets = metadata.get(key, [])
+        if not isinstance(targets, list) or not all(isinstance(each, str) for each in targets):
+            raise GraphError(f"{key} must be a list of node ids")
+        for target in dict.fromkeys(targets):
+            if target == node_id:
+                raise GraphError(f"{key}: node {node_id!r} cannot have an edge to itself")
+            other = node_row(graph, target)
+            if kind == "convergence" and (other["branch"] == branch or graph.root in (branch, other["branch"])):
+                told = f"{key}: {node_id!r} and {target!r} are in one branch"
+                raise GraphError(f"{told}; a convergence is between different branches")
+            one, two = sorted((node_id, target))
+            stands = graph.index.row(
+                "SELECT 1 FROM edges WHERE one = ? AND other = ? AND type = ?", one, two, kind
+            )
+            new += 0 if stands else 1
+    return new
+
+
+def mark_saturated(graph: Graph, node_id: object, reason: object) -> dict[str, Any]:
+    """A branch needs no further exploration: from open, claimed or answered, with one of the reasons."""
+    why = one_of(reason, list(REASONS), "saturation reason")
+    with graph.lock():
+        row = node_row(graph, node_id)
+        if row["state"] not in ("open", "claimed", "answered"):
+            raise GraphError(
+                f"cannot saturate node {row['id']!r} with status {row['state']!r}; "
+                "it must be 'open', 'claimed' or 'answered'"
+            )
+
+        def edit(document: Document) -> Document:
+            question = read_question(document)
+            if row["kind"] == "answer" and question.answer is not None:
+                answer = replace(question.answer, state="saturated", reason=why)
+                return document.with_meta(**node_keys(replace(question, answer=answer)))
+            after = replace(question, state="saturated", reason=why)
+            output = question.answer.text if question.answer else f"Saturated: {why}"
+            return with_section(document, 5, output, "code").with_meta(**node_keys(after))
+
+        graph.save(graph.document(row["id"]), edit)
+    return {"node_id": row["id"], "status": "saturated", "reason": why}

@@ -1,0 +1,189 @@
+"""Questions about a graph: snapshots, branches, what is open, ready, converging, contradicting, saturated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row
+from pandora.questions.node import ANSWER
+from pandora.questions.rules import DONE, GraphError
+
+
+def parent_id(row: Row) -> str | None:
+    """The node that a row's node hangs under."""
+    above: str | None = row["parent"]
+    return f"{above}{ANSWER}" if above and row["via"] == "answer" else above
+
+
+def shown(row: Row) -> dict[str, Any]:
+    """A node as queries show it; the synthesis and a saturation's reason stand in its metadata."""
+    metadata: dict[str, Any] = json.loads(row["metadata"])
+    if row["kind"] == "question" and row["state"] == "synthesized":
+        metadata["synthesis"] = row["synthesis"]
+    if row["state"] == "saturated":
+        metadata["saturation_reason"] = row["reason"]
+    return {
+        "node_id": row["id"],
+        "parent_id": parent_id(row),
+        "node_type": row["kind"],
+        "text": row["text"],
+        "owner": row["owner"] or None,
+        "session_id": row["session"] or None,
+        "depth": row["depth"],
+        "status": row["state"],
+        "attempts": row["attempts"],
+        "metadata": metadata,
+        "created_at": row["created"],
+    }
+
+
+def _edge(one: str, other: str, kind: str) -> dict[str, Any]:
+    return {"from_node": one, "to_node": other, "edge_type": kind, "metadata": {}}
+
+
+def edges_of(graph: Graph, rows: Sequence[Row], inside: bool = False) -> list[dict[str, Any]]:
+    """The edges of nodes: what hangs under what, then convergences and contradictions; once each."""
+    ids = {row["id"] for row in rows}
+    found = [
+        _edge(above, row["id"], "parent_child")
+        for row in rows
+        if (above := parent_id(row)) is not None and above in ids
+    ]
+    for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):
+        if row["one"] in ids and row["other"] in ids:
+            found.append(_edge(row["one"], row["other"], row["type"]))
+    return found
+
+
+def nodes_of(graph: Graph) -> list[Row]:
+    """Every node, oldest question first, each followed by its answer."""
+    return graph.index.rows("SELECT * FROM nodes ORDER BY seq, kind DESC")
+
+
+def snapshot(graph: Graph) -> dict[str, Any]:
+    """The whole graph."""
+    settings, rows = graph.settings(), nodes_of(graph)
+    return {
+        "graph_id": graph.run,
+        "seed": rows[0]["text"] if rows else "",
+        "intensity": settings.intensity,
+        "checkpoint_mode": settings.checkpoint,
+        "status": settings.status,
+        "status_reason": settings.reason or None,
+        "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
+        "nodes": [shown(row) for row in rows],
+        "edges": edges_of(graph, rows),
+        "metadata": json.loads(settings.metadata),
+    }
+
+
+def branch(graph: Graph, node_id: object) -> dict[str, Any]:
+    """The nodes from one downward, and the edges among them."""
+    if not isinstance(node_id, str) or graph.index.node(node_id) is None:
+        raise GraphError(f"node {node_id!r} not found in graph {graph.run!r}")
+    rows = subtree(graph, node_id)
+    return {"graph_id": graph.run, "nodes": [shown(row) for row in rows], "edges": edges_of(graph, rows)}
+
+
+def subtree(graph: Graph, node_id: str) -> list[Row]:
+    """A node and all below it, oldest first. Below an answer are the questions that hang under it."""
+    under = "CASE WHEN child.via = 'answer' THEN child.parent || '.answer' ELSE child.parent END"
+    return graph.index.rows(
+        "WITH RECURSIVE tree (id) AS (SELECT ? UNION SELECT child.id FROM nodes AS child JOIN tree ON "
+        f"child.parent IN (tree.id, replace(tree.id, '.answer', '')) AND {under} = tree.id) "
+        "SELECT nodes.* FROM nodes JOIN tree ON nodes.id = tree.id ORDER BY seq, kind DESC",
+        node_id,
+    )
+
+
+def open_questions(graph: Graph) -> dict[str, Any]:
+    """The questions that nobody has claimed, oldest first."""
+    rows = graph.index.rows("SELECT * FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY seq")
+    return {"graph_id": graph.run, "open_questions": [shown(row) for row in rows], "count": len(rows)}
+
+
+def ready(graph: Graph) -> list[Row]:
+    """The rows of what can be synthesised, deepest first."""
+    return graph.index.rows(
+        "SELECT * FROM nodes WHERE kind = 'question' AND state = 'answered' AND pending = 0 "
+        "ORDER BY depth DESC, seq"
+    )
+
+
+def ready_to_synthesize(graph: Graph) -> dict[str, Any]:
+    """Answered questions with nothing unfinished below them, deepest first."""
+    rows = ready(graph)
+    return {"graph_id": graph.run, "ready_nodes": [shown(row) for row in rows], "count": len(rows)}
+
+
+def convergence(graph: Graph) -> dict[str, Any]:
+    """Clusters of nodes that converge, each with the first insight that stands in one of them."""
+    clusters: dict[str, set[str]] = {}
+    for one, other in _pairs(graph, "convergence"):
+        joined = clusters.get(one, {one}) | clusters.get(other, {other})
+        clusters.update(dict.fromkeys(joined, joined))
+    unique = {id(each): sorted(each) for each in clusters.values()}
+    found = [
+        {"nodes": nodes, "insight": _told(graph, nodes, "convergence_insight")}
+        for nodes in sorted(unique.values())
+    ]
+    return {"graph_id": graph.run, "convergence_points": found, "count": len(found)}
+
+
+def contradictions(graph: Graph) -> dict[str, Any]:
+    """Pairs of nodes that contradict each other, with the tension between them."""
+    found = [
+        {"nodes": [one, other], "tension": _told(graph, (one, other), "contradiction_tension")}
+        for one, other in _pairs(graph, "contradiction")
+    ]
+    return {"graph_id": graph.run, "contradictions": found, "count": len(found)}
+
+
+def _pairs(graph: Graph, kind: str) -> list[tuple[str, str]]:
+    rows = graph.index.rows("SELECT DISTINCT one, other FROM edges WHERE type = ? ORDER BY one, other", kind)
+    return [(row["one"], row["other"]) for row in rows]
+
+
+def _told(graph: Graph, nodes: Sequence[str], key: str) -> str | None:
+    for each in nodes:
+        row = graph.index.node(each)
+        said = json.loads(row["metadata"]).get(key) if row else None
+        if isinstance(said, str) and said.strip():
+            return said
+    return None
+
+
+def saturation_status(graph: Graph) -> dict[str, Any]:
+    """Each branch below the root: whether it is done, why, and what is open in it."""
+    rows = graph.index.rows("SELECT * FROM nodes WHERE kind = 'question' AND depth = 1 ORDER BY seq")
+    branches = [
+        {
+            "node_id": row["id"],
+            "text": row["text"],
+            "saturated": row["state"] in DONE,
+            "saturation_reason": row["reason"] or None if row["state"] == "saturated" else None,
+            "open_questions": _open_in(graph, row["id"]),
+        }
+        for row in rows
+    ]
+    left = graph.index.row(
+        "SELECT 1 FROM nodes WHERE kind = 'question' AND state IN ('open', 'claimed', 'answered') LIMIT 1"
+    )
+    root = graph.index.node(graph.root)
+    done = left is None and root is not None and root["state"] in DONE
+    return {
+        "graph_id": graph.run,
+        "branches": branches,
+        "all_saturated": bool(branches) and all(each["saturated"] for each in branches),
+        "all_complete": done,
+    }
+
+
+def _open_in(graph: Graph, branch_id: str) -> int:
+    found = graph.index.row(
+        "SELECT COUNT(*) AS n FROM nodes WHERE branch = ? AND kind = 'question' AND state = 'open'", branch_id
+    )
+    return int(found["n"]) if found else 0

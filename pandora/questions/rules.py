@@ -1,0 +1,131 @@
+"""The words of a graph of questions: intensities and their budgets, states, the moves between them, reasons."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.engine.run import tidy
+from pandora.errors import UsageError
+
+LONGEST_TEXT = 100_000
+"""The most characters of a question, an answer or a synthesis."""
+LONGEST_METADATA = 16_000
+"""The most characters of a node's metadata as JSON: it stands in the front matter."""
+
+
+class GraphError(UsageError):
+    """An operation on a graph that its rules refuse; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Intensity:
+    """How far a graph of one intensity goes: workers at once, depth of questions, and questions of its seed."""
+
+    agents: int
+    depth: int
+    seeds: tuple[int, int]
+    nodes: int
+    """What `pandora think` allows in all, answers included; graphs that clients make have no such ceiling."""
+
+
+INTENSITIES: Mapping[str, Intensity] = {
+    "pulse": Intensity(3, 2, (3, 4), 24),
+    "explore": Intensity(8, 4, (5, 7), 120),
+    "deep": Intensity(15, 6, (8, 12), 600),
+}
+"""Seed 001, "Intensity Budgets"; the ceilings of nodes are ours."""
+CHECKPOINTS = ("autonomous", "convergence", "interactive")
+MOVES: Mapping[str, tuple[str, ...]] = {
+    "active": ("completed", "paused", "error", "budget_exhausted"),
+    "paused": ("active",),
+    "budget_exhausted": ("active", "completed"),
+    "completed": (),
+    "error": (),
+}
+"""The states of a graph, and where each may go."""
+TERMINAL = tuple(state for state, moves in MOVES.items() if not moves)
+NODE_TYPES = ("question", "answer")
+DONE = ("synthesized", "saturated")
+"""States of a question that nothing waits for any more."""
+REASONS = ("semantic_overlap", "derivable", "actionable", "hollow_questions", "budget_exhausted", "error")
+"""Why a branch needs no further exploration."""
+EDGES: Mapping[str, str] = {"convergence_with": "convergence", "contradiction_with": "contradiction"}
+"""Metadata keys that make edges, and the edges' type."""
+RESERVED = ("synthesis", "saturation_reason")
+"""Metadata that only operations write: it says what a document's sections say."""
+_DEPTH = re.compile(r"depth:([1-9][0-9]{0,5})")
+
+
+def one_of(value: object, options: tuple[str, ...] | list[str], what: str) -> str:
+    """`value` where it is one of `options`; else a GraphError that lists them."""
+    if not isinstance(value, str) or value not in options:
+        raise GraphError(f"invalid {what} {value!r}; it must be one of: {', '.join(options)}")
+    return value
+
+
+def checkpoint(mode: object) -> str:
+    """A checkpoint mode, checked: autonomous, convergence, interactive or depth:N."""
+    if isinstance(mode, str) and (mode in CHECKPOINTS or _DEPTH.fullmatch(mode)):
+        return mode
+    told = f"{', '.join(CHECKPOINTS)}, depth:N (N a whole number from 1)"
+    raise GraphError(f"invalid checkpoint_mode {mode!r}; it must be one of: {told}")
+
+
+def checkpoint_depth(mode: str) -> int:
+    """N of `depth:N`; 0 for other modes."""
+    match = _DEPTH.fullmatch(mode)
+    return int(match[1]) if match else 0
+
+
+def worded(text: object, what: str) -> str:
+    """`text` tidied, as documents hold it; GraphError where it is empty, too long or no text."""
+    if not isinstance(text, str) or not (tidied := tidy(text)):
+        raise GraphError(f"the {what} is empty; give it some text")
+    if len(tidied) > LONGEST_TEXT:
+        raise GraphError(f"the {what} is {len(tidied)} characters long; {LONGEST_TEXT} are the most")
+    return tidied
+
+
+def named(name: object, what: str) -> str:
+    """A worker's name, on one line; GraphError where it is none."""
+    if not isinstance(name, str) or not name.strip() or len(name) > 200 or not name.isprintable():
+        raise GraphError(f"the {what} {name!r} is no name; give a short text on one line")
+    return name.strip()
+
+
+def metadata_of(given: object) -> dict[str, Any]:
+    """Metadata from its JSON string; GraphError for anything but an object of plain values."""
+    if given is None or given == "":
+        return {}
+    if not isinstance(given, str):
+        raise GraphError('metadata must be a JSON string, such as \'{"note": "…"}\'')
+    try:
+        read = json.loads(given, parse_constant=_no_constant, object_pairs_hook=_no_twins)
+    except (ValueError, RecursionError) as error:
+        raise GraphError(f"metadata is no valid JSON: {error}") from None
+    if not isinstance(read, dict):
+        raise GraphError('metadata must be a JSON object, such as \'{"note": "…"}\'')
+    checked_size(read)
+    return read
+
+
+def checked_size(metadata: Mapping[str, Any]) -> None:
+    """GraphError where `metadata` is larger than a document's front matter should be."""
+    size = len(json.dumps(metadata))
+    if size > LONGEST_METADATA:
+        raise GraphError(f"the node's metadata would be {size} characters; {LONGEST_METADATA} are the most")
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
