@@ -55,7 +55,7 @@ class Graph:
     @property
     def store(self) -> GraphStore:
         """The documents, each change under the lock and in the index."""
-        return GraphStore(self.workspace, self)
+        return GraphStore(self.workspace, graph=self)
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
@@ -188,7 +188,7 @@ class Graph:
 class GraphStore(Store):
     """The documents of a graph's run: the engine writes through it as operations do, under the graph's lock."""
 
-    graph: Graph
+    graph: Graph = field(kw_only=True)
 
     def create(self, document_id: str, document: Document) -> Document:
         """Write a new document of the graph."""
