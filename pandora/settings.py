@@ -25,12 +25,13 @@ DEFAULTS: dict[str, Any] = {
     "threads": 0,
     "jobs": 1,
     "thinking": "",
+    "commit": "off",
 }
 """Every setting and its default; policy has a table of its own.
 
 `thinking` "" leaves it to the model whether it thinks before it fills a form.
 """
-CHOICES = {"thinking": ("", "on", "off")}
+CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
 
 
 @dataclass(frozen=True)

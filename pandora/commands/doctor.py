@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from pandora import __version__
-from pandora.commands.facts import Fact, model_facts, policy_facts, probe_facts
+from pandora.commands.facts import Fact, commit_fact, model_facts, policy_facts, probe_facts
 from pandora.commands.printing import clean, print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.engine.pattern import Library
@@ -73,6 +73,7 @@ def examined(start: Path, every: bool = False) -> Iterator[Fact]:
     yield from model_facts(str(settings["model"]))
     if workspace is not None:
         yield from _patterns(workspace)
+        yield commit_fact(workspace, str(settings["commit"]))
     yield from _disk(workspace, start)
     yield from probe_facts(workspace, every)
 

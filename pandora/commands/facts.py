@@ -93,6 +93,22 @@ def probe_facts(workspace: Workspace | None, every: bool = False) -> Iterator[Fa
     yield from sandbox_facts(every)
 
 
+def commit_fact(workspace: Workspace, when: str) -> Fact:
+    """Where the engine commits its documents, or why it cannot."""
+    if when == "off":
+        return Fact("workspace", "git", "documents are not committed (commit = off)")
+    from pandora.disk.git import GitError, repository_of
+
+    try:
+        found = repository_of(workspace.state)
+        left_out = found.ignored([found.path_of(workspace.state.resolve() / "system-aaaaaa.md")])
+    except GitError as error:
+        return Fact("workspace", "git", f"documents cannot be committed: {error}")
+    if left_out:
+        return Fact("workspace", "git", "documents cannot be committed: .gitignore leaves them out")
+    return Fact("workspace", "git", f"documents are committed to {found.top}")
+
+
 def exchange_fact(workspace: Workspace) -> Fact:
     """Two files in `state/` that exchange their names in one step, or do not."""
     folder = workspace.state

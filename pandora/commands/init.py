@@ -25,6 +25,7 @@ ABOUT = {
     "threads": "of a model in this process; 0: one a core",
     "jobs": "steps that may run at once",
     "thinking": "on or off, where a model can think first; empty: as the model does",
+    "commit": "documents to git: off, run (at a run's end) or phase (after each)",
 }
 
 POLICY = (

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from pandora.audit.commits import Commits
 from pandora.budget import Budget, Ledger
 from pandora.commands.printing import clean, print_json
 from pandora.disk.layout import Workspace, find_workspace
@@ -112,10 +113,25 @@ def host_of(
     options: Mapping[str, Any],
     watcher: Watcher = nobody,
 ) -> Host:
-    """A host for one run."""
+    """A host for one run, which commits its documents where the settings say so."""
     unsafe = bool(options.get("unsafe"))
+    if settings["commit"] != "off":
+        watcher = Commits(workspace, settings["commit"], watcher, _said_at_the_end())
     ledger, jobs = Ledger(budget_of(settings)), max(1, settings["jobs"])
     return Host(workspace, model, ledger, settings.policy, watcher, unsafe=unsafe, jobs=jobs)
+
+
+def _said_at_the_end() -> Callable[[str], None]:
+    """A way to say something on stderr when the command is done and no live tree is in the way."""
+    context = click.get_current_context(silent=True)
+
+    def say(message: str) -> None:
+        if context is None:
+            click.echo(clean(message), err=True)
+        else:
+            context.call_on_close(lambda: click.echo(clean(message), err=True))
+
+    return say
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:

@@ -239,6 +239,7 @@ class Loop:
             or self.document.meta.get("status") != status.value
         ):
             self.save(status=status.value, sections=self.recorded(5, "human", origin, text))
+            self.tell("end", status.value)
 
     def reads(self, phase: Phase) -> list[str]:
         """The digests of the sections that a phase reads."""

@@ -54,6 +54,7 @@ def _attempts(loop: Loop) -> Outcome:
         understand(loop)
         steps = plan(loop)
         results = _do(loop, steps)
+        loop.tell("section", "do")
         loop.partial = results.output
         decision, reason = check(loop, results)
         if decision == "accept":
