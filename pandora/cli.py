@@ -17,6 +17,7 @@ from pandora.errors import PandoraError
 COMMANDS = (
     *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
     *("budget", "prompt", "why", "models", "doctor", "init", "bench"),
+    *("edit", "watch"),
 )
 
 

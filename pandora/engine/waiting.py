@@ -107,3 +107,8 @@ def fill_answer(document: Document, answer: str) -> Document | None:
                 filled = body[: each.start].rstrip(" \t") + f" {' '.join(answer.split())}"
                 return document.splice(number, filled + body[each.end :])
     return None
+
+
+def waiting_line(body: str) -> int | None:
+    """On which line of a section, from 0, its first unanswered `Answer:` stands; None where nothing waits."""
+    return next((body.count("\n", 0, each.start) for each in _pairs(body) if not each.answer), None)

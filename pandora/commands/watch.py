@@ -1,0 +1,64 @@
+"""`pandora watch`: pick up each edit as it is saved, resume the run, and show what it does."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from pandora.commands.resume_all import Models
+from pandora.commands.shared import run_options, workspace_of
+from pandora.commands.watching import Watch
+from pandora.disk.layout import parse_id
+from pandora.disk.notice import Saves, noticing
+from pandora.errors import DiskError
+
+TICK = 1.0
+"""Seconds between two looks at whether the folder is still there."""
+
+
+@click.command()
+@click.argument("document", required=False)
+@click.option("--once", is_flag=True, help="End with the first run that an edit continued, with its exit code.")
+@run_options
+@click.pass_context
+def watch(
+    ctx: click.Context, /, document: str | None, once: bool, as_json: bool, quiet: bool, **options: Any
+) -> int:
+    """Watch the run of DOCUMENT (or every run) and resume it as soon as you save an edit.
+
+    Answer a question after 'Answer:', change a section, or empty one to have it redone: save the file.
+    Edits that were saved before are picked up first. The engine's own writes and notes outside of
+    sections start nothing. Ctrl-C ends it with exit code 0, or 130 where it interrupts a run.
+    """
+    workspace = workspace_of(ctx)
+    run = parse_id(workspace.resolve(document)).run if document else ""
+    if run:
+        workspace.in_use(run)
+    saves = Saves()
+    busy = False
+    try:
+        with ExitStack() as stack:
+            watched = Watch(workspace, Models(workspace, options, stack), options, saves, quiet, as_json)
+            how = stack.enter_context(noticing(workspace.state, saves))
+            if not quiet:
+                told = f"system-{run}" if run else f"every run in {workspace.relative(workspace.state)}/"
+                click.echo(f"watching {told} ({how}); save an edit, or end with Ctrl-C", err=True)
+            due = [f"system-{run}"] if run else workspace.runs()
+            while True:
+                for each in due:
+                    if run and parse_id(each).run != run:
+                        continue
+                    busy = True
+                    code = watched.look(each)
+                    busy = False
+                    if code is not None and once:
+                        return code
+                due = saves.settled(TICK)
+                if not workspace.state.is_dir():
+                    raise DiskError(f"{workspace.state}:1: the folder is gone; restore it, then watch again")
+    except KeyboardInterrupt:
+        if busy:
+            raise
+        return 0
