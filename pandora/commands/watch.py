@@ -37,7 +37,7 @@ def watch(
     if run:
         workspace.in_use(run)
     saves = Saves()
-    busy = False
+    watched: Watch | None = None
     try:
         with ExitStack() as stack:
             watched = Watch(workspace, Models(workspace, options, stack), options, saves, quiet, as_json)
@@ -50,15 +50,13 @@ def watch(
                 for each in due:
                     if run and parse_id(each).run != run:
                         continue
-                    busy = True
                     code = watched.look(each)
-                    busy = False
                     if code is not None and once:
                         return code
                 due = saves.settled(TICK)
                 if not workspace.state.is_dir():
                     raise DiskError(f"{workspace.state}:1: the folder is gone; restore it, then watch again")
     except KeyboardInterrupt:
-        if busy:
+        if watched and watched.resuming:
             raise
         return 0

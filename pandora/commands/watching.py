@@ -33,6 +33,7 @@ class Watch:
     saves: Saves
     quiet: bool = False
     as_json: bool = False
+    resuming: bool = False
     _tries: dict[str, int] = field(default_factory=dict)
     _told: dict[str, str] = field(default_factory=dict)
     _done: dict[str, str] = field(default_factory=dict)
@@ -83,11 +84,15 @@ class Watch:
         try:
             model = self.models.of(run)
             with watching(self.quiet or self.as_json) as watcher:
+                self.resuming = True
                 ended = continued(self.workspace, run, model, watcher, self.options)
+                self.resuming = False
         except HeldError as error:
+            self.resuming = False
             click.echo(clean(str(error)), err=True)
             return None
         except PandoraError as error:
+            self.resuming = False
             self._done[run] = self._state(run)
             click.echo(f"pandora: {clean(str(error))}", err=True)
             return error.exit_code
