@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "jobs": 1,
     "thinking": "",
     "commit": "off",
+    "searxng": "",
 }
 """Every setting and its default; policy has a table of its own.
 

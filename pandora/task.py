@@ -19,7 +19,8 @@ class Task:
     paths it is about, `columns` those of its tables, and `outputs` the paths that it names and that do not
     exist yet; `request` the whole task above it;
     `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it. `untrusted`
-    are the sources (URLs, paths) of strangers' words that the task or its context was made from.
+    are the sources (URLs, paths) of strangers' words that the task or its context was made from. `addresses`
+    are the pages that it is about, and `search:documents` or `search:web` where it may be searched for.
     """
 
     text: str
@@ -37,3 +38,9 @@ class Task:
     named: bool = False
     kind_of_task: str = ""
     untrusted: tuple[str, ...] = ()
+    addresses: tuple[str, ...] = ()
+
+    @property
+    def matter(self) -> tuple[str, ...]:
+        """What patterns may need: the task's files and its addresses."""
+        return (*self.files, *self.addresses)

@@ -24,6 +24,7 @@ ABOUT = {
     "model_context": "tokens that a model in this process is given",
     "threads": "of a model in this process; 0: one a core",
     "jobs": "steps that may run at once",
+    "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",
     "thinking": "on or off, where a model can think first; empty: as the model does",
     "commit": "documents to git: off, run (at a run's end) or phase (after each)",
 }

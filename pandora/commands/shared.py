@@ -118,7 +118,8 @@ def host_of(
     if settings["commit"] != "off":
         watcher = Commits(workspace, settings["commit"], watcher, _said_at_the_end())
     ledger, jobs = Ledger(budget_of(settings)), max(1, settings["jobs"])
-    return Host(workspace, model, ledger, settings.policy, watcher, unsafe=unsafe, jobs=jobs)
+    searxng = str(settings["searxng"])
+    return Host(workspace, model, ledger, settings.policy, watcher, unsafe=unsafe, jobs=jobs, searxng=searxng)
 
 
 def _said_at_the_end() -> Callable[[str], None]:

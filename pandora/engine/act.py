@@ -24,6 +24,7 @@ from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.fetch import urls
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
+from pandora.operations.search_web import DUCKDUCKGO
 from pandora.text.document import digest
 from pandora.text.form import Form
 
@@ -125,7 +126,7 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
         re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", loop.task.text) if path else None
     )
     path += lines[1] if lines else ""
-    known = {"path": path, "url": address}
+    known = {"path": path, "url": address, "engine": loop.host.searxng or DUCKDUCKGO}
     return {each.key: known.get(each.key, loop.task.text) for each in form.asked}
 
 

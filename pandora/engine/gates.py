@@ -16,6 +16,13 @@ _MAKING = re.compile(
     re.I,
 )
 
+_ACTING = re.compile(
+    r"\b(?:send|buy|order|book|call|post|submit|register|subscribe|pay|upload|publish|log ?in|sign ?(?:up|in)|"
+    r"e-?mail|message|reserve|cancel|vote|delete|change|edit|update|reply)\b",
+    re.I,
+)
+"""Words of what nobody here does to a page."""
+
 
 def is_output(path: str, text: str) -> bool:
     """True where `text` names `path` as something to be made: after `to`, `as`, `write` and the like."""
@@ -26,6 +33,9 @@ def is_output(path: str, text: str) -> bool:
 
 def trusted(kind: str, chance: float, task: Task) -> str:
     """The task's kind; where a model is not sure that it lies outside, what it most plainly is otherwise."""
+    page = any(not each.startswith("search:") for each in task.addresses)
+    if page and kind in ("outside", "code", "change") and not task.files and not _ACTING.search(task.text):
+        return "answer"  # a page is read and never changed
     if kind != "outside" or chance >= SURE:
         return kind
     return "file" if any(is_output(path, task.text) for path in task.outputs) else "answer"

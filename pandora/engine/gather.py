@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.engine.measure import columns_of_files
 from pandora.operations.describe import describe_many
+from pandora.operations.fetch import urls
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
@@ -42,7 +43,8 @@ def gather(text: str, workspace: Path) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files."""
     named, absent = named_paths(text, workspace)
     files = _with_imports(named, workspace) if named else []
-    if not files and not absent:
+    pages = urls(text)
+    if not files and not absent and not pages:
         files = likely_files(text, workspace)
     closed = [path for path in files if not _readable(workspace / path)]
     files = [path for path in files if path not in closed]
@@ -51,6 +53,7 @@ def gather(text: str, workspace: Path) -> Gathered:
         lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
     lines += [f"{path}: cannot be read" for path in closed]
+    lines += [f"{page}: a page of the web" for page in pages]
     columns = columns_of_files(tuple(files), workspace)
     return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named), columns)
 

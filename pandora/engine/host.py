@@ -51,6 +51,7 @@ class Host:
     now: Callable[[], str] = lambda: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     started: float = 0.0
     unsafe: bool = False
+    searxng: str = ""
     stopped: Callable[[], bool] = lambda: False
     jobs: int = 1
     executor: Callable[[int], Executor] = threads

@@ -109,9 +109,10 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
         if name not in known:
             yield problem("menu", f"the menu names {name!r}, which is no whole pattern", "mend or remove it")
     for step in _texts(keys.get("steps")):
-        name = step.partition(":")[0].strip()
-        if name not in known:
-            yield problem("steps", f"a step calls {name!r}, which is no whole pattern", "mend or remove it")
+        for name in step.partition(":")[0].split("|"):
+            if name.strip() not in known:
+                told = f"a step calls {name.strip()!r}, which is no whole pattern"
+                yield problem("steps", told, "mend or remove it")
     for key in ("tries", "agree"):
         if key in keys and (type(keys[key]) is not int or keys[key] < 1):
             yield problem(key, f"{key} is {keys[key]!r}", "write a whole number from 1")

@@ -26,6 +26,8 @@ _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *(
         "effects",
+        "enough",
+        "sources",
         "repeat",
         "tries",
         "agree",
@@ -89,7 +91,7 @@ class Pattern:
         kinds = self.keys.get("kinds") or ()
         if kind and kinds and kind not in kinds:
             return False
-        if "nothing" in self.needs and not files:
+        if "nothing" in self.needs and not any(not each.startswith("search:") for each in files):
             return True
         return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
 

@@ -10,25 +10,25 @@ from pandora.engine.measure import NONE, measure_part
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
-from pandora.text.form import Form, Value
+from pandora.text.form import Form, Group, Value
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
-    menu = loop.host.library.menu(loop.pattern, task.files, task.budget.depth, task.kind_of_task)
+    menu = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, task.kind_of_task)
     form = phase.form.bind(menu=tuple(menu))
     steps = fixed_steps(loop)
     if phase.by == "code":
         values: dict[str, Value] = {
             "approach": f"as {loop.pattern.path} says",
             "confidence": "high",
-            "steps": [{"menu": name, "line": text} for name, text in steps],
+            "steps": _listed(form, steps),
             "done when": "code finds nothing against the result",
             "rationale": "this kind of task is always done so",
         }
-        by_code(loop, phase, _open_menu(form), values)
+        by_code(loop, phase, _open_menu(phase.form), values)
         return steps
     if "column" in form:
         form = form.bind(columns=(*task.columns, NONE))
@@ -48,6 +48,14 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
 
 
+def _listed(form: Form, steps: list[tuple[str, str]]) -> Value:
+    """The steps as the form's field takes them."""
+    slot = form["steps"].slot
+    if not isinstance(slot, Group):
+        return _numbered(steps) or "none: there is nothing to do"
+    return [{"menu": name, "line": text} for name, text in steps]
+
+
 def _numbered(steps: list[tuple[str, str]]) -> str:
     return "\n".join(f"{number}. {name}: {text}" for number, (name, text) in enumerate(steps, 1))
 
@@ -65,8 +73,21 @@ def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
     steps = []
     for step in loop.pattern.steps:
         name, _, text = step.partition(":")
-        steps.append((name.strip(), text.strip().replace("{task}", resolved) or resolved))
+        if _unsearched(loop, name):
+            continue
+        pages = [each for each in loop.task.addresses if not each.startswith("search:")]
+        for page in pages if "{address}" in text else [""]:
+            line = text.strip().replace("{address}", page)
+            steps.append((name.strip(), line.replace("{task}", resolved) or resolved))
     return steps
+
+
+def _unsearched(loop: Loop, name: str) -> bool:
+    """True for a step that searches where this run has nothing to search."""
+    task = loop.task
+    menu = loop.host.library.callable(loop.pattern, task.matter, task.budget.depth, task.kind_of_task)
+    wanted = menu[name.strip()].needs if name.strip() in menu else ()
+    return bool(wanted) and all(each.startswith("search:") and each not in task.addresses for each in wanted)
 
 
 LESSON = 240

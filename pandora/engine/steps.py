@@ -10,6 +10,7 @@ from pandora.disk.layout import Name
 from pandora.engine import step_lines
 from pandora.engine.loop import Loop
 from pandora.engine.order import Planned, needs, planned
+from pandora.engine.pages import chosen, cited, followed, got
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import learned
 from pandora.engine.results import Evidence, Results
@@ -39,7 +40,24 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
     for outcome in outcomes:
         if outcome.denied:
             raise DeniedError(outcome.reason)
-    return Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
+    results = Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
+    if enough := loop.pattern.keys.get("enough"):
+        results = _enough(results, done, float(enough), all("{address}" in each for each in loop.pattern.steps))
+    if loop.pattern.keys.get("sources"):
+        results = replace(results, output=cited(loop, results.output, done))
+    return results
+
+
+def _enough(results: Results, done: list[Step], share: float, alike: bool) -> Results:
+    """Results of which a `share` is enough; of steps that are not alike the last must be among them."""
+    good = [step for step in done if step.status == "accepted"]
+    evidence = list(results.evidence)
+    if len(good) >= share * len(done) and (alike or not done or done[-1].status == "accepted"):
+        told = f"{len(good)} of {len(done)} steps accepted, which is enough"
+        evidence = [each if each.ok else Evidence(True, f"left out: {each.told}") for each in evidence]
+        evidence.append(Evidence(True, told))
+    output = "\n".join(preview(step.output) for step in good) if alike else results.output
+    return replace(results, output=output, evidence=tuple(evidence))
 
 
 class _Steps:
@@ -49,7 +67,7 @@ class _Steps:
         self._loop = loop
         self._first = _children_before(loop)
         self._menu = menu = loop.host.library.callable(
-            loop.pattern, loop.task.files, loop.task.budget.depth, loop.task.kind_of_task
+            loop.pattern, loop.task.matter, loop.task.budget.depth, loop.task.kind_of_task
         )
         effects = {name: str(each.keys.get("effects", "workspace")) for name, each in menu.items()}
         self._plan = [
@@ -73,6 +91,8 @@ class _Steps:
         """Refer to the step's child before it starts; None where a person wrote the result."""
         loop, step = self._loop, self._plan[number - 1]
         given = [self._known[each] for each in sorted(self.needs[number])]
+        if "|" in step.action:
+            step = replace(step, action=chosen(loop, step.action, *got(loop, given)))
         task = _child(loop, self._menu, step, str(self._first + number), given)
         child = str(Name(task.level, task.kind, task.run, task.number))
         key = digest(step.action, step.text, loop.document.digest(1), *(each.output for each in given))
@@ -190,7 +210,7 @@ def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, 
         )
     level: Level = "tool" if pattern.level == "tool" else "operation"
     shared = [f"step {each.number} gave: {preview(each.output)}" for each in given if each.output]
-    return replace(
+    child = replace(
         task,
         text=step.text,
         level=level,
@@ -201,3 +221,4 @@ def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, 
         context=(*task.context, *shared, *learned(loop)),
         request=task.request or task.text,
     )
+    return followed(loop, child, pattern, given)

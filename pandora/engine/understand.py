@@ -11,6 +11,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.gates import first_question, trusted
 from pandora.engine.gather import Gathered, gather
 from pandora.engine.loop import Loop
+from pandora.engine.pages import addresses_of
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs, pending
@@ -40,6 +41,7 @@ def understand(loop: Loop) -> None:
             named=found.named,
             context=(found.context,),
         )
+        task = replace(task, addresses=addresses_of(task, loop.host))
         loop.task = task
     given = {"task": task.text, "context": context}
     if phase.by == "code":

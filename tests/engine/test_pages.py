@@ -1,0 +1,226 @@
+"""The research and web tools on a small shop of this machine: seed 003's trace, with the patterns that ship."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace, shipped_system
+from pandora.engine.host import Host
+from pandora.engine.pages import FOLDER, bare, links
+from pandora.engine.run import Ended, resume, start
+from pandora.models.scripted import ScriptedModel
+from pandora.operations.fetch_shown import as_csv, read_shown, rows_of
+from pandora.policy import Policy, Rule
+from tests.operations.shop import shop
+from tests.operations.site import Answer, Site, serving
+
+CHEAPEST = """rows = table("{path}")
+kept = [row for row in rows if "nvidia" in row["gpu"].lower()]
+best = min(kept, key=lambda row: row["price"])
+print(best["name"], best["price"])"""
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving(shop()) as running:
+        yield running
+
+
+@dataclass
+class Desk:
+    """A workspace with the shipped patterns, and a policy that opens one site."""
+
+    root: Path
+    site: Site
+    searxng: str = ""
+    rules: list[Rule] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        shutil.copytree(shipped_system(), self.root / "system")
+        (self.root / "state").mkdir()
+        self.rules += [
+            Rule("network", self.site.host, "allow", "pandora.toml:1"),
+            Rule("loopback", "*", "allow", "pandora.toml:2"),
+        ]
+
+    def host(self, lines: list[Mapping[str, Any]], **policy: Any) -> Host:
+        path = self.root.parent / "script.jsonl"
+        path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+        rules = Policy(**policy).with_rules(self.rules)
+        model = ScriptedModel(path)
+        model.fingerprint = "one model"
+        return Host(
+            Workspace(self.root),
+            model,
+            Ledger(Budget()),
+            rules,
+            searxng=self.searxng,
+            now=lambda: "2026-11-21T10:00:00Z",
+        )
+
+    def run(self, task: str, *lines: Mapping[str, Any], **policy: Any) -> Ended:
+        return start(task, self.host(list(lines), **policy), Budget())
+
+    def documents(self, kind: str) -> list[str]:
+        return [path.read_text(encoding="utf-8") for path in sorted((self.root / "state").glob(f"{kind}-*.md"))]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, site: Site) -> Desk:
+    return Desk(tmp_path / "work", site)
+
+
+def asked(kind: str = "answer", chance: str = "") -> Mapping[str, Any]:
+    return {
+        "phase": "understand",
+        "level": "system",
+        "fill": {"kind": kind, "resolved": "the cheapest nvidia laptop"},
+    }
+
+
+def planned(*steps: str) -> Mapping[str, Any]:
+    fill = {
+        "approach": "look",
+        "confidence": "high",
+        "steps": list(steps),
+        "done when": "found",
+        "rationale": "so",
+    }
+    return {"phase": "plan", "level": "system", "fill": fill}
+
+
+def computed(desk: Desk, code: str = CHEAPEST) -> list[Mapping[str, Any]]:
+    measured = {"phase": "understand", "level": "tool", "type": "table", "fill": {"measure": "price"}}
+    column = {"phase": "plan", "level": "tool", "type": "table", "fill": {"column": "price"}}
+    program = {"phase": "do", "level": "operation", "type": "python", "fill": {"code": code}}
+    return [measured, column, program, program]
+
+
+CHECKED = {
+    "phase": "check",
+    "level": "system",
+    "fill": {"validation": "pass", "issues": "none", "decision": "accept"},
+}
+GLOB = CHEAPEST.replace('table("{path}")', f'table(files("{FOLDER}/*.csv")[0])')
+
+
+def test_the_cheapest_laptop_of_a_site_is_found(desk: Desk, site: Site) -> None:
+    task = f"Find the cheapest nvidia laptop at {site.url}/"
+    ended = desk.run(task, asked(), planned(f"web: {task}"), *computed(desk, GLOB), CHECKED)
+    assert ended.outcome.status.value == "accepted", ended.outcome.reason
+    assert ended.outcome.output == f"MSI Thin 15 649\nSource: {site.url}/laptops/msi-thin-15.html"
+    (visit,) = desk.documents("tool-visit")
+    assert visit.count("→ ACCEPTED") == 5
+    assert visit.count("→ FAILED") + visit.count("→ ESCALATED") == 1
+    assert "5 of 6 steps accepted, which is enough" in visit
+    (csv,) = (desk.root / FOLDER).glob("*.csv")
+    assert csv.read_text().startswith("name,price,gpu,memory,page\nMSI Thin 15,649,nvidia RTX 4050,")
+    assert sorted(site.asked)[0] == "/"
+    assert "/robots.txt" in site.asked
+
+
+def test_a_finished_run_asks_nothing_again(desk: Desk, site: Site) -> None:
+    task = f"Find the cheapest nvidia laptop at {site.url}/"
+    ended = desk.run(task, asked(), planned(f"web: {task}"), *computed(desk, GLOB), CHECKED)
+    before = len(site.asked)
+    shutil.rmtree(desk.root / ".pandora")
+    again = resume(ended.root, desk.host([]))
+    assert (again.outcome.output, len(site.asked)) == (ended.outcome.output, before)
+
+
+def test_the_seed_s_request_is_researched(desk: Desk, site: Site) -> None:
+    results = [{"title": "Laptops", "url": f"{site.url}/"}] + [
+        {"title": slug, "url": f"{site.url}{slug}", "content": "a laptop"}
+        for slug in site.pages
+        if "laptops" in slug
+    ]
+    site.pages["/search"] = Answer(json.dumps({"results": results}).encode(), "application/json")
+    desk.searxng = site.url
+    task = "Find the cheapest nvidia laptop"
+    ended = desk.run(task, asked(), planned(f"research: {task}"), *computed(desk, GLOB), CHECKED)
+    assert ended.outcome.status.value == "accepted", ended.outcome.reason
+    assert ended.outcome.output.startswith("MSI Thin 15 649\nSource: ")
+
+
+def test_documents_are_researched_offline(desk: Desk) -> None:
+    (desk.root / "documents").mkdir()
+    (desk.root / "documents/heating.md").write_text("The boiler was serviced in May.\n")
+    (desk.root / "documents/garden.md").write_text("The hedge was cut in June.\n")
+    task = "When was the boiler serviced?"
+    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In May."}}
+    ended = desk.run(task, asked(), planned(f"research: {task}"), told, CHECKED)
+    assert (ended.outcome.status.value, ended.outcome.output) == ("accepted", "In May.")
+
+
+def test_a_host_that_policy_does_not_name_is_asked_for(desk: Desk, site: Site) -> None:
+    desk.rules[0] = Rule("network", "other.example", "allow", "pandora.toml:1")
+    task = f"What is the title of {site.url}/ ?"
+    ended = desk.run(task, asked(), planned(f"web: {task}"))
+    assert ended.outcome.status.value == "waiting"
+    assert site.host in (ended.outcome.question or "")
+    assert site.asked == []
+
+
+def test_web_and_research_stand_on_the_menu_only_where_they_fit(desk: Desk, site: Site) -> None:
+    (desk.root / "data").mkdir()
+    (desk.root / "data/fruit.csv").write_text("name,price\nplum,2\npear,3\n")
+    host = desk.host([])
+    top = host.library.load("system")
+    files = ("data/fruit.csv",)
+    assert not {"web", "research", "visit", "fetch"} & set(host.library.menu(top, files, 3, "answer"))
+    assert not {"web", "research"} & set(host.library.menu(top, (), 3, "answer"))
+    menu = host.library.menu(top, (f"{site.url}/",), 3, "answer")
+    assert "web" in menu
+    assert not {"research", "visit", "table", "calculate"} & set(menu)
+    assert "research" in host.library.menu(top, ("search:web",), 3, "answer")
+
+
+INDEX = "Page: Shop\nAddress: http://s.example/\nText:\n  One\n  Two\n  Three\nLinks:\n" + "\n".join(
+    f"{n}. {words} <http://{where}>"
+    for n, (words, where) in enumerate(
+        [
+            ("Home", "s.example/"),
+            ("One", "s.example/p/1"),
+            ("Two", "s.example/p/2"),
+            ("Three", "other.example/p/3"),
+            ("Imprint", "s.example/about/imprint"),
+        ],
+        1,
+    )
+)
+
+
+def test_the_largest_family_of_an_index_is_visited() -> None:
+    assert links([read_shown(INDEX)]) == ("http://s.example/p/1", "http://s.example/p/2")
+    prose = INDEX.replace("  One\n", "  " + "many words of a story " * 30 + "\n")
+    assert links([read_shown(prose)]) == ()
+    found = "Links:\n1. A <http://a.example/>\n   words\n2. B <http://b.example/>\n   "
+    assert links([read_shown(found)]) == ("http://a.example/", "http://b.example/")
+
+
+def test_rows_are_made_of_what_pages_say() -> None:
+    one = read_shown("Page: A\nAddress: http://s.example/a\nFacts:\n- price: $1,299.00\n- gpu: x\nText:\n  A")
+    two = read_shown("Page: B, b\nAddress: http://s.example/b\nFacts:\n- price: $5\n- weight: 2 kg\nText:\n  B")
+    assert as_csv(rows_of([one, two])) == (
+        'name,price,gpu,weight,page\nA,1299.0,x,,http://s.example/a\n"B, b",5,,2 kg,http://s.example/b\n'
+    )
+    assert rows_of([one]) == []
+    table = read_shown("Page: T\nAddress: http://s.example/t\nTable:\n| n | eur |\n| a | 1 |\n| b | 2 |")
+    assert as_csv(rows_of([table])).startswith("n,eur,page\na,1,http")
+
+
+def test_addresses_are_left_out_of_questions() -> None:
+    assert (
+        bare("Find the cheapest nvidia laptop at http://127.0.0.1:80/x?y=1")
+        == "Find the cheapest nvidia laptop"
+    )
+    assert bare("Which on https://a.example/ is the best?") == "Which is the best?"
+    assert bare("http://a.example/") == "http://a.example/"
