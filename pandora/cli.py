@@ -5,14 +5,17 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 import traceback
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
-from pandora import __version__
+from pandora import __version__, interrupt
 from pandora.commands.printing import clean
 from pandora.errors import PandoraError
+from pandora.interrupt import CODE, Interrupted
 
 COMMANDS = (
     *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
@@ -56,21 +59,30 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its documented code."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    code = run(sys.argv[1:] if arguments is None else arguments)
+    if (
+        interrupt.wished() and threading.active_count() > 1
+    ):  # a thread that waits for a server would be waited for
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
     """Run the command line; every expected failure becomes one line on stderr and its exit code."""
     debug = "--debug" in arguments
     try:
-        result = cli.main(args=arguments, prog_name="pandora", standalone_mode=False)
+        with interrupt.heard():
+            result = cli.main(args=arguments, prog_name="pandora", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except click.Abort:
-        return _interrupted()
-    except KeyboardInterrupt:
-        return _interrupted()
+    except click.Abort as abort:
+        return _interrupted(abort.__cause__)
+    except KeyboardInterrupt as stop:
+        return _interrupted(stop)
     except click.ClickException as error:
         error.show()
         return 2
@@ -90,6 +102,7 @@ def run(arguments: list[str]) -> int:
         return 1
 
 
-def _interrupted() -> int:
-    click.echo("pandora: interrupted; every document is whole, `pandora resume` goes on", err=True)
-    return 130
+def _interrupted(stop: BaseException | None) -> int:
+    goes_on = f"`pandora resume {stop.run}`" if isinstance(stop, Interrupted) else "`pandora resume`"
+    click.echo(f"pandora: interrupted; every document is whole, {goes_on} goes on", err=True)
+    return CODE

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
@@ -52,7 +53,7 @@ class Host:
     started: float = 0.0
     unsafe: bool = False
     searxng: str = ""
-    stopped: Callable[[], bool] = lambda: False
+    stopped: Callable[[], bool] = interrupt.wished
     jobs: int = 1
     executor: Callable[[int], Executor] = threads
 
@@ -111,7 +112,7 @@ class Host:
         try:
             yield
         finally:
-            self._places.acquire()
+            self._places.acquire(timeout=0 if interrupt.wished() else None)
 
     def tell(
         self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from pandora import interrupt
 from pandora.budget import Usage
 from pandora.disk.layout import Name
 from pandora.disk.store import Edit
+from pandora.engine.edits import Known
 from pandora.engine.host import Host
 from pandora.engine.lint_document import whole
 from pandora.engine.pattern import NUMBERS, Pattern, Phase
@@ -20,19 +22,6 @@ from pandora.task import Task
 from pandora.text.body import Parsed, indent, parse
 from pandora.text.document import Document, digest, new_document
 from pandora.text.form import Form
-
-
-@dataclass(frozen=True)
-class Known:
-    """An edit of which it is known what it makes of `before`: the same is not done twice."""
-
-    before: Document
-    after: Document
-    edit: Edit
-
-    def __call__(self, document: Document) -> Document:
-        """The document, edited."""
-        return self.after if document is self.before else self.edit(document)
 
 
 @dataclass
@@ -101,6 +90,10 @@ class Loop:
 
     def flush(self) -> None:
         """Write what was collected, durably; nothing is written where nothing was."""
+        with interrupt.held():
+            self._flush()
+
+    def _flush(self) -> None:
         changes, untold = self._changes, self._untold
         self._changes, self._untold = [], []  # what failed once is not tried again
         if self.stored is None:

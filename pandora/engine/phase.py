@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pandora import interrupt
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
@@ -24,6 +25,7 @@ def call_model(
     host = loop.host
     if loop.stored is not None or loop.used.calls:  # a new document comes with its first reply
         loop.flush()
+    interrupt.check()
     host.ledger.reserve(1, host.elapsed())
     host.tell(loop.id, loop.task.parent, "phase", phase.name)
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)

@@ -17,6 +17,7 @@ from pandora.engine.lint_document import whole
 from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import PandoraError, UsageError
+from pandora.interrupt import Interrupted
 from pandora.outcome import Outcome
 from pandora.task import Task
 from pandora.text.body import parse
@@ -103,7 +104,10 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
 
 
 def _ended(task: Task, host: Host) -> Ended:
-    outcome = micro_loop(task, host)
+    try:
+        outcome = micro_loop(task, host)
+    except KeyboardInterrupt:
+        raise Interrupted(task.run) from None
     seconds = host.clock() - host.started
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
+from pandora import interrupt
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
 
+LEEWAY = 1.2
+"""Seconds that steps at work have to stop in where the run is interrupted."""
 Begin = Callable[[int], Task | None]
 """Makes ready a step; None where its result stands already."""
 Finish = Callable[[int, Outcome], None]
@@ -52,8 +55,9 @@ def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish
                 else:
                     done.add(number)
 
-    with host.executor(len(needs)) as pool, host.aside():
-        try:
+    pool = host.executor(len(needs))
+    try:
+        with host.aside():
             start()
             while running:
                 ended, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -67,11 +71,16 @@ def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish
                     if outcome.status is not Status.WAITING:
                         done.add(number)
                 start()
-        except BaseException:
-            for future in running:
-                future.cancel()
-            raise
+    except BaseException:
+        for future in running:
+            future.cancel()
+        # What stops in time leaves a document that says how far it came; any other is whole all the same.
+        wait(running, LEEWAY if interrupt.wished() else None)
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
     if errors:
+        interrupt.check()
         raise errors[min(errors)]
 
 

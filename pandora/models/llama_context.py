@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pandora import interrupt
 from pandora.errors import ModelError
 from pandora.models.llama_library import last_complaint, library
 from pandora.models.sequences import Sequences
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 SLOTS = 32
 BATCH = 512
+SHORT = 16
+"""A batch of at most so many tokens takes less than a second, and is not broken off."""
 
 
 class LlamaContext:
@@ -37,6 +40,8 @@ class LlamaContext:
             raise ModelError(
                 f"no context of {size} tokens could be made ({reason}); try a smaller model_context"
             )
+        self._stops = self._bindings.ggml_abort_callback(lambda _: interrupt.wished())
+        self._never = self._bindings.ggml_abort_callback()
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
         self.sequences = Sequences(slots, size)
@@ -97,12 +102,23 @@ class LlamaContext:
             batch.seq_id[place][0] = slot
             batch.logits[place] = 0
         batch.logits[len(tokens) - 1] = 1 if last else 0
-        code = self._bindings.llama_decode(self._context, batch)
+        with interrupt.held():  # an exception cannot leave llama.cpp's callback
+            code = self._decoded(batch, long=len(tokens) > SHORT)
         if code:
             reason = last_complaint() or f"code {code}"
             raise ModelError(
                 f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller model_context"
             )
+
+    def _decoded(self, batch: Any, *, long: bool) -> int:
+        """llama.cpp's code for a batch; a long one looks meanwhile whether somebody wants to stop."""
+        if long:
+            self._bindings.llama_set_abort_callback(self._context, self._stops, None)
+        try:
+            return int(self._bindings.llama_decode(self._context, batch))
+        finally:
+            if long:
+                self._bindings.llama_set_abort_callback(self._context, self._never, None)
 
     def _logits(self) -> Logits:
         import numpy
