@@ -40,6 +40,7 @@ class Loop:
     partial: str = ""
     stored: Document | None = None
     _collects: bool = False
+    _lost: bool = False
     _changes: list[Edit] = field(default_factory=list)
     _untold: list[tuple[str, str]] = field(default_factory=list)
 
@@ -90,12 +91,16 @@ class Loop:
 
     def flush(self) -> None:
         """Write what was collected, durably; nothing is written where nothing was."""
+        if self._lost:
+            return  # what failed once is not tried again: the old state is whole
+        self._lost = True
         with interrupt.held():
             self._flush()
+            self._lost = False
 
     def _flush(self) -> None:
         changes, untold = self._changes, self._untold
-        self._changes, self._untold = [], []  # what failed once is not tried again
+        self._changes, self._untold = [], []
         if self.stored is None:
             self.stored = self.document = self.host.store.create(self.id, self.document)
         elif changes:
