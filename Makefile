@@ -30,7 +30,7 @@ demo: setup ## Pull the default model and watch it solve a real task
 
 test: setup ## Run the tests, with coverage
 	$(BIN)/pandora models pull smollm2-135m
-	$(BIN)/python -m pytest -m "not demo" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -m "not demo and not torture" --cov --cov-report=term:skip-covered
 
 check: setup ## Lint and type-check
 	$(BIN)/ruff check .

@@ -14,6 +14,8 @@ from pandora.operations.fetch_words import clean, decoded, line
 
 LARGEST = 2 << 20
 """Bytes of a page that are looked at."""
+MARKS = 20_000
+"""Tags of a page that are looked at: one with more was made to keep a reader busy."""
 TEXT, LINKS, FACTS, TABLES = 12_000, 40, 30, 4
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])", re.I
@@ -75,6 +77,8 @@ def html_page(body: bytes, charset: str, url: str) -> Page:
     text = decoded(body[:LARGEST], charset).replace("\x00", "")
     if not text.strip():
         return Page("", "")
+    if text.count("<") > MARKS:
+        text = text[: len(text) - len(text.split("<", MARKS)[-1]) - 1]
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
     try:
         root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)

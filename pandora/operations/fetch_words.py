@@ -35,7 +35,7 @@ def decoded(body: bytes, charset: str) -> str:
         try:
             if name:
                 return body.decode(name, "replace")
-        except (LookupError, UnicodeError):
+        except (LookupError, ValueError):
             continue
     try:
         return body.decode("utf-8")
