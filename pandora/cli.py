@@ -19,7 +19,7 @@ from pandora.interrupt import CODE, Interrupted
 
 COMMANDS = (
     *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
-    *("budget", "prompt", "why", "models", "doctor", "init", "bench"),
+    *("budget", "diff", "why", "prompt", "models", "doctor", "init", "bench"),
     *("edit", "watch"),
 )
 

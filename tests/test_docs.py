@@ -22,6 +22,7 @@ PAGES = (
     "pandora/sandbox/README.md",
 )
 EXAMPLES = {
+    ".pandora/",
     *("pandora.toml", "~/.config/pandora/pandora.toml", "archive/", "files/", "minutes.jsonl"),
     *(
         "~/.cache/pandora/sandbox.json",

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pandora.audit.commits import Commits
+from pandora.audit.kept import Keeper
 from pandora.budget import Budget, Ledger
 from pandora.commands.printing import clean, print_json
 from pandora.disk.layout import Workspace, find_workspace
@@ -115,6 +116,7 @@ def host_of(
 ) -> Host:
     """A host for one run, which commits its documents where the settings say so."""
     unsafe = bool(options.get("unsafe"))
+    watcher = Keeper(workspace, watcher)
     if settings["commit"] != "off":
         watcher = Commits(workspace, settings["commit"], watcher, _said_at_the_end())
     ledger, jobs = Ledger(budget_of(settings)), max(1, settings["jobs"])

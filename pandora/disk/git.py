@@ -84,6 +84,14 @@ class Repository:
             return made
         raise GitError("somebody else commits all the time; the next commit has these documents too")
 
+    def versions(self, path: str, most: int) -> Iterator[tuple[str, str]]:
+        """The commits that changed a file, the newest first, with its text in each."""
+        if not self.head():
+            return
+        told = self._git("log", f"--max-count={most}", "--format=%H", "--diff-filter=AM", "HEAD", "--", path)
+        for commit in told.split():
+            yield commit, self._git("show", f"{commit}:{path}")
+
     def ignored(self, paths: Sequence[str]) -> list[str]:
         """Those of `paths` that .gitignore leaves out and that are not tracked."""
         found = self._git("check-ignore", "-z", "--stdin", given=_lines(paths), fine=(0, 1))

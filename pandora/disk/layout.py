@@ -67,6 +67,11 @@ class Workspace:
         return self.state / "blobs"
 
     @property
+    def derived(self) -> Path:
+        """What can be made again or done without, such as the engine's text before an edit."""
+        return self.root / ".pandora"
+
+    @property
     def system(self) -> Path:
         """The patterns."""
         return self.root / "system"

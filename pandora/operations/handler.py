@@ -48,7 +48,7 @@ class Room:
     """
 
     workspace: Path
-    protected: tuple[str, ...] = ("state", "system", ".git", "pandora.toml")
+    protected: tuple[str, ...] = ("state", "system", ".git", ".pandora", "pandora.toml")
     limits: Limits = field(default_factory=Limits)
     required: tuple[str, ...] = ("files", "network")
     hides: Callable[[str], bool] = no

@@ -1,0 +1,102 @@
+"""`pandora diff`: what attempts and edits changed in a run, or what differs between two."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from pandora.audit.edits import Difference, changes_of
+from pandora.audit.runs_beside import FRONT, differences
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import workspace_of
+from pandora.disk.layout import Workspace, parse_id
+from pandora.errors import UsageError
+from pandora.text.document import TITLES
+
+_COLOURS = {"-": "red", "+": "green", "@": "cyan"}
+
+
+@click.command()
+@click.argument("document")
+@click.argument("other", required=False)
+@click.option("-U", "--context", "lines", type=click.IntRange(0), default=3, metavar="N", help="Lines around.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def diff(ctx: click.Context, document: str, other: str | None, lines: int, as_json: bool) -> int:
+    """Show what attempts and a person's edits changed in DOCUMENT, section by section; of a run, in all of it.
+
+    With OTHER, show what differs between the two, runs or documents: children are paired by their place,
+    and ids and times are left aside.
+    """
+    workspace = workspace_of(ctx)
+    one = workspace.resolve(document)
+    found = _between(workspace, one, other) if other else _within(workspace, one)
+    if as_json:
+        print_json({"id": one, "other": other, "differences": [_object(each, lines) for each in found]})
+        return 0
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for each in found:
+        for line in _shown(each, lines):
+            click.echo(click.style(line, fg=_COLOURS.get(line[:1])) if coloured else line)
+    if not found:
+        told = "they differ in ids and times alone" if other else f"no attempt and no edit changed {one}"
+        click.echo(told, err=True)
+    return 0
+
+
+def _within(workspace: Workspace, one: str) -> list[Difference]:
+    name = parse_id(one)
+    documents = workspace.of_run(name.run) if name.level == "system" else [one]
+    return [each for document_id in documents for each in changes_of(workspace, document_id)]
+
+
+def _between(workspace: Workspace, one: str, given: str) -> list[Difference]:
+    other = workspace.resolve(given)
+    if one == other:
+        raise UsageError(f"both are {one}; name two documents, or one alone to see what was changed in it")
+    return differences(workspace, one, other)
+
+
+def title(difference: Difference) -> str:
+    """What a difference is about."""
+    if difference.section == FRONT:
+        return "front matter"
+    return f"§{difference.section} {TITLES[difference.section]}"
+
+
+def unified(difference: Difference, around: int) -> list[str]:
+    """The lines of a unified diff, without its two first."""
+    old, new = clean(difference.old).split("\n"), clean(difference.new).split("\n")
+    lines = difflib.unified_diff(
+        old if difference.old else [], new if difference.new else [], n=around, lineterm=""
+    )
+    return list(lines)[2:]
+
+
+def _shown(difference: Difference, around: int) -> Iterator[str]:
+    what = title(difference)
+    same = difference.before == difference.document or difference.after == difference.document
+    head = "" if same else f"{difference.document} "
+    yield clean(f"--- {head}{what} ({difference.before})")
+    yield clean(f"+++ {head}{what} ({difference.after})")
+    if difference.note:
+        yield clean(f"@ {difference.note}")
+    yield from unified(difference, around)
+
+
+def _object(difference: Difference, around: int) -> dict[str, Any]:
+    return {
+        "document": difference.document,
+        "section": title(difference),
+        "from": difference.before,
+        "to": difference.after,
+        "before": difference.old,
+        "after": difference.new,
+        "note": difference.note or None,
+        "lines": unified(difference, around),
+    }
