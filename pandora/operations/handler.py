@@ -30,6 +30,7 @@ class Result:
     note: str = ""
     confined: tuple[str, ...] = ()
     untrusted: tuple[str, ...] = ()
+    kept: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def no(_: str) -> bool:
@@ -44,7 +45,8 @@ class Room:
     `required` are the confinements without which no command is started; --unsafe empties it. `hides` says
     which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
     hosts (`example.org`, `example.org:8080`) this very step may be connected to: ask it of every hop.
-    `loopback` tells whether addresses of this machine may be among them.
+    `loopback` tells whether addresses of this machine may be among them. `kept` are the values, as JSON by
+    name, that earlier programs of the run kept; a result's are those that this one did.
     """
 
     workspace: Path
@@ -55,6 +57,7 @@ class Room:
     distrusts: Callable[[str], bool] = no
     reaches: Callable[[str], bool] = no
     loopback: bool = False
+    kept: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class Handler(Protocol):

@@ -12,6 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 Row = dict[str, Any]
+KEPT, KEPT_SIZE = ".kept", 1 << 20
+_KEPT = re.compile(r"[A-Za-z_]\w{0,39}")
 
 _WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?")
@@ -142,6 +144,43 @@ def save(value: Any, path: str) -> None:
         else:
             lines = value if isinstance(value, str) else "\n".join(str(each) for each in value)
             file.write(lines if lines.endswith("\n") else lines + "\n")
+
+
+def keep(name: str, value: Any) -> None:
+    """Keep a value for later programs of the run, as JSON; `kept(name)` gives it back."""
+    if not isinstance(name, str) or not _KEPT.fullmatch(name):
+        raise ValueError(f"{name!r} is no name: letters, digits and _ make one")
+    try:
+        told = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"{name} cannot be kept as JSON: {error}") from None
+    if len(told.encode("utf-8", "replace")) > KEPT_SIZE:
+        raise ValueError(
+            f"{name} is too large to be kept: over {KEPT_SIZE >> 10} KiB of JSON; save it as a file"
+        )
+    os.makedirs(KEPT, exist_ok=True)
+    with open(os.path.join(KEPT, f"{name}.json"), "w", encoding="utf-8", errors="replace") as file:
+        file.write(told)
+
+
+def kept(name: str) -> Any:
+    """The value that an earlier program of the run kept under a name."""
+    try:
+        with open(os.path.join(KEPT, f"{name}.json"), encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        names = sorted(os.path.splitext(each)[0] for each in os.listdir(KEPT)) if os.path.isdir(KEPT) else []
+        told = f"there are: {', '.join(names)}" if names else "nothing was kept so far"
+        raise KeyError(f"nothing was kept as {name!r}; {told}") from None
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has no word for: sets become sorted lists, dates and decimals text."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    if isinstance(value, (bytes, bytearray)) or callable(value):
+        raise TypeError(f"{type(value).__name__} is no value of JSON")
+    return str(value)
 
 
 def _numeral(minus: str | None, digits: str, power: int) -> int | float:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from pandora.operations.handler import Result, Room
+from pandora.operations import prelude
+from pandora.operations.handler import Change, Result, Room
 from pandora.operations.staged import Staged, execute
 from pandora.sandbox import scratch
 
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z_]\w{0,39}\.json")
 _SILENT = "the program printed nothing; print the answer"
 
 
@@ -26,19 +29,50 @@ def python(arguments: Mapping[str, str], room: Room) -> Result:
         runner = Path(__file__).with_name("runner.py")
         # -B writes no bytecode: -I does not read the variable that says so.
         command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner), str(program))
-        staged = execute(command, room, readable=(folder, runner.parent))
+        staged = execute(
+            command, room, readable=(folder, runner.parent), prepare=lambda root: _lend(root, room)
+        )
     finally:
         scratch.discard(folder)
-    return _result(staged)
+    return _result(staged, room)
 
 
-def _result(staged: Staged) -> Result:
+def _lend(root: Path, room: Room) -> None:
+    """Put what earlier programs kept where `kept` looks for it."""
+    for name, value in room.kept.items():
+        (root / prelude.KEPT).mkdir(exist_ok=True)
+        (root / prelude.KEPT / f"{name}.json").write_bytes(value)
+
+
+def _taken(staged: Staged, room: Room) -> tuple[tuple[Change, ...], dict[str, bytes], str]:
+    """The changes to files, the values that the program kept, and what of them could not be taken."""
+    changes, values, left = [], {}, []
+    for change in staged.changes:
+        folder, _, name = change.path.partition("/")
+        if folder != prelude.KEPT:
+            changes.append(change)
+        elif change.content is not None and change.content != room.kept.get(name.removesuffix(".json")):
+            try:
+                if len(change.content) > prelude.KEPT_SIZE or not _NAME.fullmatch(name):
+                    raise ValueError("too large, or no name")
+                json.loads(change.content)
+                values[name.removesuffix(".json")] = change.content
+            except (ValueError, RecursionError):
+                left.append(name)
+    return tuple(changes), values, f"not kept: {', '.join(left)[:200]}" if left else ""
+
+
+def _result(staged: Staged, room: Room) -> Result:
     completed, text = staged.completed, staged.stdout
+    changes, values, left = _taken(staged, room)
     if completed.timed_out:
         text = f"the program did not end: {staged.note}"
     elif not staged.ok:
         text = staged.stderr or text or f"the program ended with exit code {completed.code} and said nothing"
-    elif not text and not staged.changes:
+    elif not text and values and not changes:
+        text = f"kept {', '.join(values)}"
+    elif not text and not changes:
         text = f"{_SILENT}\n{staged.stderr}".strip()
-    ok = staged.ok and bool(staged.stdout or staged.changes)
-    return Result(ok, text, completed.code, staged.changes, staged.note, completed.confined)
+    ok = staged.ok and bool(staged.stdout or changes or values)
+    note = "; ".join(filter(None, (staged.note, left)))
+    return Result(ok, text, completed.code, changes, note, completed.confined, kept=values)

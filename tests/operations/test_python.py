@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -223,3 +224,37 @@ def test_nothing_is_left_in_the_workspace_or_beside_it(room: Room, monkeypatch: 
     run("import helper; print(helper.VALUE)", room)
     assert list(temporary.iterdir()) == []
     assert sorted(os.listdir(room.workspace)) == ["data", "helper.py"]
+
+
+def test_a_value_is_kept_for_later_programs(room: Room) -> None:
+    done = run("keep('rows', [{'name': 'é', 'price': 1.5}])\nkeep('names', {'b', 'a'})", room)
+    assert (done.ok, done.text, done.changes) == (True, "kept names, rows", ())
+    assert done.kept == {"rows": '[{"name": "é", "price": 1.5}]'.encode(), "names": b'["a", "b"]'}
+    later = replace(room, kept=done.kept)
+    again = run("print(kept('rows')[0]['price'] * 2, kept('names'))", later)
+    assert (again.text, again.changes, again.kept) == ("3.0 ['a', 'b']", (), {})
+    over = run("keep('names', kept('names') + ['c'])\nprint(1)", later)
+    assert over.kept == {"names": b'["a", "b", "c"]'}
+    assert not (room.workspace / ".kept").exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("kept('rows')", "nothing was kept so far"),
+        ("keep('../x', 1)", "is no name"),
+        ("keep('x', 'y' * (1 << 20))", "too large to be kept"),
+        ("keep('x', float('nan'))", "cannot be kept as JSON"),
+        ("keep('x', print)", "cannot be kept as JSON"),
+        ("x = []\nx.append(x)\nkeep('x', x)", "cannot be kept as JSON"),
+    ],
+)
+def test_what_cannot_be_kept_is_told(room: Room, code: str, told: str) -> None:
+    done = run(code, room)
+    assert not done.ok
+    assert told in done.text
+
+
+def test_what_is_put_in_the_place_of_kept_values_is_checked(room: Room) -> None:
+    done = run("import os\nos.mkdir('.kept')\nopen('.kept/x.json', 'w').write('{')\nprint(1)", room)
+    assert (done.ok, done.kept, done.changes, done.note) == (True, {}, (), "not kept: x.json")
