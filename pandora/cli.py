@@ -21,6 +21,8 @@ COMMANDS = (
     *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
     *("budget", "diff", "why", "prompt", "models", "doctor", "init", "bench"),
     *("edit", "watch"),
+    *("budget", "prompt", "why", "models", "doctor", "init", "bench"),
+    *("edit", "watch", "archive", "rm", "fsck"),
 )
 
 

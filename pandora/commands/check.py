@@ -69,7 +69,7 @@ def _place(workspace: Workspace, start: Path, given: str) -> Path:
     for folder in (start, workspace.root):
         if (folder / given).exists():
             return (folder / given).resolve()
-    return workspace.document(workspace.resolve(given)).resolve()
+    return workspace.find(workspace.resolve(given)).resolve()
 
 
 def _inside(workspace: Workspace, problem: Problem, wanted: Sequence[Path]) -> bool:

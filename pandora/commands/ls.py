@@ -16,37 +16,52 @@ from pandora.disk.layout import Workspace
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
 
 
+SHOWN = 20
+"""How many runs are listed where nobody says."""
+
+
 @click.command()
-@click.option("--all", "everything", is_flag=True, help="List every document of each run, not only its root.")
+@click.option(
+    "-n", "--number", type=click.IntRange(0), metavar="N", help=f"List N runs, 0 for all; else {SHOWN}."
+)
+@click.option("--all", "everything", is_flag=True, help="List every run, and every document of each.")
+@click.option("--archived", is_flag=True, help="List the runs in the archive; all, unless -n says how many.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.pass_context
-def ls(ctx: click.Context, everything: bool, as_json: bool) -> int:
-    """List the runs, newest first: id, status, when, calls, documents and task.
+def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool, as_json: bool) -> int:
+    """List the newest runs: id, status, when, calls, documents and task.
 
     A document that cannot be read is listed as broken, with its problem.
     """
-    rows = list(_rows(workspace_of(ctx), everything))
+    workspace = workspace_of(ctx)
+    unlimited = everything or archived or not workspace.state.is_dir()
+    count = number if number is not None else 0 if unlimited else SHOWN
+    rows = list(_rows(workspace, everything, archived, count or None))
     if as_json:
         print_json(rows)
     elif rows:
         print_table([HEADS, *map(_cells, rows)], right=(3, 4))
     else:
-        click.echo("no runs yet; `pandora run TASK` makes one", err=True)
+        click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
+    if count and not archived and (more := len(workspace.runs()) - count) > 0:
+        click.echo(f"{more} older run{'' if more == 1 else 's'} not shown; -n 0 lists all", err=True)
     return 0
 
 
-def _rows(workspace: Workspace, everything: bool) -> Iterator[dict[str, Any]]:
+def _rows(
+    workspace: Workspace, everything: bool, archived: bool, count: int | None
+) -> Iterator[dict[str, Any]]:
     runs = []
-    for run, ids in by_run(workspace).items():
+    for run, ids in by_run(workspace, count if not archived else None, archived).items():
         entries = [read_entry(workspace, each) for each in ids]
         if entries[0].name.level != "system":
             entries.insert(0, read_entry(workspace, f"system-{run}"))
         runs.append(entries)
-    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True):
+    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True)[:count]:
         total = Usage()
         for entry in entries:
             total.add(entry.used)
-        present = [entry for entry in entries if entry.document or workspace.document(entry.id).exists()]
+        present = [entry for entry in entries if entry.document or workspace.find(entry.id).exists()]
         yield _row(entries[0], total.calls, len(present))
         if everything:
             yield from (_row(entry, entry.used.calls, 1) for entry in entries[1:])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pandora.budget import Usage
-from pandora.disk.layout import Name, Workspace, parse_id
+from pandora.disk import index
+from pandora.disk.layout import Name, Workspace, order, parse_id
 from pandora.disk.store import Store
 from pandora.engine.loop import used_of
 from pandora.engine.run import TASK
@@ -82,7 +85,7 @@ def read_entry(workspace: Workspace, document_id: str) -> Entry:
     except PandoraError as error:
         return Entry(document_id, problem=str(error), created=_modified(workspace, document_id))
     except (TypeError, ValueError, AttributeError):
-        path = workspace.relative(workspace.document(document_id))
+        path = workspace.relative(workspace.find(document_id))
         told = f"{path}:1: its front matter holds no numbers under `used`; `pandora check` says where"
         return Entry(document_id, problem=told, created=_modified(workspace, document_id))
     return Entry(document_id, document, created=facts(document).get("created", ""))
@@ -90,37 +93,57 @@ def read_entry(workspace: Workspace, document_id: str) -> Entry:
 
 def _modified(workspace: Workspace, document_id: str) -> str:
     try:
-        when = workspace.document(document_id).stat().st_mtime
+        when = workspace.find(document_id).stat().st_mtime
     except OSError:
         return ""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(when))
 
 
-def by_run(workspace: Workspace) -> dict[str, list[str]]:
-    """The ids of every run's documents, by one listing of the folder."""
+def by_run(workspace: Workspace, newest: int | None = None, archived: bool = False) -> dict[str, list[str]]:
+    """The ids of every run's documents, by one listing of the folder; of the `newest` runs alone where given.
+
+    A run of which only parts are there is always among them.
+    """
+    names = [each.name for each in _files(workspace, archived)]
+    roots = {each[7:13] for each in names if each.startswith("system-")}
+    wanted = {each.id.removeprefix("system-") for each in _newest(workspace, newest)} if newest else None
     found: dict[str, list[Name]] = {}
-    for name in _names(workspace):
-        found.setdefault(name.run, []).append(name)
-    return {run: [str(each) for each in sorted(names, key=_place)] for run, names in found.items()}
+    for each in names:
+        run = each.rsplit("-", 2)[-2] if not each.startswith("system-") else each[7:13]
+        if wanted is not None and run in roots and run not in wanted:
+            continue
+        with suppress(UsageError):
+            name = parse_id(each)
+            found.setdefault(name.run, []).append(name)
+    return {run: [str(each) for each in sorted(names, key=order)] for run, names in found.items()}
 
 
 def newest_run(workspace: Workspace) -> str:
     """The root of the run that was begun last."""
-    roots = [read_entry(workspace, each) for each in workspace.runs()]
-    if not roots:
+    entries = _newest(workspace, 1)
+    if not entries:
         raise UsageError(f"{workspace.state} holds no run yet; `pandora run TASK` makes one")
-    return max(roots, key=lambda entry: (entry.created, entry.id)).id
+    return entries[0].id
 
 
-def _names(workspace: Workspace) -> Iterator[Name]:
-    if not workspace.state.is_dir():
-        return
-    for path in workspace.state.glob("*.md"):
-        try:
-            yield parse_id(path.name)
-        except UsageError:
-            continue
+def _newest(workspace: Workspace, count: int) -> list[Entry]:
+    """The roots of the newest runs, read; where the index had another time than a document, it is put right."""
+    entries: list[Entry] = []
+    for _ in range(3):
+        indexed = dict(index.newest(workspace, count))
+        entries = [read_entry(workspace, each) for each in indexed]
+        wrong = {each.id: each.created for each in entries if each.created and each.created != indexed[each.id]}
+        if not wrong:
+            break
+        index.correct(workspace, wrong)
+    return entries
 
 
-def _place(name: Name) -> tuple[int, list[int]]:
-    return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])
+def _files(workspace: Workspace, archived: bool) -> Iterator[os.DirEntry[str]]:
+    """The markdown files of `state/`, or of the runs in the archive."""
+    folders = (
+        [workspace.archived(each) for each in workspace.archived_names()] if archived else [workspace.state]
+    )
+    for folder in folders:
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+            yield from (each for each in entries if each.name.endswith(".md") and "-" in each.name)

@@ -21,7 +21,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     """Print DOCUMENT (an id, a file name or a run; else the newest run's root)."""
     workspace = workspace_of(ctx)
     found = workspace.resolve(document) if document else newest_run(workspace)
-    path = workspace.document(found)
+    path = workspace.find(found)
     if section is None and not as_json:
         try:
             data = read_stable(path)

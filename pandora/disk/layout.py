@@ -120,8 +120,12 @@ class Workspace:
         return sorted(each for each in _stems(self.state) if each.startswith("system-") and _ID.match(each))
 
     def archived_runs(self) -> list[str]:
-        """The ids of all system documents in the archive."""
-        return sorted(f"system-{each}" for each in _listing(self.archive) if _ID.match(f"system-{each}"))
+        """The roots of all runs in the archive."""
+        return [f"system-{each}" for each in self.archived_names()]
+
+    def archived_names(self) -> list[str]:
+        """The runs in the archive."""
+        return sorted(each for each in _listing(self.archive) if _ID.match(f"system-{each}"))
 
     def of_run(self, run: str) -> list[str]:
         """The ids of one run's documents, the archive's too: its root first, then by number."""

@@ -26,7 +26,7 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
     """Every problem of the documents and of the folder that holds them."""
     documents: dict[str, Document] = {}
     broken: set[str] = set()
-    for path in sorted(workspace.state.iterdir()) if workspace.state.is_dir() else ():
+    for path in _files(workspace):
         shown = workspace.relative(path)
         if path.name in _ALLOWED or path.name.startswith("."):
             continue
@@ -54,6 +54,12 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
         yield from document_problems(document, each, forms)
         yield from _relations(document, each, documents, broken)
         yield from _blobs(document, workspace)
+
+
+def _files(workspace: Workspace) -> Iterator[Path]:
+    """Everything in `state/`, and in the folders of archived runs."""
+    for folder in (workspace.state, *map(workspace.archived, workspace.archived_names())):
+        yield from sorted(folder.iterdir()) if folder.is_dir() else ()
 
 
 def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:

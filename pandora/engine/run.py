@@ -89,6 +89,7 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 
 
 def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
+    host.workspace.in_use(run)
     for torn, told in recover(host.workspace, run):
         host.tell(torn, None, "note", told)
     document = whole(host.store.load(root), root)

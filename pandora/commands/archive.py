@@ -1,0 +1,107 @@
+"""`pandora archive`: put whole runs away, where every command still reads them, and bring them back."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import store_of, workspace_of
+from pandora.disk.archive import bring_back, files_of, put_away
+from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.lease import held
+from pandora.disk.recovery import recover
+from pandora.errors import HeldError, PandoraError, UsageError
+from pandora.outcome import Status
+
+_AGE = re.compile(r"^(\d+)\s*([hdw])$")
+_SECONDS = {"h": 3600, "d": 86400, "w": 7 * 86400}
+
+
+@click.command()
+@click.argument("documents", nargs=-1, metavar="[DOCUMENT]...")
+@click.option("--older-than", metavar="AGE", help="Every run that ended and rests for 30d, 12h or 2w.")
+@click.option("--restore", is_flag=True, help="Bring the runs back.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array of the runs that were moved.")
+@click.pass_context
+def archive(
+    ctx: click.Context, documents: tuple[str, ...], older_than: str | None, restore: bool, as_json: bool
+) -> int:
+    """Move the whole run of each DOCUMENT to state/archive/.
+
+    An archived run is still shown by `show`, `tree`, `check` and `ls --archived`; to go on with it, bring it
+    back with `--restore`. Killed in the middle, the same command again ends it.
+    """
+    if bool(documents) == (older_than is not None) or (restore and older_than):
+        raise click.UsageError("name the runs, or give --older-than AGE")
+    workspace = workspace_of(ctx)
+    if older_than is not None:
+        runs = list(_old(workspace, _seconds(older_than)))
+    else:
+        runs = list(dict.fromkeys(parse_id(workspace.resolve(each)).run for each in documents))
+    moved: list[dict[str, Any]] = []
+    worst = 0
+    for run in runs:
+        try:
+            moved.append({"id": f"system-{run}", "documents": _move(workspace, run, restore)})
+        except HeldError as error:
+            if older_than is None:
+                raise
+            click.echo(clean(str(error)), err=True)
+            worst = error.exit_code
+            continue
+        if not as_json:
+            place = "is back" if restore else f"is in {workspace.relative(workspace.archived(run))}/"
+            click.echo(f"system-{run} {place}: {moved[-1]['documents']} files")
+    if as_json:
+        print_json(moved)
+    elif not moved:
+        click.echo("no run is that old" if older_than else "nothing was moved", err=True)
+    return worst
+
+
+def _move(workspace: Workspace, run: str, restore: bool) -> int:
+    """Move one run; its lease keeps every engine away meanwhile."""
+    if restore and not workspace.archived(run).is_dir():
+        raise UsageError(f"run {run} is not archived; `pandora ls --archived` lists those that are")
+    if not restore and not files_of(workspace.state, run):
+        raise UsageError(f"run {run} is archived already; `pandora archive --restore {run}` brings it back")
+    with held(workspace.document(f"system-{run}")):
+        if restore:
+            return bring_back(workspace, run)
+        for document_id, told in recover(workspace, run):
+            click.echo(f"{document_id}: {told}", err=True)
+        return put_away(workspace, run)
+
+
+def _seconds(age: str) -> int:
+    found = _AGE.match(age.strip())
+    if not found:
+        raise click.UsageError(f"{age!r} is no age; write 30d, 12h or 2w")
+    return int(found[1]) * _SECONDS[found[2]]
+
+
+def _old(workspace: Workspace, seconds: int) -> Iterator[str]:
+    """The runs that ended and of which no document was written to for so long."""
+    before, store, unfinished = time.time() - seconds, store_of(workspace), 0
+    for root in workspace.runs():
+        run = root.removeprefix("system-")
+        if workspace.document(root).stat().st_mtime >= before:
+            continue
+        if any(path.stat().st_mtime >= before for path in files_of(workspace.state, run)):
+            continue
+        try:
+            status = Status(str(store.load(root).meta.get("status")))
+        except (PandoraError, ValueError):
+            status = Status.RUNNING
+        if status.ended:
+            yield run
+        else:
+            unfinished += 1
+    if unfinished:
+        told = "1 run that old has" if unfinished == 1 else f"{unfinished} runs that old have"
+        click.echo(f"{told} not ended; name it to archive it all the same", err=True)

@@ -1,0 +1,41 @@
+"""`pandora fsck`: whether state/ is as it was promised, and the repairs that are certain."""
+
+from __future__ import annotations
+
+import click
+
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import workspace_of
+from pandora.engine.fsck import fsck as look
+from pandora.errors import Problem
+
+
+@click.command()
+@click.option("--repair", is_flag=True, help="Put right what is certain: broken-off writes, unnamed blobs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: problems, notes, repaired.")
+@click.pass_context
+def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
+    """Check what state/ promises: references both ways, digests, orphans, tries without a result, conflict
+    copies, leftover writes, unreadable documents, blobs, the archive.
+
+    Problems go to stdout as `path:line: message`, exit code 1; notes (an edit that was not resumed yet, a
+    document that nothing names any more) to stderr. --repair never touches a person's text.
+    """
+    found = look(workspace_of(ctx), repair)
+    if as_json:
+        parts = {"problems": found.problems, "notes": found.notes, "repaired": found.repaired}
+        print_json({name: [vars(each) for each in problems] for name, problems in parts.items()})
+    else:
+        for each in found.problems:
+            click.echo(_line(each))
+        for each in found.repaired:
+            click.echo(f"repaired: {_line(each)}", err=True)
+        for each in found.notes:
+            click.echo(f"note: {_line(each)}", err=True)
+    size = len(found.problems)
+    click.echo(f"{size} problem{'' if size == 1 else 's'}" if size else "no problem", err=True)
+    return 1 if size else 0
+
+
+def _line(problem: Problem) -> str:
+    return " ".join(clean(str(problem)).split("\n"))

@@ -1,0 +1,60 @@
+"""`pandora rm`: remove runs, or parts that nothing refers to, for good."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pandora.commands.printing import print_json
+from pandora.commands.shared import workspace_of
+from pandora.disk.archive import remove
+from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.lease import held
+from pandora.engine.references import below, referrers
+from pandora.errors import UsageError
+
+
+@click.command()
+@click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT...")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array of the ids that were removed.")
+@click.pass_context
+def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool) -> int:
+    """Remove each DOCUMENT and all below it: a whole run, or a part that its parent no longer names.
+
+    Refused where another document refers to it: its parent, or another run that took a result from it.
+    Long results under state/blobs/ stay until `pandora fsck --repair` finds that nothing names them.
+    """
+    workspace = workspace_of(ctx)
+    removed: list[str] = []
+    for top in dict.fromkeys(map(workspace.resolve, documents)):
+        inside = below(top)
+        ids = [each for each in workspace.of_run(parse_id(top).run) if inside(each)]
+        _refuse(workspace, top)
+        if not yes:
+            _ask(top, len(ids))
+        with held(workspace.document(f"system-{parse_id(top).run}")):
+            _refuse(workspace, top)
+            remove(workspace, ids)
+        removed += ids
+        if not as_json:
+            click.echo(f"{top}: {len(ids)} document{'' if len(ids) == 1 else 's'} removed")
+    if as_json:
+        print_json(removed)
+    return 0
+
+
+def _refuse(workspace: Workspace, top: str) -> None:
+    """Raise UsageError where a document that stays names one that would go."""
+    inside = below(top)
+    for path, line, named in referrers(workspace, parse_id(top).run, inside, inside):
+        place = f"{workspace.relative(path)}:{line}"
+        raise UsageError(f"{place}: this refers to {named}; remove that first, or what names it there")
+
+
+def _ask(top: str, size: int) -> None:
+    told = f"Remove {top}" + (f" and {size - 1} below it" if size > 1 else "") + " for good?"
+    if not sys.stdin.isatty():
+        raise UsageError(f"{told} Nobody can be asked here: give --yes")
+    click.confirm(told, abort=True, err=True)

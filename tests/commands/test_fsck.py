@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from pandora.disk.aside import finished as whole_name
+from pandora.disk.aside import unfinished
+from tests.commands.conftest import SCRIPT, Run
+from tests.commands.test_resume_all import begun, replace
+
+
+@pytest.fixture
+def ended(pandora: Run, workspace: Path, tmp_path: Path) -> str:
+    return begun(pandora, tmp_path, *SCRIPT)
+
+
+def dead(path: Path) -> Path:
+    """The name that an aside would have, had a process made it that is gone."""
+    return path.with_name(path.name.replace(f".{os.getpid()}.", ".4194303."))
+
+
+def test_a_finished_run_is_as_it_was_promised(pandora: Run, ended: str) -> None:
+    told = pandora("fsck")
+    assert (told.code, told.out, told.err) == (0, "", "no problem\n")
+
+
+def test_an_edit_is_a_note(pandora: Run, workspace: Path, ended: str) -> None:
+    replace(workspace, ended, "Issues: none", "Issues: few")
+    told = pandora("fsck")
+    assert told.code == 0
+    assert f"note: state/{ended}.md:" in told.err
+    assert f"you changed §4 of {ended}" in told.err
+
+
+def test_broken_off_writes_are_tidied_and_a_persons_save_is_given_back(
+    pandora: Run, workspace: Path, ended: str
+) -> None:
+    path = workspace / "state" / f"{ended}.md"
+    stands = path.read_bytes()
+    part = dead(unfinished(path))
+    part.write_bytes(b"half a doc")
+    ours = dead(whole_name(unfinished(path), b"old", stands))
+    ours.write_bytes(b"old")
+    theirs = dead(whole_name(unfinished(path), b"old", stands))
+    theirs.write_bytes(stands.replace(b"Issues: none", b"Issues: mine"))
+    told = pandora("fsck")
+    assert told.code == 1
+    assert told.out.count("an unfinished write of an engine that is gone") == 2
+    assert "a save of yours, caught in a crash" in told.out
+    told = pandora("fsck", "--repair")
+    assert told.code == 1  # what the engine had written then is a conflict copy now: a person settles it
+    assert not any(each.exists() for each in (part, ours, theirs))
+    assert b"Issues: mine" in path.read_bytes()
+    (copy,) = (workspace / "state").glob("*.conflict-*")
+    assert copy.read_bytes() == stands
+    copy.unlink()
+    assert pandora("fsck", "--repair").code == 0
+
+
+def test_blobs(pandora: Run, workspace: Path, ended: str) -> None:
+    folder = workspace / "state" / "blobs"
+    folder.mkdir(exist_ok=True)
+    kept = set(folder.iterdir())
+    lone, named = (sha256(each).hexdigest()[:32] for each in (b"lone", b"named"))
+    (folder / lone).write_bytes(b"lone")
+    (folder / named).write_bytes(b"something else")
+    replace(workspace, ended, "Done when:", f"Note: see blobs/{named}\nDone when:")
+    told = pandora("fsck")
+    assert told.code == 1
+    assert f"state/blobs/{named}:1: its content is not what its name says" in told.out
+    assert f"note: state/blobs/{lone}:1: nothing names it" in told.err
+    pandora("fsck", "--repair")
+    assert (folder / lone).exists()  # it is young: somebody may be about to name it
+    os.utime(folder / lone, (0, 0))
+    assert f"repaired: state/blobs/{lone}:1" in pandora("fsck", "--repair").err
+    assert set(folder.iterdir()) == kept | {folder / named}
+
+
+def test_an_archive_that_is_half_done(pandora: Run, workspace: Path, ended: str) -> None:
+    run = ended.removeprefix("system-")
+    folder = workspace / "state" / "archive" / run
+    folder.mkdir(parents=True)
+    told = pandora("fsck")
+    assert (told.code, f"state/archive/{run}:1: half of the run is here, and 3 of" in told.out) == (1, True)
+    assert pandora("archive", run).code == 0
+    assert pandora("fsck").code == 0
+    (workspace / "state" / "archive" / "abc999").mkdir()
+    assert pandora("fsck").code == 1
+    assert pandora("fsck", "--repair").code == 0
+
+
+def test_a_try_whose_end_is_not_known_and_ends_that_do_not_fit(
+    pandora: Run, workspace: Path, ended: str
+) -> None:
+    operation = next((workspace / "state").glob("op-*.md")).stem
+    text = (workspace / "state" / f"{operation}.md").read_text(encoding="utf-8")
+    cut = text[: text.rindex("Result: ok")] + text[text.index("\n## §4") :]
+    cut = cut.replace("status: accepted", "status: running")
+    (workspace / "state" / f"{operation}.md").write_text(cut, encoding="utf-8")
+    told = pandora("fsck", "--json")
+    assert told.code == 1
+    assert isinstance(told.json, dict)
+    assert any("was begun and its end is not known" in each["message"] for each in told.json["notes"])
+    assert any(f"it says ACCEPTED of {operation}" in each["message"] for each in told.json["problems"])
+
+
+def test_a_document_that_nothing_names_any_more_is_a_note(pandora: Run, workspace: Path, ended: str) -> None:
+    tool = next((workspace / "state").glob("tool-*.md")).stem
+    path = workspace / "state" / f"{ended}.md"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    path.write_text("\n".join(line for line in lines if tool not in line), encoding="utf-8")
+    assert f"note: state/{tool}.md:1: no document names it any more" in pandora("fsck").err
