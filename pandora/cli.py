@@ -18,11 +18,8 @@ from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
 
 COMMANDS = (
-    *("run", "resume", "answer", "approve", "ls", "tree", "show", "check"),
-    *("budget", "diff", "why", "prompt", "models", "doctor", "init", "bench"),
-    *("edit", "watch"),
-    *("budget", "prompt", "why", "models", "doctor", "init", "bench"),
-    *("edit", "watch", "archive", "rm", "fsck"),
+    *("run", "resume", "answer", "approve", "edit", "watch", "ls", "tree", "show", "check"),
+    *("diff", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
 )
 
 
