@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.gather import named_paths
+from pandora.engine.intent import intended, only_once, settled_by_person
 from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
@@ -57,8 +58,7 @@ def act(loop: Loop) -> Results:
         if not _unfinished(tried):
             tried.candidates.append(Candidate(_arguments(loop, phase, form, tried)))
             _write(loop, tried, form, origin)
-        last = tried.candidates[-1]
-        done = replace(last, result=_carry_out(loop, last.arguments))
+        done = _carried_out(loop, tried, form, origin)
         tried.candidates[-1] = settled(done, form, loop.host.store)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
@@ -130,12 +130,32 @@ def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     return {each.key: known.get(each.key, loop.task.text) for each in form.asked}
 
 
-def _carry_out(loop: Loop, arguments: Mapping[str, str]) -> Result:
+def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate:
+    """The last candidate with its result; of what may be done only once the intent is on disk before it is."""
+    last = tried.candidates[-1]
+    if not only_once(loop):
+        return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
+    intent = intended(loop, last.arguments, last.intent)
+    if last.intent and last.intent.what == intent.what:
+        said = settled_by_person(loop, last.arguments, last.intent)
+        if said is not None:
+            return replace(last, result=said)
+
+    def begin() -> None:
+        tried.candidates[-1] = replace(last, intent=intent)
+        _write(loop, tried, form, origin)
+
+    result = _carry_out(loop, last.arguments, begin)
+    return replace(tried.candidates[-1], result=result)
+
+
+def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], None]) -> Result:
     name = str(loop.pattern.keys.get("handler", loop.pattern.name))
     if name not in loop.host.handlers:
         known = ", ".join(sorted(loop.host.handlers))
         raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
     room = before_running(loop, name, arguments)
+    begin()
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]

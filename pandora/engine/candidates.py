@@ -17,7 +17,7 @@ from pandora.text.form import Form, parse_form
 
 SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""
-RESULT = parse_form("Result: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}")
+RESULT = parse_form("Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}")
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
@@ -27,16 +27,41 @@ _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 _HEADING = re.compile(r"^### (.+?)\s*$")
 
 
+_INTENT = re.compile(r"^Intent: (?P<what>[0-9a-f]{16}), begun (?:once|(?P<times>\d+) times);.*$", re.M)
+
+
+@dataclass(frozen=True)
+class Intent:
+    """What was about to be done, as the digest of its exact arguments, and how often it was begun."""
+
+    what: str
+    times: int = 1
+
+    @property
+    def line(self) -> str:
+        """Its line in §3, which is true whatever happens next."""
+        begun = "once" if self.times == 1 else f"{self.times} times"
+        return f"Intent: {self.what}, begun {begun}; MAY HAVE RUN where no result follows"
+
+
+def intent_in(text: str) -> Intent | None:
+    """The intent that a candidate's text has."""
+    found = _INTENT.search(unfenced(text))
+    return Intent(found["what"], int(found["times"] or 1)) if found else None
+
+
 @dataclass(frozen=True)
 class Candidate:
     """One try: the arguments the model filled, and the result once they were carried out.
 
-    `shown` is its text in §3 as it was read, with what a person added to it.
+    `shown` is its text in §3 as it was read, with what a person added to it. `intent` was on disk before
+    it was carried out, where that may be done only once.
     """
 
     arguments: Mapping[str, str]
     result: Result | None = None
     shown: str = field(default="", compare=False)
+    intent: Intent | None = None
 
     @property
     def ok(self) -> bool:
@@ -71,7 +96,7 @@ def write_tried(tried: Tried, form: Form, store: Store) -> str:
     """The body of §3."""
     out = [tried.head.strip("\n")] if tried.head.strip() else []
     for number, each in enumerate(tried.candidates, 1):
-        text = each.shown or render(form, dict(each.arguments))
+        text = _with_intent(each.shown or render(form, dict(each.arguments)), each.intent)
         if each.result is not None and not _RESULT.search(unfenced(text)):
             text = text.rstrip("\n") + "\n" + _result_lines(each.result, store)
         out.append(f"### Candidate {number}\n" + text.strip("\n"))
@@ -85,6 +110,15 @@ def write_tried(tried: Tried, form: Form, store: Store) -> str:
     if tail:
         out.append("### Outcome\n" + "\n".join(tail))
     return "\n".join(line.rstrip("\r") for line in "\n\n".join(out).split("\n"))
+
+
+def _with_intent(text: str, intent: Intent | None) -> str:
+    """The text of a candidate that has no result yet, with the line that says what is about to be done."""
+    if intent is None or intent_in(text) == intent:
+        return text
+    if found := _INTENT.search(unfenced(text)):
+        return text[: found.start()] + intent.line + text[found.end() :]
+    return text.rstrip("\n") + "\n" + intent.line
 
 
 def settled(candidate: Candidate, form: Form, store: Store) -> Candidate:
@@ -125,7 +159,7 @@ def read_tried(body: str, form: Form, store: Store) -> Tried:
         elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
             arguments = {each.key: str(values.get(each.key, "")) for each in form.fields}
-            tried.candidates.append(Candidate(arguments, _read_result(values, store), text))
+            tried.candidates.append(Candidate(arguments, _read_result(values, store), text, intent_in(text)))
         elif title:
             notes.append(f"### {title}\n{text}")
         else:
