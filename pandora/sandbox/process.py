@@ -85,8 +85,11 @@ def run(
     from pandora.sandbox import tiers
 
     limits = limits or Limits()
+    given = tier or tiers.best()
+    if given is None and required:
+        raise _refused("no tier of the sandbox holds here")
+    given = given or tiers.LENIENT
     own = scratch.make("run")
-    given = tier or tiers.best() or tiers.LENIENT
     try:
         inside = [str(path) for path in (own, *writable)]
         readables = [str(path) for path in (cwd, *readable, *places.system(), *places.interpreter())]
@@ -154,6 +157,13 @@ def _start(prefix: Sequence[str], asked: int, source: IO[bytes] | int) -> Starte
     return Started(process, receive)
 
 
+def _refused(why: str) -> RefusedError:
+    return RefusedError(
+        f"this machine cannot confine commands ({why}); `pandora doctor` says what to do, and --unsafe runs "
+        "them all the same"
+    )
+
+
 def _completed(ended: Ended, tier: str) -> Completed:
     confined = [tier]
     code, err, heard = _KILLED, ended.stderr, False
@@ -161,10 +171,7 @@ def _completed(ended: Ended, tier: str) -> Completed:
         kind, _, text = line.partition(" ")
         heard = True
         if kind == "refused":
-            raise RefusedError(
-                f"this machine cannot confine commands (missing: {text}); `pandora doctor` says more, "
-                "and --unsafe runs them all the same"
-            )
+            raise _refused(f"missing: {text}")
         if kind == "confined":
             confined.append(text)
         elif kind == "code":

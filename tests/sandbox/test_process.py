@@ -215,8 +215,15 @@ def test_a_killed_worker_takes_the_command_along(
 def test_the_worker_has_no_secrets_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
-    watching(monkeypatch, lambda worker: told.append(Path(f"/proc/{worker}/environ").read_text()))
-    run(("sh", "-c", "echo ready; read x"), cwd=tmp_path, stdin=b"x")
+    reading, writing = os.pipe()
+
+    def look(worker: int) -> None:
+        told.append(Path(f"/proc/{worker}/environ").read_text())
+        os.close(writing)  # only now does the command end
+
+    watching(monkeypatch, look)
+    run(("sh", "-c", "echo ready; read x"), cwd=tmp_path, stdin=reading)
+    os.close(reading)
     assert told
     assert "hunter2" not in told[0]
 
@@ -324,6 +331,15 @@ def test_a_required_guard_that_is_missing_refuses(tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="missing: a moat"):
         run(("touch", "x"), cwd=tmp_path, writable=(tmp_path,), required=("a moat", "environment"))
     assert not (tmp_path / "x").exists()
+
+
+def test_where_no_tier_holds_nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "best", lambda: None)
+    with pytest.raises(RefusedError, match=r"no tier of the sandbox holds here.*pandora doctor.*--unsafe"):
+        run(("touch", "x"), cwd=tmp_path, writable=(tmp_path,), required=("environment",))
+    assert not (tmp_path / "x").exists()
+    assert run(("touch", "x"), cwd=tmp_path, writable=(tmp_path,)).confined[0] == "none"
+    assert (tmp_path / "x").exists()
 
 
 def test_this_python_with_its_packages_runs_inside(tmp_path: Path) -> None:

@@ -1,0 +1,192 @@
+"""`pandora sandbox -- CMD`: any command in the sandbox that a model's commands run in."""
+
+from __future__ import annotations
+
+import codecs
+import math
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import workspace_of
+from pandora.errors import UsageError
+from pandora.policy import ANY, Policy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pandora.disk.layout import Workspace
+    from pandora.sandbox.change import Change
+    from pandora.sandbox.tier import Tier
+
+
+@click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, required=True, metavar="-- COMMAND…")
+@click.option("--write", is_flag=True, help="Let it write, on the copy alone; what it changed is listed.")
+@click.option("--apply", "applied", is_flag=True, help="Put what it changed into the workspace; with --write.")
+@click.option("--net", is_flag=True, help="Open the network, where policy allows all of it.")
+@click.option("--seconds", type=click.IntRange(0), default=0, help="End it after that long; 0: never.")
+@click.option("--memory", type=click.IntRange(1), default=2048, show_default=True, help="MiB, in all.")
+@click.option("--processes", type=click.IntRange(1), default=64, show_default=True, help="At once.")
+@click.option("--tier", metavar="NAME", help="This tier, and not the best that holds.")
+@click.option("--unsafe", is_flag=True, help="Run it even where this machine cannot confine it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object when it has ended.")
+@click.pass_context
+def sandbox(
+    ctx: click.Context, /, command: tuple[str, ...], write: bool, applied: bool, as_json: bool, **options: Any
+) -> int:
+    """Run COMMAND as a model's commands run: on a copy of the workspace, confined, with no network.
+
+    Without --write the copy is read-only. The command's exit code is passed on: 124 where it took too
+    long, 127 where there is no such program, 137 where it took too much of something and was ended.
+    Nothing that it changed is applied where that code is not 0.
+    """
+    if applied and not write:
+        raise UsageError("--apply puts into the workspace what --write let it change; give both")
+    workspace = workspace_of(ctx)
+    policy = _policy(workspace)
+    if options["net"]:
+        _check_network(policy)
+    from pandora.operations.handler import Room
+    from pandora.sandbox.process import Limits, run
+    from pandora.sandbox.stage import Stage
+    from pandora.sandbox.tier import told
+
+    room = Room(workspace.root)
+    limits = Limits(
+        seconds=options["seconds"] or math.inf, memory=options["memory"] << 20, processes=options["processes"]
+    )
+    required = tuple(name for name in room.required if not (options["net"] and name == "network"))
+    start = Path(ctx.find_root().obj or ".").resolve()
+    with Stage.of(workspace.root, room.protected, hides=policy.hides) as stage:
+        inside = stage.root / start.relative_to(workspace.root.resolve())
+        sink = None if as_json else _Sink(sys.stdout.buffer, sys.stderr.buffer)
+        done = run(
+            command,
+            cwd=inside if inside.is_dir() else stage.root,
+            writable=(stage.root,) if write else (),
+            readable=(stage.root, *stage.readable),
+            limits=limits,
+            stdin=_input(),
+            required=() if options["unsafe"] else required,
+            network=options["net"],
+            tier=_tier(options["tier"]),
+            sink=sink.take if sink else None,
+        )
+        if sink:
+            sink.close()
+        changes = stage.changes() if write else ()
+        note = "; ".join(
+            filter(None, (stage.note, f"ended: {done.excess}" if done.excess else "", _late(done.timed_out)))
+        )
+    made = applied and done.code == 0 and _apply(changes, workspace, policy, room.protected)
+    if as_json:
+        print_json(
+            {
+                "code": done.code,
+                "stdout": done.stdout.decode("utf-8", "replace"),
+                "stderr": done.stderr.decode("utf-8", "replace"),
+                "confined": told(done.confined),
+                "note": note or None,
+                "changes": [{"path": each.path, "what": _what(each)} for each in changes],
+                "applied": made,
+            }
+        )
+        return done.code
+    if not sink or done.code == 127:
+        click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
+    for line in (note, *(f"{_what(each)}: {each.path}" for each in changes)):
+        if line:
+            click.echo(clean(f"pandora: {line}"), err=True)
+    if changes and not made:
+        why = "it failed" if applied else "--apply puts it there"
+        click.echo(f"pandora: nothing of this is in the workspace; {why}", err=True)
+    return done.code
+
+
+class _Sink:
+    """What the command prints, passed on as it comes; a terminal gets no escapes."""
+
+    def __init__(self, out: IO[bytes], err: IO[bytes]) -> None:
+        self._streams = {1: out, 2: err}
+        self._decoders = {
+            number: codecs.getincrementaldecoder("utf-8")("replace")
+            for number, stream in self._streams.items()
+            if stream.isatty()
+        }
+
+    def take(self, number: int, chunk: bytes, final: bool = False) -> None:
+        """Write one chunk; a character cut in two waits for its other half."""
+        decoder = self._decoders.get(number)
+        if decoder is not None:
+            chunk = clean(decoder.decode(chunk, final)).encode()
+        self._streams[number].write(chunk)
+        self._streams[number].flush()
+
+    def close(self) -> None:
+        """Write what still waits."""
+        for number in self._decoders:
+            self.take(number, b"", True)
+
+
+def _policy(workspace: Workspace) -> Policy:
+    from pandora.settings import load_settings
+
+    return load_settings(workspace.root, {}).policy
+
+
+def _check_network(policy: Policy) -> None:
+    """A sandbox with the network has all of it: no tier can tell one address from another."""
+    closed = [effect for effect in ("network", "loopback") if policy.ruled(effect, ANY).verdict != "allow"]
+    if closed:
+        lines = " and ".join(f'{effect} = "allow"' for effect in closed)
+        raise UsageError(
+            f"--net opens the whole network, this machine's own services included; policy must allow that: "
+            f"write {lines} under [policy] in pandora.toml"
+        )
+
+
+def _tier(name: str | None) -> Tier | None:
+    if name is None:
+        return None
+    from pandora.sandbox.tiers import TIERS
+
+    found = next((tier for tier in TIERS if tier.name == name), None)
+    if found is None:
+        raise UsageError(f"there is no tier {name!r}; use one of {', '.join(tier.name for tier in TIERS)}")
+    if found.absent():
+        raise UsageError(f"the tier {name!r} is not here: {found.absent()}")
+    return found
+
+
+def _input() -> int | bytes:
+    """Our own input, where there is one to hand on."""
+    try:
+        os.fstat(0)
+    except OSError:
+        return b""
+    return 0
+
+
+def _late(timed_out: bool) -> str:
+    return "it took too long" if timed_out else ""
+
+
+def _what(change: Change) -> str:
+    return "removed" if change.content is None else "changed" if change.before else "new"
+
+
+def _apply(changes: Sequence[Change], workspace: Workspace, policy: Policy, protected: Sequence[str]) -> bool:
+    """A person at the command line has said yes; what policy denies outright is not applied even so."""
+    from pandora.operations.apply import apply
+
+    for change in changes:
+        rule = policy.ruled("write", change.path, own=not change.before)
+        if rule.verdict == "deny":
+            raise UsageError(f"{change.path}: policy denies writing it ({rule.source}); nothing was applied")
+    apply(changes, workspace.root, protected)
+    return bool(changes)
