@@ -43,7 +43,9 @@ def act(loop: Loop) -> Results:
     keys = loop.pattern.keys
     tries, least = int(keys.get("tries", 1)), int(keys.get("agree", 1))
     request = loop.task.request or loop.task.text
-    origin = digest(loop.document.digest(1), loop.document.digest(2), phase.text, loop.host.model.fingerprint)
+    grown = loop.pattern.script
+    made_of = [phase.text, *([grown.source] if grown else [])]
+    origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     tried, human = Tried(), by_human(loop)
     if human or loop.records.get("3", {}).get("from") == origin:
         tried = read_tried(loop.document.body(3), form, loop.host.store)

@@ -9,13 +9,19 @@ from hashlib import sha256
 from pandora.engine.approval import Effect, approve, manifest
 from pandora.engine.loop import Loop
 from pandora.engine.written import made_by_run
+from pandora.errors import DeniedError
+from pandora.operations.grown import Script
 from pandora.operations.handler import Change, Result, Room
 from pandora.operations.targets import hosts_of
+from pandora.policy import ANY
 
 
 def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
     """Have policy asked for what the handler `name` is about to do; returns the room that it may do it in."""
     room, kind = loop.host.room, loop.pattern.keys.get("effects")
+    if script := loop.pattern.script:
+        _before_script(loop, script, arguments)
+        return replace(room, script=script)
     shown = next(iter(arguments.values()), "")
     if kind == "system":
         what = shown.encode("utf-8", "surrogatepass")
@@ -33,6 +39,20 @@ def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
         return host in hosts or name in hosts or rule.verdict == "allow"
 
     return replace(room, reaches=reaches)
+
+
+def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> None:
+    """Policy for what a grown operation declares; its yes is bound to the script and its arguments both."""
+    what = manifest([{"script": script.source, "arguments": dict(arguments)}])
+    shown = f"{script.name} ({', '.join(f'{key}: {value!r}' for key, value in arguments.items())})"
+    if script.effects == "system":
+        approve(loop, Effect("bash", (loop.pattern.path,), f"May it run {shown}?", what))
+    if script.effects == "network":
+        # No tier tells one address from another: what a script may reach is everything, this machine too.
+        if loop.host.policy.ruled("loopback", ANY).verdict != "allow":
+            told = "a script with `effects: network` reaches this machine too, and policy denies loopback"
+            raise DeniedError(f"{loop.pattern.path}:1: {told}; allow it in pandora.toml, or use fetch")
+        approve(loop, Effect("network", (ANY,), f"May it reach any machine with {shown}?", what))
 
 
 def before_applying(loop: Loop, result: Result, candidate: str) -> None:

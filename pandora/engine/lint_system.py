@@ -121,11 +121,39 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
         if handler not in HANDLERS:
             told = f"there is no handler {handler!r}"
             yield problem("handler", told, f"use one of {', '.join(sorted(HANDLERS))}")
+        yield from _script(pattern, workspace)
     else:
         for name in PHASES:
             part = pattern.file.parts.get(name.upper())
             if part is not None and part.form is not None:
                 yield from _form(pattern.path, part.line, name, part.form)
+
+
+def _script(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
+    """What is wrong with the script of a grown operation, or with a script that nothing runs."""
+    part = pattern.file.parts.get("HANDLER")
+    grown = pattern.keys.get("handler") == "script"
+    if part and not grown:
+        yield Problem(pattern.path, part.line, "nothing runs this script", "write `handler: script` above")
+    if "result" in pattern.keys and not grown:
+        line = _key_line(workspace.root / pattern.path, "result")
+        yield Problem(pattern.path, line, "`result` is for `handler: script`", "remove it")
+    try:
+        script = pattern.script
+    except DocumentError as error:
+        yield from error.problems
+        return
+    if script is None:
+        return
+    if not isinstance(pattern.keys.get("repeat"), bool):
+        line = _key_line(workspace.root / pattern.path, "repeat")
+        told = "a grown operation says whether it may run twice"
+        yield Problem(pattern.path, line, told, "write `repeat: true` or `repeat: false`")
+    do = pattern.file.parts["DO"]
+    for field in do.form.fields if do.form else ():
+        if isinstance(field.slot, Group):
+            told = f"the script cannot take the list '{field.label}:'"
+            yield Problem(pattern.path, do.line, told, "give it lines, texts or choices")
 
 
 def _kinds(patterns: list[Pattern], library: Library) -> Iterator[Problem]:

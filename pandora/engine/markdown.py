@@ -13,17 +13,22 @@ from pandora.text import meta
 from pandora.text.form import Form, FormError, parse_form
 
 _FENCE = re.compile(r"^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|\Z)", re.S | re.M)
+_BLOCK = re.compile(r"^(`{3,}|~{3,})[ \t]*([^`]*?)[ \t]*$")
 _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
 
 
 @dataclass(frozen=True)
 class Part:
-    """The text under one heading and the form that ends it; `line` is where it begins."""
+    """The text under one heading and the form that ends it.
+
+    `line` is the heading's, `start` that of the text's first line.
+    """
 
     title: str
     text: str
     line: int
     form: Form | None = None
+    start: int = 1
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ def _parts(text: str, start: int, shown: str) -> dict[str, Part]:
     title, lines, begun = "", [""], text.count("\n", 0, start) + 1
     form_lines: list[str] | None = None
     form_line = 0
+    fence = ""
 
     def close() -> None:
         form = None
@@ -72,10 +78,17 @@ def _parts(text: str, start: int, shown: str) -> dict[str, Part]:
                     Problem(shown, form_line + error.line, f"broken form: {error}", "see system/README.md")
                 ) from None
         if title or "".join(lines).strip():
-            parts[title] = Part(title, "\n".join(lines).strip(), begun, form)
+            blank = next((place for place, line in enumerate(lines) if line.strip()), 0)
+            parts[title] = Part(title, "\n".join(lines).strip(), begun, form, begun + blank + bool(title))
 
     for number, line in enumerate(text[start:].splitlines(), begun):
-        heading = _HEADING.match(line)
+        mark = _BLOCK.match(line)
+        if fence:
+            fence = "" if mark and mark[1].startswith(fence) and not mark[2] else fence
+            heading = None  # a comment in a script is no heading
+        else:
+            fence = mark[1] if mark else ""
+            heading = _HEADING.match(line)
         if heading and heading.group(2).strip().lower() == "form":
             form_lines, form_line = [], number
         elif heading and len(heading.group(1)) <= 2:

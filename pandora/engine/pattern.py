@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 from pandora.disk.layout import Workspace
 from pandora.engine.markdown import Instructions, read_instructions
 from pandora.errors import DocumentError, Problem, UsageError
+from pandora.operations.grown import Script, ScriptError, read_script
 from pandora.text.form import Form
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ _KEYS = {
         "enough",
         "sources",
         "repeat",
+        "result",
         "tries",
         "agree",
         "opening",
@@ -85,6 +87,22 @@ class Pattern:
         given = self.keys.get("phases") or {}
         by: By = given.get(phase, default.get(phase, "model"))
         return by
+
+    @property
+    def script(self) -> Script | None:
+        """The script that carries a grown operation out; None where another handler does.
+
+        Raises DocumentError with its line where it cannot be run.
+        """
+        if self.keys.get("handler") != "script":
+            return None
+        part = self.file.parts.get("HANDLER")
+        effects, result = str(self.keys.get("effects")), str(self.keys.get("result", "text"))
+        try:
+            return read_script(self.name, part.text if part else "", effects, result)
+        except ScriptError as error:
+            line = part.start + error.line - 1 if part else 1
+            raise DocumentError(Problem(self.path, line, str(error), error.remedy)) from None
 
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
         """True where the pattern is for tasks of `kind`, and works on files like the task's."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from pandora.operations.grown import Script
 from pandora.sandbox.change import Change
 from pandora.sandbox.process import Limits
 
@@ -46,7 +47,8 @@ class Room:
     which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
     hosts (`example.org`, `example.org:8080`) this very step may be connected to: ask it of every hop.
     `loopback` tells whether addresses of this machine may be among them. `kept` are the values, as JSON by
-    name, that earlier programs of the run kept; a result's are those that this one did.
+    name, that earlier programs of the run kept; a result's are those that this one did. `script` is what
+    carries a grown operation out.
     """
 
     workspace: Path
@@ -58,6 +60,7 @@ class Room:
     reaches: Callable[[str], bool] = no
     loopback: bool = False
     kept: Mapping[str, bytes] = field(default_factory=dict)
+    script: Script | None = None
 
 
 class Handler(Protocol):

@@ -12,6 +12,7 @@ from pandora.operations.handler import Handler
 from pandora.operations.python import python
 from pandora.operations.read import read
 from pandora.operations.repair import repair
+from pandora.operations.script import script
 from pandora.operations.search import search, websearch
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
@@ -30,6 +31,7 @@ def _handlers() -> Mapping[str, Handler]:
             "test": run_tests,
             "answer": answer,
             "repair": repair,
+            "script": script,
         }
     )
 

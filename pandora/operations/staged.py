@@ -34,6 +34,8 @@ def execute(
     readable: Sequence[Path] = (),
     environment: Mapping[str, str] | None = None,
     prepare: Callable[[Path], None] | None = None,
+    stdin: bytes = b"",
+    network: bool = False,
 ) -> Staged:
     """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
     with Stage.of(room.workspace, room.protected, hides=room.hides) as stage:
@@ -47,6 +49,8 @@ def execute(
             limits=room.limits,
             environment=environment,
             required=room.required,
+            stdin=stdin,
+            network=network,
         )
         changes = stage.changes() if completed.code == 0 else ()
         told = [stage.note] if stage.note else []

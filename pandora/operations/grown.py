@@ -1,0 +1,76 @@
+"""A grown operation's script, read from the section `## Handler` of its own markdown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)[ \t]*$")
+LANGUAGES = {"python": "python", "py": "python", "sh": "sh", "shell": "sh"}
+RESULTS = ("text", "json")
+
+
+class ScriptError(ValueError):
+    """What is wrong with a handler's section, and at which line of it (1 is its first)."""
+
+    def __init__(self, line: int, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.line = line
+        self.remedy = remedy
+
+
+@dataclass(frozen=True)
+class Script:
+    """The source that carries a grown operation out, `line` being its first in the section.
+
+    `effects` is what it declares, `result` whether it prints text or one JSON value.
+    """
+
+    name: str
+    language: str
+    source: str
+    line: int
+    effects: str = "none"
+    result: str = "text"
+
+
+def read_script(name: str, section: str, effects: str = "none", result: str = "text") -> Script:
+    """The one fenced block of `section`; raises ScriptError where there is none, or it cannot be run."""
+    found: list[tuple[str, int, list[str]]] = []
+    fence = ""
+    for number, line in enumerate(section.split("\n"), 1):
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark["fence"].startswith(fence) and not mark["language"]:
+                fence = ""
+            else:
+                found[-1][2].append(line)
+        elif mark:
+            fence = mark["fence"]
+            found.append((mark["language"], number + 1, []))
+    if fence:
+        raise ScriptError(found[-1][1] - 1, "the script's fence is not closed", f"write {fence} below it")
+    if len(found) != 1:
+        told = "there is no script" if not found else f"there are {len(found)} scripts"
+        raise ScriptError(1, told, "write one fenced block of ```python or ```sh")
+    language, line_number, lines = found[0]
+    if language not in LANGUAGES:
+        raise ScriptError(line_number - 1, f"no script is run in {language or 'no language'}", "python or sh")
+    if result not in RESULTS:
+        raise ScriptError(1, f"result is {result!r}", f"write one of {', '.join(RESULTS)}")
+    script = Script(name, LANGUAGES[language], "\n".join(lines) + "\n", line_number, effects, result)
+    if not script.source.strip():
+        raise ScriptError(line_number, "the script is empty", "write what it does")
+    if script.language == "python":
+        _compile(script)
+    return script
+
+
+def _compile(script: Script) -> None:
+    try:
+        compile(script.source, script.name, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        at = script.line + (error.lineno or 1) - 1
+        raise ScriptError(at, f"the script is no Python: {error.msg}", "mend the line") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise ScriptError(script.line, f"the script is no Python: {error}", "mend it") from None

@@ -1,0 +1,95 @@
+"""The handler of grown operations: a script from the operation's own file, run in the sandbox."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pandora.errors import RefusedError
+from pandora.operations.grown import Script
+from pandora.operations.handler import Result, Room
+from pandora.operations.staged import Staged, execute
+from pandora.sandbox import scratch
+
+_SILENT = "the script printed nothing"
+
+
+def script(arguments: Mapping[str, str], room: Room) -> Result:
+    """Run the room's script: `arguments` are one JSON object on its input, and a file each in $ARGUMENTS.
+
+    Nothing of them stands in a command line or in the source. What it prints is the result.
+    """
+    grown = room.script
+    if grown is None:
+        raise RefusedError("this operation has no script; write one under '## Handler' of its file")
+    folder = scratch.make("script")
+    try:
+        source = folder / ("script.py" if grown.language == "python" else "script.sh")
+        source.write_text(grown.source, encoding="utf-8")
+        given = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
+        inputs = _inputs(folder, arguments, given)
+        runner = Path(__file__).with_name("runner.py")
+        command = _command(grown, source, runner)
+        network = grown.effects == "network"
+        staged = execute(
+            command,
+            replace(
+                room, required=tuple(each for each in room.required if not (network and each == "network"))
+            ),
+            readable=(folder, runner.parent),
+            environment={"ARGUMENTS": str(inputs)},
+            stdin=given,
+            network=network,
+        )
+    finally:
+        scratch.discard(folder)
+    return _result(grown, staged)
+
+
+def _inputs(folder: Path, arguments: Mapping[str, str], given: bytes) -> Path:
+    inputs = folder / "arguments"
+    inputs.mkdir()
+    (inputs / "arguments.json").write_bytes(given)
+    for key, value in arguments.items():
+        (inputs / re.sub(r"\W", "_", key)).write_bytes(value.encode("utf-8", "replace"))
+    return inputs
+
+
+def _command(grown: Script, source: Path, runner: Path) -> tuple[str, ...]:
+    if grown.language == "sh":
+        return ("sh", "-eu", str(source))
+    return (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner), str(source))
+
+
+def _result(grown: Script, staged: Staged) -> Result:
+    completed, text, ok, code = staged.completed, staged.stdout, staged.ok, staged.completed.code
+    changes = staged.changes
+    if completed.timed_out:
+        text = f"the script did not end: {staged.note}"
+    elif not ok:
+        text = staged.stderr or text or f"the script ended with exit code {code} and said nothing"
+    elif changes and grown.effects == "none":
+        names = ", ".join(each.path for each in changes[:5])
+        ok, text, changes = False, f"{grown.name} declares `effects: none` and changed {names}", ()
+    elif grown.result == "json":
+        ok, text = _json(text)
+    elif not text and not changes:
+        ok, text = False, f"{_SILENT}\n{staged.stderr}".strip()
+    return Result(
+        ok, text, code, changes if ok else (), staged.note, completed.confined,
+        (f"the network, by {grown.name}",) if grown.effects == "network" else (),
+    )  # fmt: skip
+
+
+def _json(text: str) -> tuple[bool, str]:
+    """Whether it is one JSON value, and the value as text or what is wrong with it."""
+    try:
+        return True, json.dumps(json.loads(text), ensure_ascii=False)
+    except ValueError as error:
+        return False, f"the script printed no JSON ({error}): {text[:200]}"
+    except RecursionError:
+        return False, "the script printed JSON that is nested too deeply"
