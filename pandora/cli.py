@@ -19,7 +19,7 @@ from pandora.interrupt import CODE, Interrupted
 
 COMMANDS = (
     *("run", "resume", "answer", "approve", "edit", "watch", "ls", "tree", "show", "check"),
-    *("diff", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
+    *("diff", "log", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
     "sandbox",
 )
 
