@@ -104,7 +104,7 @@ def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[st
     if tried.candidates and not tried.candidates[-1].ok:
         whole = number % 2 == 1 or loop.pattern.name == "repair"
         parts.append(shown_try(tried.candidates[-1], whole))
-    opening = opening_for(loop) if loop.pattern.keys.get("opening") else {}
+    opening = opening_for(loop, number)
     sampling = GREEDY if number == 0 else Sampling(HOT if _repeats(tried) else WARM, number)
     reply = call_model(loop, phase, form, make_prompt(loop, phase, form, parts), sampling, opening)
     return {key: str(value) for key, value in reply.filled.values.items()}

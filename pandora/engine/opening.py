@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from itertools import dropwhile
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -17,6 +18,7 @@ from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
 from pandora.engine.places import places
 from pandora.operations import prelude
+from pandora.operations.repair import is_test
 
 MANY = 4
 _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
@@ -28,11 +30,39 @@ _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
 )
 _IMPORTS = ("import math", "from datetime import date, datetime, timedelta", "")
+HEAD = 20
+"""Lines before the first function that a file is begun with."""
+_STARTS = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
 _FILTER = "kept = [row for row in rows if"
 
 
-def opening_for(loop: Loop) -> dict[str, str]:
-    """The first lines of the field `code`: the files loaded, or the words of a task that has none."""
+def _file_opening(loop: Loop) -> dict[str, str]:
+    """How the one code file of the task begins, so that it is this file that is written anew, and no other."""
+    code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
+    if len(code) != 1:
+        return {}
+    try:
+        lines = (loop.host.workspace.root / code[0]).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    first = next((place for place, line in enumerate(lines) if _STARTS.match(line)), len(lines))
+    head = [*dropwhile(lambda line: not line.strip(), lines[:first])] or lines[first : first + 1]
+    return {"code": "".join(f"{line}\n" for line in head)} if 0 < len(head) <= HEAD else {}
+
+
+def opening_for(loop: Loop, number: int) -> dict[str, str]:
+    """The first lines of the field `code` for try `number` (from 0), as the pattern's `opening` says.
+
+    `data`: the files loaded, or the words of a task that has none. `file`: the beginning of the file that
+    is written anew, in the first two tries; its fault may lie there.
+    """
+    kind = loop.pattern.keys.get("opening")
+    if kind == "file":
+        return _file_opening(loop) if number < 2 else {}
+    return _data_opening(loop) if kind else {}
+
+
+def _data_opening(loop: Loop) -> dict[str, str]:
     workspace = loop.host.workspace.root
     request = loop.task.request or loop.task.text
     lines = opening_lines(loop.task.files, workspace)

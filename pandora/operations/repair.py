@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 from collections.abc import Mapping
@@ -35,9 +36,23 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
 
     result = run_tests_with({"path": arguments.get("tests", "")}, room, place)
     if not result.ok:
+        lost = sorted(_defined(before or b"") - _defined(content))
+        if lost:
+            told = f"{path} no longer has {', '.join(lost)}; write the whole of {path}, not the test"
+            return Result(False, told, result.code, note=result.note, confined=result.confined)
         return result
     change = Change(path, hashlib.sha256(before).hexdigest() if before is not None else "", content)
     return Result(True, result.text, result.code, (change,), result.note, result.confined)
+
+
+def _defined(source: bytes) -> set[str]:
+    """The functions and classes of a module; none where it is not Python."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {node.name for node in tree.body if isinstance(node, kinds)}
 
 
 def is_test(path: str) -> bool:

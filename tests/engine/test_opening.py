@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pandora.engine.opening import example, opening_lines
+from pandora.engine.loop import open_loop
+from pandora.engine.opening import example, opening_for, opening_lines
+from pandora.task import Task
+from tests.engine.runs import Bench
 
 LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\n"
 
@@ -51,3 +55,29 @@ def test_an_example_is_short_whatever_the_value() -> None:
     assert len(example([{f"key{n}": "x" * 100 for n in range(50)}])) < 300
     assert example("a\nb") == "text of 2 lines"
     assert example(3.5) == "float"
+
+
+def opening(bench: Bench, source: str, number: int = 0, name: str = "shelf.py") -> dict[str, str]:
+    (bench.workspace.root / name).write_text(source, encoding="utf-8")
+    task = Task("mend it", "operation", "python", "abc234", "system-abc234", "1", files=(name, "test_shelf.py"))
+    loop = open_loop(task, bench.host())
+    pattern = replace(loop.pattern, keys={**loop.pattern.keys, "opening": "file"})
+    return opening_for(replace(loop, pattern=pattern), number)
+
+
+@pytest.mark.parametrize(
+    ("source", "begun"),
+    [
+        ("def find():\n    pass\n", "def find():\n"),
+        ('\n"""Books."""\n\nimport re\n\n\n@cache\ndef find():\n    pass\n', '"""Books."""\n\nimport re\n\n\n'),
+        ("", None),
+        ("x = 1\n" * 30, None),
+    ],
+)
+def test_a_file_that_is_mended_begins_as_it_did(bench: Bench, source: str, begun: str | None) -> None:
+    assert opening(bench, source) == ({} if begun is None else {"code": begun})
+
+
+def test_later_tries_may_change_the_beginning_and_tests_have_none(bench: Bench) -> None:
+    assert opening(bench, "def find():\n    pass\n", number=2) == {}
+    assert opening(bench, "def find():\n    pass\n", name="test_more.py") == {}

@@ -36,6 +36,14 @@ def test_code_that_fails_changes_nothing(room: Room) -> None:
     assert "assert 6 == 4" in done.text
 
 
+def test_a_test_in_the_file_s_place_is_named_as_that(room: Room) -> None:
+    done = repair(
+        {"path": "double.py", "code": "from double import double\ndef test(): assert double(2) == 4\n"}, room
+    )
+    assert not done.ok
+    assert done.text == "double.py no longer has double; write the whole of double.py, not the test"
+
+
 def test_the_same_code_and_a_test_are_not_run(room: Room) -> None:
     assert repair({"path": "double.py", "code": BROKEN}, room).text == "this is double.py as it was; change it"
     assert "is a test" in repair({"path": "test_double.py", "code": "x"}, room).text
