@@ -32,6 +32,8 @@ _CONDITION = re.compile(
 _IMPORTS = ("import math", "from datetime import date, datetime, timedelta", "")
 HEAD = 20
 """Lines before the first function that a file is begun with."""
+WHOLE = 120
+"""Lines of a file that is begun with whole, where it only lacks a name."""
 _STARTS = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
 _FILTER = "kept = [row for row in rows if"
 
@@ -45,9 +47,22 @@ def _file_opening(loop: Loop) -> dict[str, str]:
         lines = (loop.host.workspace.root / code[0]).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return {}
+    if missing := _missing(code[0], "\n".join(lines), "\n".join(loop.task.context)):
+        begun = "class" if missing[0].isupper() else "def"
+        return {"code": "\n".join([*lines, "", "", f"{begun} {missing}"])}
     first = next((place for place, line in enumerate(lines) if _STARTS.match(line)), len(lines))
     head = [*dropwhile(lambda line: not line.strip(), lines[:first])] or lines[first : first + 1]
     return {"code": "".join(f"{line}\n" for line in head)} if 0 < len(head) <= HEAD else {}
+
+
+def _missing(path: str, source: str, told: str) -> str:
+    """The name that a test wants of the file and that is not in it, or ""."""
+    stem = re.escape(Path(path).stem)
+    found = re.search(rf"cannot import name '(\w+)' from '{stem}'", told)
+    found = found or re.search(rf"module '{stem}' has no attribute '(\w+)'", told)
+    if not found or re.search(rf"\b{found[1]}\b\s*[(=]", source) or source.count("\n") > WHOLE:
+        return ""
+    return found[1]
 
 
 def opening_for(loop: Loop, number: int) -> dict[str, str]:

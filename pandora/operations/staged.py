@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,14 +55,20 @@ def execute(
         )
         changes = stage.changes() if completed.code == 0 else ()
         told = [stage.note] if stage.note else []
+        copy = stage.root
     if completed.timed_out:
         told.append(f"stopped after {room.limits.seconds:g} s")
     if completed.excess:
         told.append(f"ended: {completed.excess}")
     if completed.truncated:
         told.append(f"only the first {room.limits.output} bytes of its output were kept")
-    return Staged(completed, _text(completed.stdout), _text(completed.stderr), changes, "; ".join(told))
+    shown = [_text(raw, copy) for raw in (completed.stdout, completed.stderr)]
+    return Staged(completed, shown[0], shown[1], changes, "; ".join(told))
 
 
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace").strip()
+def _text(raw: bytes, copy: Path) -> str:
+    """Output as text. The copy's own path goes: it is another one each time, and no file of the person's."""
+    text = raw.decode("utf-8", "replace")
+    for root in dict.fromkeys((str(copy), os.path.realpath(copy))):
+        text = text.replace(f"{root}/", "").replace(root, ".")
+    return text.strip()

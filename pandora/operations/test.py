@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ _LINES = 60
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 _PARTS = ("FAILURES", "ERRORS")
+_SECONDS = re.compile(r"(?<=[a-z]) in \d+\.\d+s(?: \([\d:]+\))?(?=[ =]*$)", re.M)
 _NOISE = ("short test summary info",)
 
 
@@ -50,11 +52,15 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
 
 
 def trim(output: str, limit: int = _LINES) -> str:
-    """The failure and the last line of pytest's output; of a long one the middle is left out."""
-    lines = output.splitlines()
+    """The failure and the last line of pytest's output, without its seconds; a long one loses its middle."""
+    lines = _SECONDS.sub("", output).splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
     lines = lines[starts[0] + 1 :] if starts else lines
     lines = [line for line in lines if not (line.startswith("=") and line.strip("= ") in _NOISE)]
+    if any(line.startswith("ImportError while importing test module") for line in lines):
+        # pytest's own frames stand above what is wrong: the lines behind `E` and the last one are enough.
+        errors = [line for line in lines if line.startswith("E ")]
+        lines = [*errors, lines[-1]] if errors else lines
     if len(lines) > limit:
         tail = limit // 3
         left_out = len(lines) - (limit - 1)

@@ -57,9 +57,20 @@ def test_an_example_is_short_whatever_the_value() -> None:
     assert example(3.5) == "float"
 
 
-def opening(bench: Bench, source: str, number: int = 0, name: str = "shelf.py") -> dict[str, str]:
+def opening(
+    bench: Bench, source: str, number: int = 0, name: str = "shelf.py", told: str = ""
+) -> dict[str, str]:
     (bench.workspace.root / name).write_text(source, encoding="utf-8")
-    task = Task("mend it", "operation", "python", "abc234", "system-abc234", "1", files=(name, "test_shelf.py"))
+    task = Task(
+        "mend it",
+        "operation",
+        "python",
+        "abc234",
+        "system-abc234",
+        "1",
+        files=(name, "test_shelf.py"),
+        context=(told,),
+    )
     loop = open_loop(task, bench.host())
     pattern = replace(loop.pattern, keys={**loop.pattern.keys, "opening": "file"})
     return opening_for(replace(loop, pattern=pattern), number)
@@ -81,3 +92,18 @@ def test_a_file_that_is_mended_begins_as_it_did(bench: Bench, source: str, begun
 def test_later_tries_may_change_the_beginning_and_tests_have_none(bench: Bench) -> None:
     assert opening(bench, "def find():\n    pass\n", number=2) == {}
     assert opening(bench, "def find():\n    pass\n", name="test_more.py") == {}
+
+
+@pytest.mark.parametrize(
+    ("told", "begun"),
+    [
+        ("E   ImportError: cannot import name 'show' from 'shelf' (/a/shelf.py)", "def show"),
+        ("E   AttributeError: module 'shelf' has no attribute 'Shelf'", "class Shelf"),
+        ("E   ImportError: cannot import name 'find' from 'shelf' (/a/shelf.py)", None),
+        ("E   ImportError: cannot import name 'show' from 'other'", None),
+    ],
+)
+def test_a_file_that_lacks_a_name_goes_on_with_it(bench: Bench, told: str, begun: str | None) -> None:
+    source = "def find():\n    pass\n"
+    expected = f"def find():\n    pass\n\n\n{begun}" if begun else "def find():\n"
+    assert opening(bench, source, told=told) == {"code": expected}
