@@ -11,6 +11,8 @@ from pandora.engine.candidates import Candidate, Tried, read_tried, settled, sho
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.gather import named_paths
 from pandora.engine.intent import intended, only_once, settled_by_person
+from pandora.engine.kept import lent, told, values_of
+from pandora.engine.kept import record as record_kept
 from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
@@ -46,6 +48,8 @@ def act(loop: Loop) -> Results:
     grown = loop.pattern.script
     made_of = [phase.text, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
+    if values := lent(loop):
+        origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
     tried, human = Tried(), by_human(loop)
     if human or loop.records.get("3", {}).get("from") == origin:
         tried = read_tried(loop.document.body(3), form, loop.host.store)
@@ -101,6 +105,7 @@ def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[st
     parts = [prompts.part(1, loop.document.body(1))]
     if loop.pattern.keys.get("context") == "files":
         parts.append(file_texts(loop))
+    parts += told(loop)
     if tried.candidates and not tried.candidates[-1].ok:
         whole = number % 2 == 1 or loop.pattern.name == "repair"
         parts.append(shown_try(tried.candidates[-1], whole))
@@ -162,7 +167,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    result = loop.host.handlers[name](given, room)
+    result = loop.host.handlers[name](given, replace(room, kept=values_of(loop)))
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
@@ -202,6 +207,7 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
     if absent and not result.changes:
         told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
         return Results(output, (*evidence, Evidence(False, told, f"Who or what is {absent[0]}?")))
+    record_kept(loop, result)
     if result.changes:
         _write(loop, tried, form, origin)
         _apply(loop, tried, chosen)

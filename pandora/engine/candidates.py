@@ -17,11 +17,14 @@ from pandora.text.form import Form, parse_form
 
 SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""
-RESULT = parse_form("Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}")
+RESULT = parse_form(
+    "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}\nKept: {given}"
+)
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
 )
+_KEPT = re.compile(r"^- (?P<name>[A-Za-z_]\w{0,39}) → (?P<blob>blobs/[0-9a-f]+)$")
 _CANDIDATE = re.compile(r"Candidate \d+")
 _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 _HEADING = re.compile(r"^### (.+?)\s*$")
@@ -137,6 +140,9 @@ def _result_lines(result: Result, store: Store) -> str:
     if result.confined:
         lines.append(f"Confined: {one_line(confinement(result.confined))}")
     lines.append(f"Output:{indent(text)}")
+    if result.kept:
+        kept_values = sorted(result.kept.items())
+        lines += ["Kept:", *(f"  - {name} → {store.keep_bytes(value)}" for name, value in kept_values)]
     if result.changes:
         lines.append("Changes:")
         for each in result.changes:
@@ -194,7 +200,12 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
             changes.append(Change(found["path"], before, content))
     confined = str(values.get("confined", ""))
     held = (confined,) if confined else ()
-    return Result(match[1] == "ok", text, int(match[2]), tuple(changes), match[3] or "", held)
+    kept_values = {}
+    for line in str(values.get("kept", "")).split("\n"):
+        if found := _KEPT.match(line.strip()):
+            kept_values[found["name"]] = store.kept(found["blob"])
+    note = match[3] or ""
+    return Result(match[1] == "ok", text, int(match[2]), tuple(changes), note, held, kept=kept_values)
 
 
 def _blocks(body: str) -> list[tuple[str, str]]:
