@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from pandora.engine import prompt as prompts
@@ -12,12 +13,15 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.results import Evidence, Results
 
 
+def examined(loop: Loop, results: Results) -> Results:
+    """What DO gave, with the evidence that the loop's own level adds: the files made, the column used."""
+    evidence = (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs))
+    return replace(results, evidence=evidence)
+
+
 def check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4; returns the decision (accept, retry, escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
-    results = Results(
-        results.output, (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs))
-    )
     evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
     if phase.by == "code" or not results.sound:
         form = phase.form

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pandora.budget import MAX_RETRIES
 from pandora.engine.act import act
 from pandora.engine.atomic import do_atomically
-from pandora.engine.check import check
+from pandora.engine.check import check, examined
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.plan import plan
@@ -53,7 +53,7 @@ def _attempts(loop: Loop) -> Outcome:
     while True:
         understand(loop)
         steps = plan(loop)
-        results = _do(loop, steps)
+        results = examined(loop, _do(loop, steps))
         loop.tell("section", "do")
         loop.partial = results.output
         decision, reason = check(loop, results)

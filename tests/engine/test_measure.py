@@ -16,6 +16,7 @@ from pandora.engine.measure import (
     measure_evidence,
     measure_part,
 )
+from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import Bench
 
@@ -166,6 +167,22 @@ def test_the_measure_is_named_without_a_look_at_the_file_and_then_matched(bench:
     bench.resume()
     assert bench.model.asked == []
     assert bench.states() == before
+
+
+def test_a_measure_without_a_column_is_a_question_to_a_person_at_once(bench: Bench) -> None:
+    from tests.engine.runs import CHEAPEST, coded, planned, understood
+
+    ended = bench.start(
+        understood(),
+        planned("table: print the tastiest fruit"),
+        {"phase": "understand", "level": "tool", "fill": {"measure": "taste"}},
+        {"phase": "plan", "level": "tool", "fill": {"column": "price"}, "chances": {"column": 0.4}},
+        *(coded(CHEAPEST), coded(CHEAPEST)),
+    )
+    assert ended.outcome.status is Status.ESCALATED
+    assert ended.outcome.question == "Which column holds 'taste'?"
+    assert bench.document().meta["attempt"] == 1
+    assert "Question: Which column holds 'taste'?" in bench.document("tool-table-1").body(5)
 
 
 def test_a_count_needs_no_column_but_an_average_does() -> None:
