@@ -41,6 +41,7 @@ bench: setup ## Measure speed, as ratios in one run
 	$(BIN)/python -m pip install --quiet --requirement .bench.lock
 	$(BIN)/pandora models pull qwen2.5-coder-0.5b
 	$(BIN)/pandora bench engine --json
+	$(BIN)/pandora bench scale --json
 
 clean: ## Remove what was built; state/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis

@@ -12,6 +12,7 @@ import click
 
 from pandora.benching.engine import Real, measure_engine
 from pandora.benching.figures import table
+from pandora.benching.scale import SIZES, measure_scale
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import one_line, print_json, table_lines
 from pandora.commands.shared import budget_of, model_of
@@ -90,6 +91,31 @@ def engine(ctx: click.Context, model: str | None, quick: bool, as_json: bool) ->
     measures = []
     for each in measure_engine(system, _real(settings), lambda told: click.echo(f"{told} …", err=True), quick):
         measures.append(each)
+    if as_json:
+        print_json({each.key: each.as_object() for each in measures})
+    click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
+    return 0
+
+
+@bench.command()
+@click.option("--sizes", metavar="N,N", help="Documents in state/; 1000,10000,100000 otherwise.")
+@click.option("--rounds", type=click.IntRange(1), default=5, help="Rounds that count, 5 otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> int:
+    """Measure what commands cost as state/ grows: `ls`, `tree`, `show`, `resume` and starting a run.
+
+    Workspaces of each size are made in a temporary folder (some 500 MB for the largest) and removed again.
+    """
+    workspace = _workspace(ctx)
+    system = workspace.system if workspace else shipped_system()
+    try:
+        wanted = [int(each) for each in sizes.split(",")] if sizes else list(SIZES)
+    except ValueError:
+        raise click.UsageError(f"{sizes!r} are no sizes; write --sizes 1000,100000") from None
+    if min(wanted) < 10:
+        raise click.UsageError("the smallest size is 10")
+    measures = list(measure_scale(system, wanted, rounds, lambda told: click.echo(f"{told} …", err=True)))
     if as_json:
         print_json({each.key: each.as_object() for each in measures})
     click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
