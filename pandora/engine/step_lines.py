@@ -12,7 +12,7 @@ from pandora.text.fill import one_line
 PREVIEW = 300
 CHILDREN, SHARED = "Child loops:", "Shared context:"
 _STEP = re.compile(
-    r"^- Step (?P<number>\d+): (?P<action>[a-z][a-z0-9_]*) → (?P<result>.*?) \[(?P<child>[^\]]+)\.md\]$"
+    r"^- Step (?P<number>\d+): (?P<action>[a-z][a-z0-9_]*) → ?(?P<result>.*?) \[(?P<child>[^\]]+)\.md\]$"
 )
 _CHILD = re.compile(r"^- (?P<child>[a-z0-9_.-]+)\.md → [A-Z]+$")
 _GAVE = re.compile(r"^- step (?P<number>\d+) gave: (?P<result>.*)$")

@@ -13,6 +13,7 @@ from pandora.engine.order import Planned, needs, planned
 from pandora.engine.pages import chosen, cited, followed, got
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import learned
+from pandora.engine.renewal import renew
 from pandora.engine.results import Evidence, Results
 from pandora.engine.schedule import Run, run_all
 from pandora.engine.step_lines import Step, preview
@@ -26,9 +27,9 @@ from pandora.text.document import digest
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
     """Run every step that is not fresh, each after those that it needs; a failed one does not stop the others.
 
-    A step's line that a person wrote is its result. Raises Ask where a child waits, when what does not need
-    it has ended, and DeniedError at the end where an effect of one was refused: planning anew would only ask
-    for it again.
+    A step's line that a person wrote is its result; one whose result they deleted is done again. Raises Ask
+    where a child waits, when what does not need it has ended, and DeniedError at the end where an effect of
+    one was refused: planning anew would only ask for it again.
     """
     steps = _Steps(loop, plan)
     run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
@@ -99,14 +100,17 @@ class _Steps:
         self._keys[number] = key
         record = loop.steps.get(str(number), {})
         stood = step_lines.written(loop.document.body(3)).get(number)
-        if record and stood and stood.action == step.action:
+        emptied = bool(record and stood and stood.action == step.action and not stood.result.strip())
+        if emptied and loop.host.store.exists(child):
+            renew(loop.host.store, child)
+        elif record and stood and stood.action == step.action:
             text_now = digest(stood.result)
             if record.get("by") == "human" or record.get("text") != text_now:
                 self._known[number] = Step(number, step.action, stood.child, "accepted", stood.result)
                 self._write(number, {"key": key, "text": text_now, "by": "human"})
                 return None
         self._begun[number] = begun = Step(number, step.action, child, "running", "")
-        if record.get("key") != key or not loop.host.store.exists(child):
+        if emptied or record.get("key") != key or not loop.host.store.exists(child):
             self._known[number] = begun  # of a fresh one the lines stay until it has ended
             self._write(number, None)
         loop.flush()

@@ -214,11 +214,13 @@ def _front_matter(text: str, path: str) -> tuple[int, int, int]:
 def _expect(number: int, title: str, sections: Mapping[int, Section], path: str, line: int) -> None:
     if number in sections:
         raise DocumentError(Problem(path, line, f"§{number} stands twice", "keep one of them"))
-    if number != len(sections) or number >= len(TITLES):
-        told = (
-            f"§{number} where §{len(sections)} should be" if number < len(TITLES) else f"§{number} is unknown"
-        )
-        raise DocumentError(Problem(path, line, told, "sections are §0 to §5, in order"))
+    if number >= len(TITLES):
+        raise DocumentError(Problem(path, line, f"§{number} is unknown", "sections are §0 to §5, in order"))
+    if number != len(sections):
+        lost = f"## §{len(sections)} {TITLES[len(sections)]}"
+        told = f"§{number} where §{len(sections)} should be"
+        remedy = f"write the heading `{lost}` above it; with nothing below, the section is made anew"
+        raise DocumentError(Problem(path, line, told, remedy))
     if title != TITLES[number]:
         raise DocumentError(Problem(path, line, f"§{number} is named {title!r}", f"name it {TITLES[number]}"))
 

@@ -1,0 +1,130 @@
+"""What people do to documents in an editor, each by saving the file alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pandora.disk.store import Store
+from pandora.engine.lint import lint
+from pandora.engine.needs import need_of
+from pandora.engine.renewal import renew
+from pandora.errors import DocumentError
+from pandora.outcome import Status
+from pandora.policy import Policy, Rule
+from tests.engine.runs import (
+    CHEAPEST,
+    DEAREST,
+    THROUGH_TABLE,
+    Bench,
+    checked,
+    clarified,
+    coded,
+    planned,
+    replaced,
+    saving,
+    understood,
+)
+
+TWO = (
+    understood(),
+    planned("python: print the dearest", "python: print the cheapest"),
+    *(coded(DEAREST), coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST)),
+    checked(),
+)
+FIG = "name = 'fig'\nprint(name)"
+
+
+def settled(bench: Bench) -> None:
+    """Nothing is left to do, and doing it changes no byte."""
+    assert need_of(bench.host().store, bench.short) is None
+    assert lint(bench.workspace) == []
+    before = bench.states()
+    bench.resume()
+    assert (bench.states(), bench.model.asked) == (before, [])
+
+
+@pytest.mark.parametrize("left", ["  [", " ["], ids=["two spaces", "one"])
+def test_a_steps_deleted_result_has_that_step_done_again(bench: Bench, left: str) -> None:
+    bench.start(*TWO)
+    first = bench.states()[f"op-python-{bench.short}-1.md"]
+    bench.edit(lambda text: re.sub(r"(- Step 2: python →) plum \[", rf"\1{left}", text))
+    ended = bench.resume(coded(FIG), coded(FIG), checked())
+    assert ended.outcome.output == "fig"
+    assert [document.rpartition("-")[2] for _, document in bench.model.asked] == ["2", "2", bench.short]
+    assert bench.states()[f"op-python-{bench.short}-1.md"] == first
+    assert bench.document().body(3).count("- Step 2: ") == 1
+    settled(bench)
+
+
+def test_a_deleted_result_of_a_tool_has_all_below_it_done_again(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    bench.edit(replaced("table → plum [", "table →  ["))
+    ended = bench.resume(coded(FIG), coded(FIG), checked())
+    assert ended.outcome.output == "fig"
+    assert [phase for phase, _ in bench.model.asked] == ["do", "do", "check"]
+    settled(bench)
+
+
+def test_killed_between_the_emptied_child_and_its_parent_it_is_done_once(bench: Bench) -> None:
+    bench.start(*TWO)
+    bench.edit(replaced("- Step 2: python → plum [", "- Step 2: python →  ["))
+    renew(Store(bench.workspace), f"op-python-{bench.short}-2")
+    once = bench.states()
+    renew(Store(bench.workspace), f"op-python-{bench.short}-2")
+    assert bench.states() == once
+    ended = bench.resume(coded(FIG), coded(FIG), checked())
+    assert ended.outcome.output == "fig"
+    settled(bench)
+
+
+def test_a_question_is_answered_in_the_file(bench: Bench) -> None:
+    bench.start(understood(), planned("python: print it", confidence="low"), clarified("By what?"))
+    bench.edit(replaced("\nAnswer:\n", "\nAnswer: by price\n"))
+    ended = bench.resume(planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert ended.outcome.status is Status.ACCEPTED
+    settled(bench)
+
+
+@pytest.mark.parametrize(("word", "made"), [("yes", True), ("Yes.", True), ("no", False), ("later", False)])
+def test_an_effect_is_approved_in_the_file(bench: Bench, word: str, made: bool) -> None:
+    policy = Policy().with_rules([Rule("write", "*", "ask", "test")])
+    program = coded(saving("out/a.txt", "plum"))
+    lines = (understood(), planned("python: save it"), program, program)
+    ended = bench.start(*lines, policy=policy, text="Write the cheapest fruit of data/fruit.csv to out/a.txt")
+    assert ended.outcome.status is Status.WAITING
+    bench.edit(lambda text: text.replace("\nAnswer:\n", f"\nAnswer: {word}\n"), "op-python-1")
+    found = need_of(bench.host().store, bench.short)
+    assert found is not None
+    assert found.why == "answered"
+    ended = bench.resume(checked(), policy=policy)
+    assert ended.outcome.status is (Status.ACCEPTED if made else Status.FAILED)
+    assert (bench.root / "out" / "a.txt").exists() == made
+
+
+def test_understanding_is_put_right(bench: Bench) -> None:
+    bench.start(*TWO)
+    bench.edit(replaced("Resolved: the row with the least price", "Resolved: the row with the most letters"))
+    again = TWO[1:]
+    ended = bench.resume(*again)
+    assert ended.outcome.status is Status.ACCEPTED
+    assert "the row with the most letters" in bench.model.prompts[0].text
+    settled(bench)
+
+
+def test_a_deleted_heading_is_told_with_the_way_to_have_it_redone(bench: Bench) -> None:
+    bench.start(*TWO)
+    whole = bench.document()
+    body = whole.body(4)
+    bench.edit(replaced(f"## §4 CHECK\n{body}\n\n", ""))
+    line = bench.workspace.document(bench.run).read_text(encoding="utf-8").split("\n").index("## §5 OUTPUT") + 1
+    told = f"{bench.run}.md:{line}: §5 where §4 should be; write the heading `## §4 CHECK` above it"
+    with pytest.raises(DocumentError, match=re.escape(told)):
+        bench.resume()
+    path = bench.workspace.document(bench.run)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("## §5 OUTPUT", "## §4 CHECK\n\n## §5 OUTPUT"), encoding="utf-8")
+    bench.resume(checked())
+    assert bench.document().body(4) == body
+    settled(bench)
