@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
+import functools
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 TEMPLATE_LIMIT = 128 << 10
 FRAME_LIMIT = 16 << 10
+_PATIENCE = 20.0
+"""Seconds of the clock, for where the kernel's bound does not hold."""
 _SYSTEM, _USER = "PandoraBaseMarker7c1f", "PandoraUserMarker93ad"
 _OPEN, _CLOSE = "<think>", "</think>"
 
@@ -55,10 +59,9 @@ def chat_frame(template: str, *, bos: str = "", eos: str = "", thinking: bool | 
 
 def _rendered(template: str, bos: str, eos: str, thinks: bool) -> ChatFrame | None:
     user = {"role": "user", "content": _USER}
-    for messages in ([{"role": "system", "content": _SYSTEM}, user], [user]):
-        try:
-            text = _render(template, messages, bos, eos, thinks)
-        except Exception:  # a template is a stranger's program: whatever it raises, ChatML stands in
+    tries = [[{"role": "system", "content": _SYSTEM}, user], [user]]
+    for messages, text in zip(tries, _render(template, tries, bos, eos, thinks), strict=True):
+        if text is None:
             continue
         head, found, rest = text.partition(_SYSTEM)
         if found and text.count(_SYSTEM) == 1 and rest.count(_USER) == 1:
@@ -70,35 +73,37 @@ def _rendered(template: str, bos: str, eos: str, thinks: bool) -> ChatFrame | No
     return None
 
 
-def _render(template: str, messages: list[dict[str, str]], bos: str, eos: str, thinks: bool) -> str:
-    sandbox = importlib.import_module("jinja2.sandbox")
+@functools.lru_cache(maxsize=8)
+def _told(asked: str) -> tuple[str | None, ...] | None:
+    """What the renderer gives back; None where it was ended, or told no sense."""
+    script = Path(__file__).with_name("chat_render.py")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", str(script)],
+            input=asked.encode("ascii"),
+            capture_output=True,
+            check=False,
+            timeout=_PATIENCE,
+            env={"LANG": "C.UTF-8"},
+        )
+        told = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return None
+    return tuple(each if isinstance(each, str) else None for each in told)
 
-    class Bounded(sandbox.ImmutableSandboxedEnvironment):  # type: ignore[name-defined,misc]
-        intercepted_binops = frozenset(["*", "**"])
 
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            if operator == "**" or not all(isinstance(each, int | float) for each in (left, right)):
-                raise ValueError("a chat template may only multiply numbers")
-            return left * right
-
-    def refuse(message: str) -> str:
-        raise ValueError(message)
-
-    environment = Bounded(trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"])
-    environment.filters["tojson"] = lambda value, **_: json.dumps(value, ensure_ascii=False)
-    # No strftime_now: a date would change the prompt, and with it every digest, each day.
-    compiled = environment.from_string(template)
-    out = ""
-    for piece in compiled.generate(
-        messages=messages,
-        add_generation_prompt=True,
-        enable_thinking=thinks,
-        bos_token=bos,
-        eos_token=eos,
-        raise_exception=refuse,
-        tools=None,
-    ):
-        out += piece
-        if len(out) > FRAME_LIMIT:
-            raise ValueError("the chat frame is too long")
-    return out
+def _render(
+    template: str, tries: list[list[dict[str, str]]], bos: str, eos: str, thinks: bool
+) -> tuple[str | None, ...]:
+    """The template rendered for each of `tries`, in a process of its own: see chat_render.py."""
+    asked = {
+        "path": sys.path,
+        "template": template,
+        "messages": tries,
+        "bos": bos,
+        "eos": eos,
+        "thinks": thinks,
+        "limit": FRAME_LIMIT,
+    }
+    found = _told(json.dumps(asked))
+    return found if found is not None and len(found) == len(tries) else (None,) * len(tries)

@@ -21,6 +21,8 @@ LIMIT = 65_536
 _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
 _ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
 """Text without the characters over which libyaml and PyYAML's own parser differ."""
+_NESTED = 200
+"""More brackets than this may be nested too deeply for any loader."""
 _ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 _UNSAFE = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
@@ -39,6 +41,11 @@ class MetaError(ValueError):
 class _Loader(yaml.SafeLoader):
     """YAML's JSON subset: no aliases, no duplicate keys, no dates, no sexagesimals, no `yes`."""
 
+    yaml_constructors = {  # noqa: RUF012 – plain data, and no `!!binary`, `!!set` or `!!timestamp`
+        tag: made
+        for tag, made in yaml.SafeLoader.yaml_constructors.items()
+        if tag is None or tag.rpartition(":")[2] in ("null", "bool", "int", "float", "str", "seq", "map")
+    }
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
@@ -96,9 +103,16 @@ class StrictYAML(YAMLHandler):
         """Parse `fm`; raises MetaError with the line for anything but plain data."""
         if len(fm) > LIMIT:
             raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
-        if (quick := _quick_loader()) and _ALIKE.fullmatch(fm):
-            with contextlib.suppress(Exception):  # whatever is wrong, the other loader says it better
-                return quick(fm).get_single_data()
+        alike = bool(_ALIKE.fullmatch(fm))
+        if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
+            try:
+                found = quick(fm).get_single_data()
+                if alike:
+                    return found
+            except RecursionError:  # the other loader would take seconds to find out
+                raise MetaError(1, "front matter is nested too deeply") from None
+            except Exception:  # whatever is wrong, the other loader says it better
+                found = None
         loader: _Loader | None = None
         try:
             loader = _Loader(fm)

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 
+from pandora.models import chat_frame as module
 from pandora.models.chat_frame import CHATML, FRAME_LIMIT, TEMPLATE_LIMIT, chat_frame
 
 SIMPLE = (
@@ -49,10 +52,36 @@ def test_a_template_that_drops_the_system_message_is_used_without_it() -> None:
         "{{ 9 ** 99999999 }}" + SIMPLE,
         "{{ ''.__class__.__mro__[1].__subclasses__() }}" + SIMPLE,
         "{{ messages.append(1) }}" + SIMPLE,
+        "{{ cycler.__init__.__globals__.os.popen('id').read() }}" + SIMPLE,
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}" + SIMPLE,
+        "{% set n = namespace(x='aaaaaaaaaa') %}{% for i in range(40) %}{% set n.x = n.x ~ n.x %}{% endfor %}"
+        + SIMPLE,
+        "{% set x = 'a' | center(9999999999) %}" + SIMPLE,
+        "{% set x = '{:>9999999999}'.format(1) %}" + SIMPLE,
+        "{% macro f(n) %}{{ f(n) }}{{ f(n) }}{% endmacro %}{{ f(1) }}" + SIMPLE,
     ],
 )
 def test_chatml_stands_in_for_a_template_that_is_missing_broken_or_hostile(template: str) -> None:
     assert chat_frame(template) == CHATML
+
+
+def test_a_renderer_that_cannot_be_started_or_tells_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    for told in (b"", b"[1]", b'["x"]', b"{}"):
+        module._told.cache_clear()
+        with monkeypatch.context() as patch:
+            done = subprocess.CompletedProcess([], 0, told, b"")
+            patch.setattr(subprocess, "run", lambda *_, done=done, **__: done)
+            assert chat_frame(SIMPLE) == CHATML
+
+    def late(*_: object, **__: object) -> None:
+        raise subprocess.TimeoutExpired("python", 1)
+
+    module._told.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(subprocess, "run", late)
+        assert chat_frame(SIMPLE) == CHATML
+    module._told.cache_clear()
+    assert chat_frame(SIMPLE) != CHATML
 
 
 def test_a_frame_is_bounded() -> None:

@@ -66,6 +66,17 @@ def test_one_key_is_replaced_and_the_others_stay(value: object, other: object) -
         ("a: 1\nb: !!python/object:os.system x\n", 2, "not readable as YAML"),
         ("a: \x07\n", 1, "not readable as YAML"),
         ("a: " + "[" * 5000 + "\n", 1, "nested too deeply"),
+        ("a: " + "[" * 20_000 + "]" * 20_000 + "\n", 1, "nested too deeply"),
+        (
+            "".join("  " * depth + "a:\n" for depth in range(200)) * 3,
+            1,
+            "the most|twice|nested too deeply|YAML",
+        ),
+        ("a: &a [x, x]\n" + "".join(f"b{n}: &b{n} [*a, *a, *a]\n" for n in range(9)), 2, "aliases"),
+        ("a: 1\n<<: {a: 2}\nb: *a\n", 3, "aliases"),
+        ("a: é" + "[" * 20_000 + "\nb: [" + "[" * 20_000, 1, "YAML|nested"),
+        ("a: !!python/name:os.system\n", 1, "not readable as YAML"),
+        ("a: !!binary gIGC\n", 1, "not readable as YAML"),
         ("a: " + "x" * LIMIT, 1, "is the most"),
     ],
 )
@@ -73,6 +84,21 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, told: str) ->
     with pytest.raises(MetaError, match=told) as caught:
         load(text)
     assert abs(caught.value.line - line) <= 1
+
+
+def test_what_yaml_would_turn_into_something_else_stays_text() -> None:
+    digits = "9" * 30_000
+    found = load(f"a: 12:30:00\nb: no\nc: 2024-01-01\nd: 0x1f\ne: 1_000\nf: {digits}\ng: .inf\n")
+    assert found == {
+        "a": "12:30:00", "b": "no", "c": "2024-01-01", "d": "0x1f", "e": "1_000", "f": digits, "g": ".inf",
+    }  # fmt: skip
+
+
+def test_two_hundred_thousand_digits_and_a_lone_surrogate_are_refused_or_text() -> None:
+    with pytest.raises(MetaError, match="is the most"):
+        load("a: " + "9" * 200_000)
+    with pytest.raises(MetaError):
+        load("a: \ud800\n")
 
 
 def test_nothing_is_an_empty_mapping() -> None:
