@@ -33,6 +33,8 @@ from pandora.text.form import Form
 
 HOT = 1.0
 """Temperature after two tries that were the same."""
+LOOKS = ("read", "fetch", "search", "websearch")
+"""Handlers that only look something up for the steps after them."""
 WARM = 0.7
 """Temperature of every candidate after the first: other ways to the same result, or a way past an error."""
 
@@ -172,6 +174,8 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
         return replace(result, ok=True)
+    if name in LOOKS:
+        return result  # it looks something up; what the request wants is for a later step to give
     return judged(result, arguments, loop.task, loop.host.workspace.root)
 
 

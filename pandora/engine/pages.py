@@ -27,7 +27,7 @@ from pandora.operations.search_index import FOLDER as DOCUMENTS
 from pandora.operations.search_web import DUCKDUCKGO
 from pandora.task import Task
 
-FOLDER = ".pandora/pages"
+FOLDER = ".pages"
 """Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""
 VISITED = 8
 DOCUMENT, WEB = "search:documents", "search:web"
@@ -100,11 +100,12 @@ def followed(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> 
     if not done:
         return task
     pages, found = got(loop, done)
+    visits = any("{address}" in step for step in pattern.steps)
     if not pages and not found:
-        return task
+        return replace(task, addresses=()) if visits else task
     sources = tuple(dict.fromkeys((*task.untrusted, *(page.address for page in pages if page.address))))
     task = replace(task, untrusted=sources)
-    if any("{address}" in step for step in pattern.steps):
+    if visits:
         return replace(task, addresses=links(pages), context=())
     if pattern.keys.get("effects") == "network":
         return task
@@ -157,10 +158,10 @@ def _kept(root: Path, text: str, ending: str) -> str:
     data = text.encode("utf-8", "replace")
     path = root / FOLDER / f"{sha256(data).hexdigest()[:16]}{ending}"
     try:
-        if path.parent.is_symlink() or path.parent.parent.is_symlink() or path.is_symlink():
+        if path.parent.is_symlink() or path.is_symlink():
             raise RefusedError(f"{FOLDER}: a link stands in its place; remove it")
         path.parent.mkdir(parents=True, exist_ok=True)
-        ignore = root / ".pandora" / ".gitignore"
+        ignore = root / FOLDER / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
         if not path.is_file() or path.read_bytes() != data:

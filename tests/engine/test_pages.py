@@ -131,7 +131,7 @@ def test_a_finished_run_asks_nothing_again(desk: Desk, site: Site) -> None:
     task = f"Find the cheapest nvidia laptop at {site.url}/"
     ended = desk.run(task, asked(), planned(f"web: {task}"), *computed(desk, GLOB), CHECKED)
     before = len(site.asked)
-    shutil.rmtree(desk.root / ".pandora")
+    shutil.rmtree(desk.root / FOLDER)
     again = resume(ended.root, desk.host([]))
     assert (again.outcome.output, len(site.asked)) == (ended.outcome.output, before)
 
