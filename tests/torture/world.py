@@ -1,0 +1,264 @@
+"""A workspace with a scripted run of three levels, done by real processes that can be killed, and what must hold."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pandora import cli
+from pandora.engine import run as runs
+from pandora.models import scripted
+from pandora.models.protocol import Call
+from pandora.models.script import ScriptLine
+from pandora.text.document import parse_document
+from tests.engine.small_system import write_system
+
+RUN = "tortur"
+ROOT = f"system-{RUN}"
+TASK = "Write the word plum into out/one.txt"
+NOTE = """\
+---
+pattern: note
+level: tool
+when: keep something in a file
+menu: [write]
+phases: {understand: code, plan: code, do: steps, check: code}
+steps: ["write: {task}"]
+---
+# note
+"""
+WRITE = """\
+---
+pattern: write
+level: operation
+handler: write
+when: make a file
+effects: workspace
+repeat: true
+---
+# write
+
+## DO
+
+Write the file.
+
+### Form
+Path: {line}
+Content: {text}
+"""
+HEADER = {"model": "torture", "context": 8192, "fingerprint": "torture"}
+PLAN = ["note: write the word plum into out/one.txt", "note: add the word pear to out/one.txt"]
+REPLIES: tuple[Mapping[str, Any], ...] = (
+    {"phase": "understand", "level": "system", "fill": {"resolved": "a file of fruit, reply-1"}},
+    {
+        "phase": "plan",
+        "level": "system",
+        "fill": {"approach": "two notes, reply-2", "confidence": "high", "steps": PLAN, "done when": "it is there"},
+    },
+    {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum, reply-3"}},
+    {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum and pear, reply-4"}},
+    {
+        "phase": "check",
+        "level": "system",
+        "fill": {"validation": "pass", "issues": "none, reply-5", "decision": "accept"},
+    },
+)
+"""What the model says; each reply has a mark of its own, by which it is found on disk."""
+_TIMES = (
+    (re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), b"TIME"),
+    (re.compile(rb"seconds: [\d.]+\}"), b"seconds: SECONDS}"),
+)
+Hook = Callable[[], object]
+
+
+@dataclass
+class Told:
+    """How a process ended: its exit code, or minus the signal that killed it, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass
+class World:
+    """One workspace; `given` are the replies that its models gave, in order, over all its processes."""
+
+    root: Path
+    log: Path
+    replies: tuple[Mapping[str, Any], ...] = REPLIES
+    violations: list[str] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, folder: Path, log: Path | None = None) -> World:
+        """A new workspace in `folder`; what models gave is kept in `log`, elsewhere where the disk is to fail."""
+        root = folder / "work"
+        write_system(root / "system")
+        for name, text in (("tools/note/pattern.md", NOTE), ("kernel/write.md", WRITE)):
+            path = root / "system" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        (root / "state").mkdir()
+        log = log or folder / "log"
+        log.mkdir(exist_ok=True)
+        return cls(root, log)
+
+    def fresh(self) -> None:
+        """As it was before anything ran."""
+        for name in ("state", "out"):
+            shutil.rmtree(self.root / name, ignore_errors=True)
+        (self.root / "state").mkdir()
+        shutil.rmtree(self.log, ignore_errors=True)
+        self.log.mkdir()
+
+    @property
+    def state(self) -> Path:
+        return self.root / "state"
+
+    @property
+    def begun(self) -> bool:
+        """True where there is something to be resumed."""
+        return (self.state / f"{ROOT}.md").exists()
+
+    @property
+    def given(self) -> list[str]:
+        path = self.log / "given"
+        return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+    def on_disk(self) -> set[str]:
+        """The marks of the replies that some document or file holds."""
+        texts = b"".join(path.read_bytes() for path in self.state.glob("*.md"))
+        return {f"reply-{number}" for number in range(1, len(self.replies) + 1) if b"reply-%d" % number in texts}
+
+    def script(self) -> str:
+        """The model that has only those replies that are not on disk."""
+        kept = self.on_disk()
+        lines = [each for each in self.replies if not kept & set(re.findall(r"reply-\d+", json.dumps(each)))]
+        path = self.log / "script.jsonl"
+        path.write_text("\n".join(json.dumps(each) for each in (HEADER, *lines)), encoding="utf-8")
+        return f"scripted:{path}"
+
+    def command(self) -> list[str]:
+        """What goes on with the run, or begins it."""
+        what = ["resume", ROOT] if self.begun else ["run", TASK]
+        return ["-C", str(self.root), *what, "--model", self.script(), "--json"]
+
+    def spawn(self, *arguments: str, hook: Hook = lambda: None) -> int:
+        """Start a command in a process of its own that calls `hook` first; returns its number."""
+        given = list(arguments) or self.command()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid == 0:
+            self._child(given, hook)
+        return pid
+
+    def wait(self, pid: int) -> Told:
+        """How that process ended."""
+        _, status = os.waitpid(pid, 0)
+        out, err = (self._said(pid, name) for name in ("out", "err"))
+        return Told(os.waitstatus_to_exitcode(status), out, err)
+
+    def do(self, *arguments: str, hook: Hook = lambda: None) -> Told:
+        """A command in a process of its own, to its end."""
+        return self.wait(self.spawn(*arguments, hook=hook))
+
+    def _said(self, pid: int, name: str) -> str:
+        path = self.log / f"{pid}.{name}"
+        return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+
+    def _child(self, arguments: list[str], hook: Hook) -> NoReturn:
+        code = 99
+        try:
+            sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+            os.environ["XDG_CONFIG_HOME"] = str(self.log)
+            watch_replies(self.log / "given")
+            runs.new_run = lambda: RUN
+            hook()
+            code = cli.run(arguments)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            for name, stream in (("out", sys.stdout), ("err", sys.stderr)):
+                assert isinstance(stream, io.StringIO)
+                (self.log / f"{os.getpid()}.{name}").write_text(stream.getvalue(), encoding="utf-8")
+            os._exit(code)
+
+    def final(self) -> dict[str, bytes]:
+        """Every file of the run by name, without its times."""
+        found = {}
+        for path in sorted((*self.state.rglob("*"), *(self.root / "out").rglob("*"))):
+            if path.is_file():
+                data = path.read_bytes()
+                for pattern, instead in _TIMES:
+                    data = pattern.sub(instead, data)
+                found[path.relative_to(self.root).as_posix()] = data
+        return found
+
+    def note(self, told: str) -> None:
+        """Book a violation."""
+        self.violations.append(told)
+
+    def whole(self, when: str) -> None:
+        """Every document is whole: as it was, or as it is now."""
+        for path in self.state.glob("*.md"):
+            try:
+                parse_document(path.read_text(encoding="utf-8"), path.name)
+            except Exception as error:
+                self.note(f"{when}: {path.name} is torn: {error}")
+
+    def lost(self, when: str) -> None:
+        """At most the last reply, which the process had no time to store, is not on disk."""
+        missing = [each for each in self.given if each not in self.on_disk()]
+        if len(set(missing)) > 1 or (missing and missing[-1] != self.given[-1]):
+            self.note(f"{when}: replies were given and not stored: {missing}")
+
+    def finish(self, when: str, wanted: Mapping[str, bytes], twice: bool = True) -> None:
+        """Go on to the end: the same documents as an uninterrupted run's, and once more changes nothing."""
+        before, kept = len(self.given), self.on_disk()
+        told = self.do()
+        if told.code != 0:
+            self.note(f"{when}: resume ended with {told.code}: {told.err.strip() or told.out.strip()}")
+        if again := kept & set(self.given[before:]):
+            self.note(f"{when}: asked for again although they were on disk: {again}")
+        found = self.final()
+        for name in sorted({*found, *wanted}):
+            if found.get(name) != wanted.get(name):
+                self.note(f"{when}: {name} is {_difference(wanted.get(name), found.get(name))}")
+        if twice:
+            before = len(self.given)
+            stat = {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self.state.glob("*.md")}
+            if self.do().code != 0 or len(self.given) > before:
+                self.note(f"{when}: resumed once more it did not stand still")
+            if {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self.state.glob("*.md")} != stat:
+                self.note(f"{when}: resumed once more it wrote")
+
+
+def _difference(wanted: bytes | None, found: bytes | None) -> str:
+    if wanted is None or found is None:
+        return "missing" if found is None else "left behind"
+    lines = zip(wanted.decode(errors="replace").split("\n"), found.decode(errors="replace").split("\n"), strict=False)
+    return next((f"another: {ours!r} where {theirs!r} was wanted" for theirs, ours in lines if ours != theirs), "longer")
+
+
+def watch_replies(path: Path) -> None:
+    """In this process, have every reply that a script gives booked in a file before the engine has it."""
+    take = scripted.ScriptedModel._take
+
+    def booked(model: scripted.ScriptedModel, call: Call) -> ScriptLine:
+        line = take(model, call)
+        marks = re.findall(r"reply-\d+", json.dumps(line.fill))
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("".join(f"{mark}\n" for mark in marks))
+        return line
+
+    scripted.ScriptedModel._take = booked  # type: ignore[method-assign]
