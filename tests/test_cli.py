@@ -286,7 +286,11 @@ class TestADiskThatFails:
         self, pandora: Callable[..., Told], workspace: Path, model: str
     ) -> None:
         """At several writes of the run."""
-        for number in (1, 9, 30, 60):
+        with failing(0, 0) as whole:
+            assert pandora("run", TASK, "--model", model, "--json")[0] == 0
+        # What fails while it only tidies keeps nobody from going on.
+        told = [number for number, name in enumerate(whole.made, 1) if name in ("write", "fsync", "swap")]
+        for number in told[::17]:
             for path in (workspace / "state").glob("*-*.md"):
                 path.unlink()
             with failing(number, errno.ENOSPC):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,8 +13,10 @@ from pathlib import Path
 from pandora.disk import liveness
 
 _NAME = re.compile(
-    r"^\.(?P<target>.+)\.(?P<pid>\d+)\.[0-9a-f]{8}\.(?:part|(?P<old>[0-9a-f]{16})\.(?P<new>[0-9a-f]{16})\.tmp)$"
+    r"^\.(?P<target>.+)\.(?P<pid>\d+)-(?P<host>[0-9a-f]{4})\.[0-9a-f]{8}\."
+    r"(?:part|(?P<old>[0-9a-f]{16})\.(?P<new>[0-9a-f]{16})\.tmp)$"
 )
+_DAY = 86400.0
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,6 @@ class Aside:
 
     path: Path
     target: str
-    pid: int
     old: str
     new: str
 
@@ -37,7 +39,8 @@ class Aside:
 
 def unfinished(path: Path) -> Path:
     """A name beside `path` for a text that is not whole yet; whatever holds it may be deleted."""
-    return path.parent / f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}.part"
+    writer = f"{os.getpid()}-{_here()}"
+    return path.parent / f".{path.name}.{writer}.{os.urandom(4).hex()}.part"
 
 
 def finished(part: Path, old: bytes, new: bytes) -> Path:
@@ -50,23 +53,38 @@ def short(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
-def left_behind(folder: Path, run: str) -> Iterator[Aside | Path]:
-    """What engines that are gone left beside one run's documents: unfinished texts as paths, whole ones apart.
-
-    Only the names of the folder are read. Raises OSError.
-    """
-    for name in sorted(os.listdir(folder)):
-        if not name.startswith(".") or f"-{run}" not in name or (found := _NAME.match(name)) is None:
-            continue
-        pid = int(found["pid"])
-        if pid != os.getpid() and liveness.alive(pid):
-            continue
-        path = folder / name
-        yield Aside(path, found["target"], pid, found["old"], found["new"]) if found["old"] else path
-
-
-def aside(path: Path) -> Aside:
-    """An aside by its path."""
+def aside(path: Path) -> Aside | None:
+    """A file taken apart by its name; None for one that is no such file, or not whole."""
     found = _NAME.match(path.name)
-    assert found is not None, path
-    return Aside(path, found["target"], int(found["pid"]), found["old"], found["new"])
+    if found is None or found["old"] is None:
+        return None
+    return Aside(path, found["target"], found["old"], found["new"])
+
+
+def left_behind(folder: Path, run: str = "") -> Iterator[Path]:
+    """The files aside in a folder whose writer is gone: a dead process of this machine, or silent for a day.
+
+    Those that this very process left of `run` count too: who asks holds its lease, and writes nothing.
+    Only the folder's listing is read, and the state of the files found. Raises OSError.
+    """
+    for name in sorted(each for each in os.listdir(folder) if each.startswith(".")):
+        found = _NAME.match(name)
+        if found is None:
+            continue
+        mine = run and f"-{run}" in found["target"] and int(found["pid"]) == os.getpid()
+        if mine or _is_left(folder / name, int(found["pid"]), found["host"]):
+            yield folder / name
+
+
+def _is_left(path: Path, pid: int, host: str) -> bool:
+    if host == _here() and not liveness.alive(pid):
+        return True
+    try:
+        return time.time() - os.lstat(path).st_mtime > _DAY
+    except FileNotFoundError:
+        return False
+
+
+def _here() -> str:
+    """A mark of this machine: a process's number means nothing on another."""
+    return sha256(liveness.host().encode()).hexdigest()[:4]

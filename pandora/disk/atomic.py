@@ -99,7 +99,8 @@ def discard(temporary: Path, *kept: bytes) -> bool:
     """
     try:
         data = read_stable(temporary)
-        if data in kept or aside.aside(temporary).is_ours(data):
+        whole = aside.aside(temporary)
+        if data in kept or whole is None or whole.is_ours(data):
             os.unlink(temporary)
             return True
     except FileNotFoundError:

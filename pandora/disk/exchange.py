@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 _SWAP = 2  # RENAME_EXCHANGE of renameat2, and RENAME_SWAP of macOS's renameatx_np
+_NEW = 4 if sys.platform == "darwin" else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _HERE = -2 if sys.platform == "darwin" else -100  # AT_FDCWD
 UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EMLINK)
 """What a system says that cannot exchange names, or a disk without hard links."""
@@ -18,29 +19,13 @@ UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EML
 
 def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
     """Exchange two names, in the open `folder` where it is given; False where this disk or system cannot."""
-    call = _call()
-    if call is None:
-        return False
-    at = _HERE if folder is None else folder
-    if call(at, os.fsencode(one), at, os.fsencode(other), ctypes.c_uint(_SWAP)) == 0:
-        return True
-    number = ctypes.get_errno()
-    if number == errno.EINTR:
-        return swap(one, other, folder)
-    if number in UNSUPPORTED:
-        return False
-    raise OSError(number, os.strerror(number), str(other))
-
-
-@functools.cache
-def _call() -> Callable[..., int] | None:
-    """The system's call, looked up once; None where this C library has none."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    return getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
+    return _renamed(one, other, folder, _SWAP)
 
 
 def fill(source: str | Path, name: str | Path, folder: int | None = None) -> None:
     """Give `source` the free name `name`; FileExistsError where somebody took it."""
+    if _renamed(source, name, folder, _NEW):
+        return
     try:
         os.link(source, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
     except OSError as error:
@@ -54,3 +39,25 @@ def fill(source: str | Path, name: str | Path, folder: int | None = None) -> Non
             return
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(name)) from error
     os.unlink(source, dir_fd=folder)
+
+
+def _renamed(one: str | Path, other: str | Path, folder: int | None, how: int) -> bool:
+    """Rename in that way; False where this disk or system cannot."""
+    call = _call()
+    if call is None:
+        return False
+    at = _HERE if folder is None else folder
+    while call(at, os.fsencode(one), at, os.fsencode(other), ctypes.c_uint(how)) != 0:
+        number = ctypes.get_errno()
+        if number in UNSUPPORTED:
+            return False
+        if number != errno.EINTR:
+            raise OSError(number, os.strerror(number), str(other))
+    return True
+
+
+@functools.cache
+def _call() -> Callable[..., int] | None:
+    """The system's call, looked up once; None where this C library has none."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    return getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
 
 from pandora.disk import exchange
-from pandora.disk.aside import Aside, left_behind, short
+from pandora.disk.aside import Aside, aside, left_behind, short
 from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, sync_folder, translated
 from pandora.disk.conflicts import write_conflict
 from pandora.disk.layout import Workspace
@@ -16,18 +15,20 @@ from pandora.disk.layout import Workspace
 def recover(workspace: Workspace, run: str) -> list[tuple[str, str]]:
     """Tidy what is left of a run's broken-off writes; returns document ids, each with what was saved of it.
 
-    The caller holds the run's lease. Only what the engine itself wrote or had read is deleted. A text that
-    is neither came out of an exchange that was broken off: it is a person's, and goes back into the document
-    where that was not changed since, else beside it. Doing this twice is the same as once.
+    The caller holds the run's lease. Only what the engine itself wrote or had read is deleted, that of
+    other runs and of blobs too. A text that is neither came out of an exchange that was broken off: it is
+    a person's, and goes back into the document where that was not changed since, else beside it. Doing this
+    twice is the same as once.
     """
     told = []
     with translated(workspace.state):
-        for left in list(left_behind(workspace.state, run)):
-            if isinstance(left, Path):
-                with suppress(FileNotFoundError):
-                    os.unlink(left)
-            elif not discard(left.path):
-                told.append((left.target.removesuffix(".md"), _give_back(workspace, left)))
+        for path in list(left_behind(workspace.state, run)):
+            whole = aside(path)
+            if not discard(path) and whole is not None and f"-{run}" in whole.target:
+                told.append((whole.target.removesuffix(".md"), _give_back(workspace, whole)))
+        if workspace.blobs.is_dir():
+            for path in left_behind(workspace.blobs):
+                discard(path)
     return told
 
 

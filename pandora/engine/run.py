@@ -16,7 +16,7 @@ from pandora.engine.host import Host
 from pandora.engine.lint_document import whole
 from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
-from pandora.errors import PandoraError, UsageError
+from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.outcome import Outcome
 from pandora.task import Task
@@ -55,6 +55,8 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
 @contextmanager
 def alone(host: Host, run: str) -> Iterator[None]:
     """Be the one writer of a run; raises HeldError where another engine works on it."""
+    if not host.workspace.state.is_dir():
+        raise DiskError(f"{host.workspace.state}:1: the folder is gone; `pandora init` makes it again")
     with held(host.workspace.document(f"system-{run}")):
         try:
             yield

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import secrets
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -29,6 +28,7 @@ def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) 
     places = [resolve(change.path, root, protected, write=True).relative_to(root) for change in changes]
     for change, place in zip(changes, places, strict=True):
         with _errors_of(change), _folder(root, place.parent, make=False) as folder:
+            _tidy(change, folder, place.name)
             _check(change, _digest(folder, place.name))
     for change, place in zip(changes, places, strict=True):
         with _errors_of(change), _folder(root, place.parent, make=change.content is not None) as folder:
@@ -45,18 +45,23 @@ def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) 
 
 def _check(change: Change, digest: str) -> bool:
     """Whether there is still something to do; refuses where the file is neither old nor new."""
-    wanted = "" if change.content is None else hashlib.sha256(change.content).hexdigest()
-    if digest == wanted:
+    if digest == _wanted(change):
         return False
     if digest != change.before:
         raise _changed(change)
     return True
 
 
+def _wanted(change: Change) -> str:
+    """The digest of the file as the change makes it; "" where it goes."""
+    return "" if change.content is None else hashlib.sha256(change.content).hexdigest()
+
+
 def _put(change: Change, content: bytes, folder: int, name: str) -> None:
-    temporary = f".{name[:100]}.{secrets.token_hex(6)}.tmp"
+    part, temporary = _aside(change, name)
     try:
-        _write(folder, temporary, content, _mode(folder, name) if change.before else None)
+        _write(folder, part, content, _mode(folder, name) if change.before else None)
+        os.rename(part, temporary, src_dir_fd=folder, dst_dir_fd=folder)
         if not change.before:
             exchange.fill(temporary, name, folder)
         elif exchange.swap(temporary, name, folder):
@@ -67,18 +72,49 @@ def _put(change: Change, content: bytes, folder: int, name: str) -> None:
             _check(change, _digest(folder, name))
             os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     finally:
-        with suppress(FileNotFoundError):
-            os.unlink(temporary, dir_fd=folder)
+        _tidy(change, folder, name)
 
 
 def _remove(change: Change, folder: int, name: str) -> None:
     """Move the file aside, look at what was moved, and only then delete it."""
-    temporary = f".{name[:100]}.{secrets.token_hex(6)}.tmp"
+    _, temporary = _aside(change, name)
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
         exchange.fill(temporary, name, folder)
         raise _changed(change)
     os.unlink(temporary, dir_fd=folder)
+
+
+def _aside(change: Change, name: str) -> tuple[str, str]:
+    """The names beside a file under which a change is made: unfinished, and whole.
+
+    They are the change's own, so that doing it again finds what was left where it was broken off.
+    """
+    mark = f".{name[:100]}.{hashlib.sha256(f'{change.before} {_wanted(change)}'.encode()).hexdigest()[:12]}"
+    return f"{mark}.part", f"{mark}.tmp"
+
+
+def _tidy(change: Change, folder: int | None, name: str) -> None:
+    """Take away what a change left that was broken off; what somebody saved meanwhile gets its name back."""
+    if folder is None:
+        return
+    part, temporary = _aside(change, name)
+    with suppress(FileNotFoundError):
+        os.unlink(part, dir_fd=folder)
+    try:
+        held = _digest(folder, temporary, names=2)
+    except FileNotFoundError:
+        return
+    if held in ("", change.before, _wanted(change)):
+        with suppress(FileNotFoundError):
+            os.unlink(temporary, dir_fd=folder)
+        return
+    try:
+        exchange.fill(temporary, name, folder)
+    except FileExistsError:
+        if _digest(folder, name) != _wanted(change) or not exchange.swap(temporary, name, folder):
+            raise _changed(change) from None
+        os.unlink(temporary, dir_fd=folder)
 
 
 def _write(folder: int, name: str, content: bytes, mode: int | None) -> None:
@@ -95,8 +131,8 @@ def _mode(folder: int, name: str) -> int:
     return os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode & 0o777
 
 
-def _digest(folder: int | None, name: str) -> str:
-    """The digest of a plain file with one name, "" where there is none; links are not followed."""
+def _digest(folder: int | None, name: str, names: int = 1) -> str:
+    """The digest of a plain file with at most so many names, "" where there is none; links are not followed."""
     if folder is None:
         return ""
     try:
@@ -105,7 +141,7 @@ def _digest(folder: int | None, name: str) -> str:
         return ""
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink > names:
             raise OSError(errno.ELOOP, "not a plain file with one name")
         return hashlib.file_digest(file, "sha256").hexdigest()
 

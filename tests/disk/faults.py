@@ -14,7 +14,7 @@ from pandora.disk import exchange
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EXDEV)
 CALLS = ("open", "write", "fsync", "link", "rename", "replace", "unlink", "swap")
-"""What writing a file calls: of `os`, and the exchange of two names."""
+"""What writing a file calls: of `os`, and the exchange of two names, or a move to a free one."""
 
 
 class Disk:
@@ -45,8 +45,8 @@ def failing(number: int, code: int, exchanges: bool = True) -> Iterator[Disk]:
     with pytest.MonkeyPatch.context() as patch:
         for name in CALLS[:-1]:
             patch.setattr(os, name, disk.wrap(name, getattr(os, name)))
-        real: Callable[..., Any] = exchange.swap if exchanges else lambda *arguments: False
-        patch.setattr(exchange, "swap", disk.wrap("swap", real))
+        real: Callable[..., Any] = exchange._renamed if exchanges else lambda *arguments: False
+        patch.setattr(exchange, "_renamed", disk.wrap("swap", real))
         yield disk
 
 

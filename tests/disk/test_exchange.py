@@ -47,11 +47,13 @@ def test_a_system_without_the_call_says_no(two: tuple[Path, Path], monkeypatch: 
         exchange._call.cache_clear()
 
 
-@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize(("moves", "links"), [(True, True), (False, True), (False, False)])
 def test_a_free_name_is_filled_and_a_taken_one_is_not(
-    two: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, links: bool
+    two: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, moves: bool, links: bool
 ) -> None:
     one, other = two
+    if not moves:
+        monkeypatch.setattr(exchange, "_renamed", lambda *names: False)
     if not links:
 
         def unsupported(*arguments: object, **named: object) -> None:
@@ -71,6 +73,7 @@ def test_another_error_is_not_hidden(two: tuple[Path, Path], monkeypatch: pytest
     def broken(*arguments: object, **named: object) -> None:
         raise OSError(errno.EIO, "broken")
 
+    monkeypatch.setattr(exchange, "_renamed", lambda *names: False)
     monkeypatch.setattr(os, "link", broken)
     with pytest.raises(OSError, match="broken"):
         exchange.fill(two[0], two[0].with_name("free"))

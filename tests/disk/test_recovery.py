@@ -24,7 +24,7 @@ def left(workspace: Workspace, data: bytes, pid: int, name: str = ID) -> Path:
     """What an engine with that number left of an exchange of OLD and NEW."""
     part = aside.unfinished(workspace.document(name))
     path = aside.finished(part, OLD, NEW)
-    path = path.with_name(path.name.replace(f".{os.getpid()}.", f".{pid}."))
+    path = path.with_name(path.name.replace(f".{os.getpid()}-", f".{pid}-"))
     path.write_bytes(data)
     return path
 
@@ -52,7 +52,7 @@ def test_what_the_engine_wrote_or_had_read_goes(workspace: Workspace, data: byte
 
 def test_an_unfinished_write_goes(workspace: Workspace, dead: int) -> None:
     part = aside.unfinished(workspace.document(ID))
-    part.with_name(part.name.replace(f".{os.getpid()}.", f".{dead}.")).write_bytes(b"ne")
+    part.with_name(part.name.replace(f".{os.getpid()}-", f".{dead}-")).write_bytes(b"ne")
     assert twice(workspace) == []
     assert states(workspace) == {f"{ID}.md": NEW}
 

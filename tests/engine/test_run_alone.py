@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,9 +59,9 @@ def test_a_save_that_an_interrupted_exchange_took_out_is_told_and_followed(bench
     process = subprocess.Popen([sys.executable, "-S", "-c", ""])
     process.wait()
     torn = aside.finished(aside.unfinished(path), b"what it had read", stands)
-    name = torn.name.split(".")
-    name[3] = str(process.pid)
-    torn.with_name(".".join(name)).write_bytes(stands.replace(b"is the cheapest?", b"is cheapest?"))
+    torn.with_name(torn.name.replace(f".{os.getpid()}-", f".{process.pid}-")).write_bytes(
+        stands.replace(b"is the cheapest?", b"is cheapest?")
+    )
     bench.events.clear()
     bench.resume(*THROUGH_TABLE)
     notes = [event for event in bench.events if event.what == "note"]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,46 @@ from pandora.operations.handler import Change
 from pandora.operations.paths import resolve
 
 PROTECTED = ("state", "system", ".git", "pandora.toml")
+
+
+def test_what_was_broken_off_anywhere_is_tidied_and_done(workspace: Path) -> None:
+    """A process that dies between any two calls, and what the next one finds."""
+    old, new = "old\n", "new\n"
+    changes = (Change("there.txt", digest(old), new.encode()), Change("made.txt", "", new.encode()))
+    for number in range(100):
+        for name in tree(workspace):
+            (workspace / name).unlink()
+        (workspace / "there.txt").write_text(old)
+        pid = os.fork()
+        if pid == 0:
+            die_at(number)
+            apply(changes, workspace, PROTECTED)
+            os._exit(0)
+        died = os.WIFSIGNALED(os.waitpid(pid, 0)[1])
+        apply(changes, workspace, PROTECTED)
+        assert tree(workspace) == {"there.txt": new, "made.txt": new}
+        if not died:
+            assert number > 10
+            return
+    pytest.fail("it never came to its end")
+
+
+def die_at(number: int) -> None:
+    """Have this process killed at that call of the system, counted from 0."""
+    left = [number]
+
+    def dying(real: Callable[..., object]) -> Callable[..., object]:
+        def call(*arguments: object, **named: object) -> object:
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            left[0] -= 1
+            return real(*arguments, **named)
+
+        return call
+
+    for name in ("open", "fsync", "link", "rename", "unlink"):
+        setattr(os, name, dying(getattr(os, name)))
+    exchange._renamed = dying(exchange._renamed)  # type: ignore[assignment]
 
 
 def digest(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A workspace with a scripted run of three levels, done by real processes that can be killed, and what must hold."""
+"""A scripted run of three levels, done by real processes that can be killed, and what must hold."""
 
 from __future__ import annotations
 
@@ -62,7 +62,12 @@ REPLIES: tuple[Mapping[str, Any], ...] = (
     {
         "phase": "plan",
         "level": "system",
-        "fill": {"approach": "two notes, reply-2", "confidence": "high", "steps": PLAN, "done when": "it is there"},
+        "fill": {
+            "approach": "two notes, reply-2",
+            "confidence": "high",
+            "steps": PLAN,
+            "done when": "it is there",
+        },
     },
     {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum, reply-3"}},
     {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum and pear, reply-4"}},
@@ -100,13 +105,15 @@ class World:
 
     @classmethod
     def at(cls, folder: Path, log: Path | None = None) -> World:
-        """A new workspace in `folder`; what models gave is kept in `log`, elsewhere where the disk is to fail."""
+        """A new workspace in `folder`; what models gave is booked in `log`, which no fault reaches."""
         root = folder / "work"
         write_system(root / "system")
         for name, text in (("tools/note/pattern.md", NOTE), ("kernel/write.md", WRITE)):
             path = root / "system" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        for path in root.rglob("*.md"):
+            os.utime(path, (1_600_000_000, 1_600_000_000))  # what changed just now is read more often
         (root / "state").mkdir()
         log = log or folder / "log"
         log.mkdir(exist_ok=True)
@@ -137,7 +144,9 @@ class World:
     def on_disk(self) -> set[str]:
         """The marks of the replies that some document or file holds."""
         texts = b"".join(path.read_bytes() for path in self.state.glob("*.md"))
-        return {f"reply-{number}" for number in range(1, len(self.replies) + 1) if b"reply-%d" % number in texts}
+        return {
+            f"reply-{number}" for number in range(1, len(self.replies) + 1) if b"reply-%d" % number in texts
+        }
 
     def script(self) -> str:
         """The model that has only those replies that are not on disk."""
@@ -182,7 +191,7 @@ class World:
             sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
             os.environ["XDG_CONFIG_HOME"] = str(self.log)
             watch_replies(self.log / "given")
-            runs.new_run = lambda: RUN
+            setattr(runs, "new_run", lambda: RUN)  # noqa: B010
             hook()
             code = cli.run(arguments)
         except BaseException:
@@ -224,12 +233,14 @@ class World:
 
     def finish(self, when: str, wanted: Mapping[str, bytes], twice: bool = True) -> None:
         """Go on to the end: the same documents as an uninterrupted run's, and once more changes nothing."""
-        before, kept = len(self.given), self.on_disk()
+        before, kept, begun = len(self.given), self.on_disk(), self.begun
         told = self.do()
         if told.code != 0:
             self.note(f"{when}: resume ended with {told.code}: {told.err.strip() or told.out.strip()}")
         if again := kept & set(self.given[before:]):
             self.note(f"{when}: asked for again although they were on disk: {again}")
+        if not begun:
+            self.do()  # a new run leaves alone what another left; the next `resume` tidies it
         found = self.final()
         for name in sorted({*found, *wanted}):
             if found.get(name) != wanted.get(name):
@@ -239,15 +250,21 @@ class World:
             stat = {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self.state.glob("*.md")}
             if self.do().code != 0 or len(self.given) > before:
                 self.note(f"{when}: resumed once more it did not stand still")
-            if {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self.state.glob("*.md")} != stat:
+            if {
+                path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in self.state.glob("*.md")
+            } != stat:
                 self.note(f"{when}: resumed once more it wrote")
 
 
 def _difference(wanted: bytes | None, found: bytes | None) -> str:
     if wanted is None or found is None:
         return "missing" if found is None else "left behind"
-    lines = zip(wanted.decode(errors="replace").split("\n"), found.decode(errors="replace").split("\n"), strict=False)
-    return next((f"another: {ours!r} where {theirs!r} was wanted" for theirs, ours in lines if ours != theirs), "longer")
+    lines = zip(
+        wanted.decode(errors="replace").split("\n"), found.decode(errors="replace").split("\n"), strict=False
+    )
+    return next(
+        (f"another: {ours!r} where {theirs!r} was wanted" for theirs, ours in lines if ours != theirs), "longer"
+    )
 
 
 def watch_replies(path: Path) -> None:
@@ -261,4 +278,4 @@ def watch_replies(path: Path) -> None:
             file.write("".join(f"{mark}\n" for mark in marks))
         return line
 
-    scripted.ScriptedModel._take = booked  # type: ignore[method-assign]
+    scripted.ScriptedModel._take = booked  # type: ignore[method-assign,assignment]
