@@ -53,12 +53,17 @@ def write_conflict(workspace: Workspace, document_id: str, step: str, data: byte
 
     A text that is there already is not kept twice.
     """
-    for number in range(1, 1000):
+    for number in range(1, 10_000):
         path = workspace.state / f"{document_id}.conflict-{step}-{number}.md"
         try:
-            write_new(path, data)
+            if not path.exists():
+                write_new(path, data)
+            elif path.stat().st_size != len(data) or path.read_bytes() != data:
+                continue
         except ChangedError as taken:
             if taken.found != data:
                 continue
+        except FileNotFoundError:
+            continue
         return workspace.relative(path)
     raise DiskError(f"{workspace.state}:1: too many conflict copies of {document_id}; tidy them up")

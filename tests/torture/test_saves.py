@@ -1,0 +1,151 @@
+"""A person saves a document every millisecond while the engine writes it: nothing of theirs is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pandora.disk import exchange
+from pandora.disk.atomic import read_stable
+from pandora.disk.layout import Workspace
+from pandora.disk.recovery import recover
+from pandora.disk.store import EditedError, Store
+from pandora.errors import DocumentError
+from pandora.text.document import new_document, parse_document
+from tests.torture.conftest import count, size
+
+ID = "system-abc234"
+NOTE = re.compile(rb"note (\d+)\.")
+
+
+def by_rename(path: Path, data: bytes) -> None:
+    """As vim and sed -i save: a new file takes the name."""
+    aside = path.with_name("editor.new")
+    aside.write_bytes(data)
+    aside.rename(path)
+
+
+def in_place(path: Path, data: bytes) -> None:
+    """As emacs and nano save: the file is emptied, and written in two goes."""
+    with open(path, "wb", buffering=0) as file:
+        file.write(data[: len(data) // 2])
+        file.write(data[len(data) // 2 :])
+
+
+@dataclass
+class Engine:
+    """What the engine's process counted: its writes, and the conflicts that it was told of."""
+
+    writes: int
+    conflicts: int
+
+
+def engine(workspace: Workspace, stop: Path) -> Engine:
+    """Write §3 again and again until told to stop, on top of whatever a person saved."""
+    store = Store(workspace, lingers=True)
+    document = store.load(ID)
+    writes = conflicts = 0
+    while not stop.exists():
+        try:
+            text = f"- Step {writes + 1}: x → y"
+            document = store.save(document, lambda old, text=text: old.splice(3, text))  # type: ignore[misc]
+            writes += 1
+        except EditedError as edited:
+            document = edited.document
+            conflicts += 1
+    try:
+        store.settle()
+    except EditedError:
+        conflicts += 1
+    return Engine(writes, conflicts)
+
+
+def race(
+    folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads: bool
+) -> tuple[Engine, set[int], int]:
+    """The engine in a process of its own and so many saves; gives its counts, the notes found, the copies."""
+    workspace = Workspace(folder)
+    workspace.state.mkdir()
+    path, stop, told = workspace.document(ID), folder / "stop", folder / "told"
+    keys = {"pandora": 1, "id": ID, "status": "running", "phase": "do"}
+    fresh = new_document(f"state/{ID}.md", {"Level": "system"}, keys, ID)
+    Store(workspace).create(ID, fresh.splice(1, "Task: x").splice(2, "Approach: y"))
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            done = engine(workspace, stop)
+            told.write_text(f"{done.writes} {done.conflicts}", encoding="ascii")
+            code = 0
+        finally:
+            os._exit(code)
+    chance = random.Random(saves)
+    buffer = path.read_bytes()
+    for number in range(1, saves + 1):
+        if rereads:
+            buffer = whole(path) or buffer
+        buffer = buffer.replace(b"Task: x", b"Task: x\nnote %d." % number, 1)
+        save(path, buffer)
+        time.sleep(chance.random() * 0.003)
+    stop.touch()
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, "the engine died"
+    recover(workspace, "abc234")
+    counted = Engine(*map(int, told.read_text(encoding="ascii").split()))
+    texts = [each.read_bytes() for each in workspace.state.iterdir()]
+    for text in texts:
+        parse_document(text.decode())
+    found = {int(number) for text in texts for number in NOTE.findall(text)}
+    left = [each.name for each in workspace.state.iterdir() if each.name.startswith(".")]
+    assert left == []
+    return counted, found, len(texts) - 1
+
+
+def whole(path: Path) -> bytes | None:
+    """What an editor reads when it is told that the file changed; None where it is away or half there."""
+    try:
+        data = read_stable(path)
+        parse_document(data.decode())
+    except (FileNotFoundError, DocumentError):
+        return None
+    return data
+
+
+def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads: bool) -> str:
+    one, other = folder / "one", folder / "other"
+    one.touch()
+    other.touch()
+    if not exchange.swap(one, other):
+        pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
+    counted, found, copies = race(folder / "work", save, saves, rereads)
+    lost = set(range(1, saves + 1)) - found
+    assert lost == set()
+    assert copies >= min(counted.conflicts, 1)
+    assert counted.writes > 0
+    way = f"{save.__name__}, {'reading anew' if rereads else 'from its own buffer'}"
+    return (
+        f"human saves ({way}): {saves} against {counted.writes} writes of the engine, {len(lost)} lost, "
+        f"{counted.conflicts} conflicts, {copies} copies beside"
+    )
+
+
+@pytest.mark.parametrize("rereads", [True, False])
+@pytest.mark.parametrize("save", [by_rename, in_place])
+def test_a_few_saves(tmp_path: Path, save: Callable[[Path, bytes], None], rereads: bool) -> None:
+    (tmp_path / "work").mkdir()
+    check(tmp_path, save, 60, rereads)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("rereads", [True, False])
+@pytest.mark.parametrize("save", [by_rename, in_place])
+def test_many_saves(tmp_path: Path, save: Callable[[Path, bytes], None], rereads: bool) -> None:
+    (tmp_path / "work").mkdir()
+    count(check(tmp_path, save, size("SAVES", 1500), rereads))
