@@ -9,7 +9,7 @@ export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench clean
+.PHONY: help setup demo test torture check bench clean
 
 help: ## List what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -31,6 +31,9 @@ demo: setup ## Pull the default model and watch it solve a real task
 test: setup ## Run the tests, with coverage
 	$(BIN)/pandora models pull smollm2-135m
 	$(BIN)/python -m pytest -m "not demo and not torture" --cov --cov-report=term:skip-covered
+
+torture: setup ## Kill it, cut its power, fill its disk and race it (half an hour; TORTURE_CUTS=50 makes it shorter)
+	$(BIN)/python -m pytest -m torture -rs
 
 check: setup ## Lint and type-check
 	$(BIN)/ruff check .
