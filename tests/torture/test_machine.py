@@ -1,0 +1,273 @@
+"""A run, a person and a power that fails, in any order: documents stay whole, and no edit is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from pandora.disk import exchange
+from pandora.disk.conflicts import EditedError
+from pandora.engine.run import resume, start
+from pandora.engine.waiting import fill_answer
+from pandora.errors import DiskError
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.script import ScriptLine
+from pandora.text.document import parse_document
+from pandora.text.form import Form
+from tests.engine.runs import CHEAPEST, TASK, Asked, Bench
+from tests.torture.conftest import count, size
+from tests.torture.faults import CHANGES
+from tests.torture.test_saves import by_rename, in_place
+
+
+def by_backup(path: Path, data: bytes) -> None:
+    """As vim saves by default: the file is moved to NAME~, and written anew."""
+    backup = path.with_name(f"{path.name}~")
+    path.rename(backup)
+    path.write_bytes(data)
+    backup.unlink()
+
+
+WAYS = st.sampled_from([by_rename, in_place, by_backup])
+PLACES = st.sampled_from(["before", "understand", "plan", "done"])
+_ANCHORS = {
+    "before": re.compile(rb"^# State: .*\n", re.M),
+    "understand": re.compile(rb"\n(?=## \xc2\xa72)"),
+    "plan": re.compile(rb"\n(?=## \xc2\xa73)"),
+    "done": re.compile(rb"\n(?=## \xc2\xa75)"),
+}
+
+
+class Died(BaseException):
+    """The process was killed at this call of the system; nothing after it reaches the disk."""
+
+
+class Oracle(Asked):
+    """A model that always answers: low in confidence until a person has answered, if it `asks`."""
+
+    asks = False
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        self._sure = not self.asks or "Answer: yes" in prompt.text
+        return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
+
+    def _take(self, call: Call) -> ScriptLine:
+        replies: dict[str, dict[str, Any]] = {
+            "understand": {"resolved": "the row with the least price"},
+            "clarify": {"question": "Which fruit?"},
+            "plan": {
+                "approach": "compute it",
+                "confidence": "high" if self._sure else "low",
+                "steps": ["table: print the cheapest fruit", "python: print it again"],
+                "done when": "printed",
+            },
+            "do": {"code": CHEAPEST},
+            "check": {"validation": "pass", "issues": "none", "decision": "accept"},
+        }
+        return ScriptLine(1, {}, fill=replies[call.phase])
+
+
+@contextlib.contextmanager
+def calls(act: Callable[[int], None]) -> Iterator[None]:
+    """In here `act` is called before each call that changes the disk; after it raised Died, every one fails."""
+    made, dead = [0], [False]
+
+    def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            if dead[0]:
+                raise OSError(5, "a dead process writes nothing")
+            made[0] += 1
+            try:
+                act(made[0])
+            except Died:
+                dead[0] = True
+                raise
+            return real(*arguments, **named)
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in CHANGES:
+            patch.setattr(os, name, wrap(getattr(os, name)))
+        patch.setattr(exchange, "_renamed", wrap(exchange._renamed))
+        yield
+
+
+class RunAndPerson(RuleBasedStateMachine):
+    """Each rule is something that a person, the engine or the machine does."""
+
+    done: dict[str, int] = {}  # noqa: RUF012 - counted over all examples
+
+    @initialize(asks=st.booleans())
+    def begin(self, asks: bool) -> None:
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = Path(tempfile.mkdtemp(prefix="machine-", dir=memory))
+        root = self.folder / "work"
+        root.mkdir()
+        self.bench = Bench(root)
+        for path in (root / "system").rglob("*.md"):
+            os.utime(path, (1_600_000_000, 1_600_000_000))
+        self.asks, self.notes, self.clean = asks, 0, False
+        self._count("examples")
+
+    def teardown(self) -> None:
+        if hasattr(self, "folder"):
+            self.go_on()
+            self.go_on()
+            state = self.bench.root / "state"
+            assert [each.name for each in state.iterdir() if each.name.startswith(".")] == []
+            self.nothing_is_lost()
+            shutil.rmtree(self.folder)
+
+    def _count(self, what: str) -> None:
+        self.done[what] = self.done.get(what, 0) + 1
+
+    def _sit(self, act: Callable[[int], None] = lambda number: None) -> int:
+        """One sitting of the engine; gives how often it asked its model."""
+        path = self.folder / "script.jsonl"
+        path.touch()
+        model = Oracle(path)
+        model.fingerprint, model.asks = "one model", self.asks
+        self.bench.model = model
+        host = self.bench.host()
+        try:
+            with calls(act):
+                if runs := self.bench.workspace.runs():
+                    resume(runs[0], host)
+                else:
+                    start(TASK, host, host.ledger.ceiling)
+            self._count("sittings")
+        except EditedError:
+            self._count("conflicts")
+        except Died:
+            self._count("kills")
+        except DiskError as error:
+            if "Input/output" not in str(error) and "dead process" not in str(error):
+                raise
+            self._count("kills")
+        return len(model.asked)
+
+    @rule()
+    def go_on(self) -> None:
+        """The engine runs as far as it gets."""
+        self._sit()
+
+    @rule(number=st.integers(1, 160))
+    def killed(self, number: int) -> None:
+        """The engine is killed at a call of the system."""
+
+        def act(made: int) -> None:
+            if made == number:
+                raise Died
+
+        self._sit(act)
+
+    @rule(number=st.integers(1, 160), way=WAYS, place=PLACES, which=st.integers(0, 9))
+    def edited_meanwhile(self, number: int, way: Callable[[Path, bytes], None], place: str, which: int) -> None:
+        """A person saves while the engine is at a call of the system."""
+
+        def act(made: int) -> None:
+            if made == number:
+                self._edit(way, place, which)
+
+        self._sit(act)
+
+    @precondition(lambda self: self.bench.workspace.runs())
+    @rule(way=WAYS, place=PLACES, which=st.integers(0, 9))
+    def edited(self, way: Callable[[Path, bytes], None], place: str, which: int) -> None:
+        """A person saves while nothing runs."""
+        self._edit(way, place, which)
+
+    def _edit(self, way: Callable[[Path, bytes], None], place: str, which: int) -> None:
+        documents = sorted((self.bench.root / "state").glob("*-*.md"))
+        documents = [path for path in documents if ".conflict-" not in path.name]
+        if not documents:
+            return
+        path = documents[which % len(documents)]
+        data = path.read_bytes()
+        found = _ANCHORS[place].search(data)
+        assert found is not None
+        self.notes += 1
+        way(path, data[: found.end()] + b"note %d.\n" % self.notes + data[found.end() :])
+        self._count("edits")
+
+    @precondition(lambda self: self.bench.workspace.runs())
+    @rule(way=WAYS)
+    def answered(self, way: Callable[[Path, bytes], None]) -> None:
+        """A person answers in the document that asks."""
+        for path in (self.bench.root / "state").glob("*-*.md"):
+            document = parse_document(path.read_text(encoding="utf-8"), path.name)
+            if document.meta.get("status") == "waiting" and (new := fill_answer(document, "yes")) is not None:
+                way(path, new.text.encode())
+                self._count("answers")
+
+    @precondition(lambda self: self.bench.workspace.runs())
+    @rule()
+    def goes_on_twice(self) -> None:
+        """Going on a second time asks nothing and changes no byte."""
+        self._sit()
+        before = self.bench.states()
+        assert self._sit() == 0
+        assert self.bench.states() == before
+
+    @invariant()
+    def documents_are_whole(self) -> None:
+        for path in (self.bench.root / "state").glob("*.md"):
+            parse_document(path.read_text(encoding="utf-8"), path.name)
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        texts = b"".join(path.read_bytes() for path in (self.bench.root / "state").iterdir() if path.is_file())
+        found = {int(number) for number in re.findall(rb"note (\d+)\.", texts)}
+        assert set(range(1, self.notes + 1)) <= found
+
+
+def machine(examples: int, steps: int) -> type[RuleBasedStateMachine]:
+    """The machine's test at a size."""
+    made = type("Machine", (RunAndPerson,), {"done": {}})
+    made.TestCase.settings = settings(  # type: ignore[attr-defined]
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        derandomize=examples <= 50,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    return made
+
+
+def told(of: type[RuleBasedStateMachine]) -> str:
+    done = getattr(of, "done")  # noqa: B009
+    return ", ".join(f"{number} {name}" for name, number in sorted(done.items()))
+
+
+def test_a_run_and_a_person() -> None:
+    made = machine(50, 30)
+    made.TestCase().runTest()
+
+
+@pytest.mark.torture
+def test_a_run_and_a_person_for_long() -> None:
+    examples, steps = size("EXAMPLES", 500), size("STEPS", 50)
+    made = machine(examples, steps)
+    made.TestCase().runTest()
+    count(f"state machine: {examples} examples of at most {steps} steps: {told(made)}, 0 lost, 0 torn")
