@@ -81,7 +81,9 @@ def _told(rebuilt: Rebuilt, missing: str) -> list[str]:
     }[rebuilt.same]
     asked = rebuilt.asked
     drawn = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
-    return [head, *(f"- {each}" for each in rebuilt.why), *([f"- {missing}"] if missing else []), f"- {drawn}"]
+    told = [*rebuilt.why, *([missing] if missing else []), drawn]
+    begun = [f"the reply begins, in {key}:\n{text}" for key, text in asked.opening.items()]
+    return [head, *(f"- {each}" for each in (*told, *begun))]
 
 
 def _object(

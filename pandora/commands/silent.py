@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from pandora.audit.rehearsal import MakeHost, Silent
@@ -14,7 +15,7 @@ from pandora.engine.host import Host
 from pandora.errors import ModelError, UsageError
 from pandora.models.open import gguf_path, is_pulled_by_name
 from pandora.models.protocol import Model
-from pandora.settings import Settings
+from pandora.settings import Setting, Settings
 
 WITHOUT = 1 << 20
 """The context of a model that is not here."""
@@ -74,7 +75,12 @@ def _made_by(recorded: str) -> str:
 
 
 def hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:
-    """How a rehearsal makes its host: with the workspace's own policy."""
+    """How a rehearsal makes its host: with the workspace's own policy, and one step after the other.
+
+    So what would be asked first is always the same.
+    """
+    alone = {"jobs": Setting(1, "rehearsal"), "commit": Setting("off", "rehearsal")}
+    settings = replace(settings, by_name={**settings.by_name, **alone})
 
     def make(workspace: Workspace, model: Model) -> Host:
         return host_of(workspace, model, settings, options)

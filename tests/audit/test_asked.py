@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora import cli
 from pandora.audit.asked import Rebuilt, prompt_of
 from pandora.budget import Budget
 from pandora.errors import UsageError
@@ -138,3 +139,29 @@ def test_what_would_be_asked_next_is_shown_of_a_run_that_stopped(bench: Bench) -
     assert "has not been asked yet" in found.why[0]
     with pytest.raises(UsageError, match="not asked for before the PLAN"):
         rebuilt(bench, "check")
+
+
+def test_what_the_reply_begins_with_is_told(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    path = bench.root / "system" / "operations" / "python.md"
+    path.write_text(
+        path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nopening: true\n"), encoding="utf-8"
+    )
+    bench.start(*THROUGH_TABLE)
+    found = rebuilt(bench, "do", "op-python-1.1")
+    assert "table(" in found.asked.opening["code"]
+    (script,) = bench.root.parent.glob("script.jsonl")
+    operation = str(bench.document("op-python-1.1").meta["id"])
+    arguments = ["prompt", operation, "--phase", "do", "--model", f"scripted:{script}"]
+    assert cli.run(["-C", str(bench.root), *arguments]) == 0
+    assert f"- the reply begins, in code:\n{found.asked.opening['code']}" in capsys.readouterr().err
+
+
+def test_a_run_in_the_archive_is_read_like_any_other(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
+    bench.start(*THROUGH_TABLE)
+    run = bench.short
+    assert cli.run(["-C", str(bench.root), "archive", run]) == 0
+    capsys.readouterr()
+    found = prompt_of(bench.workspace, f"system-{run}", "plan", 1, silent(bench), MAKE)
+    assert found.same is True
+    for arguments in (["log", run], ["why", run], ["diff", run]):
+        assert cli.run(["-C", str(bench.root), *arguments]) == 0
