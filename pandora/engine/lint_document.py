@@ -21,6 +21,7 @@ _STATUSES = [status.value for status in Status]
 _BUDGET = [each.name for each in fields(Budget)]
 _WRITERS = ("model", "code", "human")
 _LOST = "restore it, e.g. from git"
+_ROLE = re.compile(r"system/tools/[a-z][a-z0-9_]*/(?!pattern\.md)[a-z][a-z0-9_]*\.md")
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,19 @@ class Forms:
     library: Library
     _read: dict[tuple[str, str], dict[str, Form] | None] = field(default_factory=dict)
 
-    def of(self, level: str, kind: str) -> dict[str, Form] | None:
-        """The forms of a pattern's phases; None where there is no such pattern, {} where it is broken."""
-        if (level, kind) not in self._read:
-            self._read[level, kind] = self._load(level, kind)
-        return self._read[level, kind]
+    def of(self, level: str, kind: str, told: str = "") -> dict[str, Form] | None:
+        """The forms of a pattern's phases; None where there is no such pattern, {} where it is broken.
+
+        A document of a role names it as `told`: its type is another.
+        """
+        key = ("role", told) if _ROLE.fullmatch(told) else (level, kind)
+        if key not in self._read:
+            self._read[key] = self._load(*key)
+        return self._read[key]
 
     def _load(self, level: str, kind: str) -> dict[str, Form] | None:
         try:
-            pattern = self.library.load(level, kind)
+            pattern = self.library.at(kind) if level == "role" else self.library.load(level, kind)
             menu = self._menu(pattern)
             phases = [self.library.phase(pattern, name) for name in ("understand", "plan", "check")]
         except UsageError:
@@ -148,9 +153,9 @@ def _sections(document: Document, name: Name, forms: Forms) -> Iterator[Problem]
     if document.meta.get("status") == Status.ACCEPTED.value and not document.body(5).strip():
         line = document.sections[5].line
         yield Problem(document.path, line, "it is accepted and §5 OUTPUT is empty", "restore it, or resume")
-    found = forms.of(name.level, name.kind)
+    told, line = facts(document).get("Pattern", ("", document.sections[0].line))
+    found = forms.of(name.level, name.kind, told)
     if found is None:
-        told, line = facts(document).get("Pattern", ("", document.sections[0].line))
         yield Problem(document.path, line, f"its pattern {told or name.kind} is not in system/", _LOST)
         return
     for phase, form in found.items():

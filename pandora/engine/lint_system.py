@@ -122,7 +122,7 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
             told = f"there is no handler {handler!r}"
             yield problem("handler", told, f"use one of {', '.join(sorted(HANDLERS))}")
         yield from _script(pattern, workspace)
-    else:
+    elif not pattern.role:  # what a role's forms need, the code that calls it knows
         for name in PHASES:
             part = pattern.file.parts.get(name.upper())
             if part is not None and part.form is not None:

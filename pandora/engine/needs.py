@@ -57,6 +57,8 @@ def need_of(store: Store, run: str) -> Need | None:
     documents = dict(reachable(store, root))
     top = documents[root]
     assert top is not None
+    if "graph" in top.meta:
+        return None  # `pandora think --resume` goes on with a graph of questions
     edits = tuple(
         edit
         for each, document in documents.items()

@@ -70,6 +70,11 @@ class Pattern:
     file: Instructions
 
     @property
+    def role(self) -> bool:
+        """True for a part that only the code of its system calls: it stands on no menu."""
+        return self.level == "tool" and not self.path.endswith("/pattern.md")
+
+    @property
     def steps(self) -> tuple[str, ...]:
         """The steps of a pattern whose PLAN is fixed."""
         return tuple(str(each) for each in self.keys.get("steps", ()))
@@ -125,8 +130,11 @@ class Library:
         system = str(self.workspace.system)
         yield "system", _path(system, "pattern.md")
         for name in _listed(f"{system}/tools"):
-            if os.path.isfile(f"{system}/tools/{name}/pattern.md"):
-                yield "tool", _path(f"{system}/tools/{name}", "pattern.md")
+            folder = f"{system}/tools/{name}"
+            if os.path.isfile(f"{folder}/pattern.md"):
+                yield "tool", _path(folder, "pattern.md")
+            else:
+                yield from (("tool", _path(folder, each)) for each in _listed(folder) if _is_role(each))
         for folder in (f"{system}/kernel", f"{system}/operations"):
             for name in _listed(folder):
                 if name.endswith(".md") and name != "README.md":
@@ -135,7 +143,7 @@ class Library:
     def load(self, level: str, kind: str = "") -> Pattern:
         """One pattern; UsageError where there is none, DocumentError where it is broken."""
         for at, path in self.paths():
-            name = path.parent.name if at == "tool" else path.stem
+            name = _name(at, path)
             if at == level and (level == "system" or name == kind) and path.is_file():
                 return self.read(at, path)
         raise UsageError(f"there is no {level} pattern {kind or 'pattern.md'!r} in {self.workspace.system}")
@@ -143,6 +151,13 @@ class Library:
     def read(self, level: str, path: Path) -> Pattern:
         """Read one pattern file and check what can be checked of it alone."""
         return _pattern(path, self.workspace, level)
+
+    def at(self, shown: str) -> Pattern:
+        """The pattern that a document names in its §0; UsageError where it is not there."""
+        for level, path in self.paths():
+            if self.workspace.relative(path) == shown and path.is_file():
+                return self.read(level, path)
+        raise UsageError(f"there is no pattern {shown!r}; restore it, e.g. from git")
 
     def all(self) -> tuple[list[Pattern], list[Problem]]:
         """Every whole pattern, and what is wrong with the others."""
@@ -175,7 +190,7 @@ class Library:
         )
         offered = {}
         for each in patterns:
-            if pattern.level not in (each.keys.get("parents") or (pattern.level,)):
+            if each.role or pattern.level not in (each.keys.get("parents") or (pattern.level,)):
                 continue
             if each.level not in callable_levels or (each.level == "tool" and depth < 2):
                 continue
@@ -211,6 +226,17 @@ class Library:
 def _path(folder: str, name: str) -> Path:
     """Making a path takes longer than looking at its file."""
     return Path(folder, name)
+
+
+def _is_role(name: str) -> bool:
+    return name.endswith(".md") and name != "README.md"
+
+
+def _name(level: str, path: Path) -> str:
+    """A pattern's name by where its file lies; of a role `FOLDER_FILE`."""
+    if level == "tool":
+        return path.parent.name if path.name == "pattern.md" else f"{path.parent.name}_{path.stem}"
+    return "system" if level == "system" else path.stem
 
 
 def _listed(folder: str) -> list[str]:
@@ -249,7 +275,7 @@ def _instructions(path: Path, workspace: Workspace) -> Instructions:
 def _pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
     """A pattern file's meaning; DocumentError where it is broken."""
     file = _instructions(path, workspace)
-    name = {"system": "system", "tool": path.parent.name}.get(level, path.stem)
+    name = _name(level, path)
     problems = list(_problems(file, level, name))
     if problems:
         raise DocumentError(*problems)

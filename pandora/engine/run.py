@@ -95,6 +95,8 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     for torn, told in recover(host.workspace, run):
         host.tell(torn, None, "note", told)
     document = whole(host.store.load(root), root)
+    if "graph" in document.meta:
+        raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
     said = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
     text = str(parse(TASK, document.body(1)).values.get("task", ""))

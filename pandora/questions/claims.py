@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pandora.disk import liveness
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
@@ -17,6 +20,7 @@ from pandora.questions.staleness import edit_question
 BRANCHES = 32
 """How many of the branches that a worker touched last are preferred."""
 _ANY = 1 << 60
+_OWN = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,33 @@ def release(graph: Graph, node_id: str, worker: str) -> bool:
         return True
 
 
+def let_go(graph: Graph, worker: str) -> None:
+    """Give back whatever a worker holds, as it leaves."""
+    with graph.lock():
+        for row in graph.index.rows("SELECT node FROM leases WHERE owner = ? AND work = 'work'", worker):
+            release(graph, row["node"], worker)
+        graph.index.run("DELETE FROM leases WHERE owner = ?", worker)
+
+
+def worker_name(mark: str, number: int) -> str:
+    """The name of a worker of this process, which tells whether it can still be alive."""
+    return f"worker-{mark}-{os.getpid()}-{number}"
+
+
+def bury(graph: Graph) -> list[str]:
+    """Give back what workers of this machine hold whose process is gone; others' leases have to expire."""
+    with graph.lock():
+        owners = [row["owner"] for row in graph.index.rows("SELECT DISTINCT owner FROM leases")]
+        dead = [
+            owner
+            for owner in owners
+            if (found := _OWN.fullmatch(owner)) and not liveness.alive(int(found["pid"]))
+        ]
+        for owner in dead:
+            let_go(graph, owner)
+        return dead
+
+
 def spent(graph: Graph, settings: Settings) -> str:
     """Which budget of the whole graph is used up, or ""."""
     tokens = int(graph.index.fact("tokens", 0))
@@ -172,6 +203,12 @@ def counted(graph: Graph, state: str) -> int:
     """How many questions are in a state."""
     found = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question' AND state = ?", state)
     return int(found["n"]) if found else 0
+
+
+def progress(graph: Graph) -> tuple[int, ...]:
+    """What changes whenever a graph gets further: its questions, and how many are in each state."""
+    states = ("open", "claimed", "answered", *DONE)
+    return (int(graph.index.fact("seq", 0)), *(counted(graph, each) for each in states))
 
 
 def graph_done(graph: Graph) -> bool:

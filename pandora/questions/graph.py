@@ -55,7 +55,7 @@ class Graph:
     @property
     def store(self) -> GraphStore:
         """The documents, each change under the lock and in the index."""
-        return GraphStore(self.workspace, graph=self)
+        return GraphStore(self.workspace, wait=_edited, graph=self)
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
@@ -232,6 +232,12 @@ def graphs(workspace: Workspace) -> Iterator[tuple[str, Document, Settings]]:
             document = Store(workspace).load(root)
             if settings := read_settings(document):
                 yield root.removeprefix("system-"), document, settings
+
+
+def _edited() -> None:
+    """Nobody waits for an editor while the graph is locked."""
+    told = "a document of the graph has unsaved changes in an editor"
+    raise GraphError(f"{told}; save it or close the editor, then try again")
 
 
 def _is_node(document_id: str) -> bool:

@@ -79,7 +79,8 @@ class Settings:
 
     `nodes`, `tokens` and `seconds` are ceilings, 0 for none; `lease` is how long a claim holds without a
     heartbeat, in seconds; `cycle` and `seen` are where the last checkpoint was: the newest question that
-    may be claimed (interactive), the levels passed (depth:N), and the convergences that were shown.
+    may be claimed (interactive), the levels passed (depth:N), and the
+    convergences that were shown. `metadata` and `sources` (paths of what workers may read) are JSON.
     """
 
     intensity: str
@@ -96,6 +97,7 @@ class Settings:
     cycle: int = 1
     seen: int = 0
     metadata: str = "{}"
+    sources: str = "[]"
 
 
 _NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason", "made")
@@ -151,8 +153,8 @@ def read_question(document: Document) -> Question:
 
 def _answer(document: Document) -> Answer | None:
     kept = document.meta.get("answer")
-    if not isinstance(kept, Mapping):
-        return None
+    if not isinstance(kept, Mapping) or "state" not in kept:
+        return None  # what stands in §3 is not given yet
     text = answer_text(document)
     if not text:
         return None
@@ -162,7 +164,7 @@ def _answer(document: Document) -> Answer | None:
     return Answer(
         text,
         str(kept.get("owner", "")),
-        str(kept.get("state", "answered")),
+        str(kept["state"]),
         str(kept.get("reason", "")),
         _metadata(kept.get("metadata"), document),
         {str(key): str(value) for key, value in rests.items()} if isinstance(rests, Mapping) else {},

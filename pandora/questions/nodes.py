@@ -16,6 +16,7 @@ from pandora.questions.node import (
     ANSWER,
     Answer,
     Question,
+    answer_text,
     doing,
     is_answer,
     node_keys,
@@ -77,12 +78,9 @@ def add_node(
         if parent_id is None:
             raise GraphError(f"parent_id is missing: graph {graph.run!r} has its one root, {graph.root}")
         parent = node_row(graph, parent_id)
-        settings = graph.settings()
-        total = graph.index.row("SELECT COUNT(*) AS n FROM nodes")
-        if settings.nodes and total and total["n"] >= settings.nodes:
-            raise GraphError(f"the graph's budget of {settings.nodes} nodes is used up")
         if kind == "answer":
             return _answer(graph, parent, words, by, given, rests or {})
+        _room(graph)
         return _question(graph, parent, words, by, given)
 
 
@@ -96,7 +94,32 @@ def _open_metadata(metadata: object) -> dict[str, Any]:
     return given
 
 
-def _question(graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any]) -> dict[str, Any]:
+def open_below(
+    graph: Graph, question: str, text: str, owner: str, metadata: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A question under the answer that a worker has written and is about to give."""
+    with graph.lock():
+        active(graph, "add the question")
+        _room(graph)
+        return _question(
+            graph, node_row(graph, question), worded(text, "question"), owner, dict(metadata), "answer"
+        )
+
+
+def _room(graph: Graph) -> None:
+    """GraphError where the graph's budget of nodes has no room for a question and its answer.
+
+    Every question has the place of its answer kept, so that what was asked can be answered.
+    """
+    most = graph.settings().nodes
+    total = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question'") if most else None
+    if total and (total["n"] + 1) * 2 > most:
+        raise GraphError(f"the graph's budget of {most} nodes has no room for a question and its answer")
+
+
+def _question(
+    graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any], via: str = ""
+) -> dict[str, Any]:
     above = graph.index.node(question_of(parent["id"]))
     assert above is not None
     settings, depth = graph.settings(), int(above["depth"]) + 1
@@ -107,7 +130,7 @@ def _question(graph: Graph, parent: Row, text: str, owner: str, metadata: dict[s
     if above["state"] in ("saturated", "error"):
         raise GraphError(f"node {parent['id']!r} is {above['state']}; its branch takes no more questions")
     name = Name("tool", "question", graph.run, _place(graph, above["id"]))
-    via = "answer" if is_answer(parent["id"]) else "question"
+    via = via or ("answer" if is_answer(parent["id"]) else "question")
     question = Question(
         *(str(name), text, above["id"], via),
         depth=depth,
@@ -157,12 +180,9 @@ def _answer(
     def edit(document: Document) -> Document:
         now = read_question(document)
         after = replace(now, state="answered", owner=owner or now.owner, attempts=attempts, answer=answer)
-        written = (
-            document
-            if now.answer and now.answer.text == text
-            else with_section(document, 3, doing(text), "model")
-        )
-        return written.with_meta(**node_keys(after), phase="do")
+        if answer_text(document) != text:
+            document = with_section(document, 3, doing(text), "model")
+        return document.with_meta(**node_keys(after), phase="do")
 
     graph.save(graph.document(question.id), edit)
     if question.answer is not None and question.answer.text != text:

@@ -15,9 +15,18 @@ from pandora.text.document import Document
 
 
 def synthesize_node(
-    graph: Graph, node_id: object, synthesis_text: object, worker: str = "", by: str = "model", origin: str = ""
+    graph: Graph,
+    node_id: object,
+    synthesis_text: object,
+    worker: str = "",
+    by: str = "model",
+    origin: str = "",
+    **keys: Any,
 ) -> dict[str, Any]:
-    """Write a question's synthesis; all questions below it must be synthesized or saturated."""
+    """Write a question's synthesis; all questions below it must be synthesized or saturated.
+
+    `keys` are front matter that belongs to the same durable step, such as what was used.
+    """
     text = worded(synthesis_text, "synthesis")
     with graph.lock():
         active(graph, "synthesize")

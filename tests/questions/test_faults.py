@@ -157,15 +157,15 @@ def test_9_a_new_question_makes_syntheses_above_it_stale(bench: Bench) -> None:
 
 
 def test_10_budgets_and_checkpoints_hold(bench: Bench) -> None:
-    bench.start("pulse", max_nodes=6)
+    bench.start("pulse", max_nodes=10)
     for number in range(4):
         bench.ask(f"question {number}")
     for worker in ("w1", "w2", "w3"):
         bench.claim(worker)
     assert "budget of 3 agents" in bench.fractal.fractal_claim_work(bench.graph_id, "w4")["error"]
     bench.answer(bench.top)
-    refused = bench.fractal.fractal_add_node(bench.graph_id, bench.top, "question", "a seventh node")
-    assert "budget of 6 nodes" in refused["error"]
+    refused = bench.fractal.fractal_add_node(bench.graph_id, bench.top, "question", "a sixth question")
+    assert "budget of 10 nodes" in refused["error"]
 
 
 def test_11_a_branch_is_read_without_the_graph(bench: Bench) -> None:

@@ -1,0 +1,217 @@
+"""`pandora think`: a question becomes a graph of questions that workers answer and synthesise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import click
+
+from pandora.budget import Budget
+from pandora.commands.live import watching
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import budget_of, host_of, model_of, settings_of, workspace_of
+from pandora.disk.layout import Workspace
+from pandora.models.protocol import Model
+from pandora.settings import Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+EXITS = {"completed": 0, "paused": 3, "budget_exhausted": 4, "active": 5, "error": 5}
+"""The exit code for where a graph was left."""
+
+
+def think_options(command: F) -> F:
+    """What `think` takes besides its question."""
+    paths = click.Path(exists=True)
+    for option in reversed(
+        (
+            click.option(
+                "--intensity",
+                type=click.Choice(("pulse", "explore", "deep")),
+                default="pulse",
+                show_default=True,
+                help="Workers at once, depth, and questions of the seed: 3/2/3-4, 8/4/5-7, 15/6/8-12.",
+            ),
+            click.option(
+                "--checkpoint",
+                default="autonomous",
+                show_default=True,
+                metavar="MODE",
+                help="When to pause: autonomous (never), convergence, interactive, or depth:N.",
+            ),
+            click.option("--workers", type=click.IntRange(1), help="Work in that many processes."),
+            click.option(
+                "--context", "paths", multiple=True, type=paths, metavar="PATH", help="What workers may read."
+            ),
+            click.option("--join", metavar="GRAPH", help="Work on a graph that another terminal began."),
+            click.option("--resume", metavar="GRAPH", help="Go on with a graph, edits included."),
+            click.option("--nodes", type=click.IntRange(2), help="Ceiling of questions and answers."),
+            click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
+            click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
+            click.option(
+                "--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."
+            ),
+            click.option(
+                "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object."),
+            click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("question", required=False)
+@think_options
+@click.pass_context
+def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
+    """Think QUESTION through: ask what it takes to be sure, answer that, and bring it together.
+
+    Every question is a document under state/; reword a question or an answer there, and --resume does
+    again what rested on it. The graph's id is printed on stderr. Exit code 0 where it was completed, 3
+    where it paused at a checkpoint, 4 where a budget ended it, 5 where no worker got further.
+    """
+    if sum(each is not None for each in (question, options["join"], options["resume"])) != 1:
+        raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")
+    workspace = workspace_of(ctx)
+    settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
+    if options["join"] is not None:
+        return _join(workspace, settings, options)
+    from pandora.questions.graph import find_graph
+    from pandora.questions.rules import worded
+    from pandora.questions.sources import checked
+    from pandora.questions.thinking import Limits, begin, go_on
+
+    limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
+    recorded = ""
+    if question is None:
+        graph = find_graph(workspace, options["resume"])
+        recorded = str(graph.document(graph.root).meta.get("model", ""))
+    else:
+        text, sources = worded(question, "question"), checked(options["paths"], workspace.root)
+    model = model_of(settings, options, recorded)
+    try:
+        if question is None:
+            stale = go_on(graph, limits)
+            if stale and not options["quiet"]:
+                click.echo(f"stale after edits: {', '.join(stale)}", err=True)
+        else:
+            budget = _budget(settings)
+            kinds = (options["intensity"], options["checkpoint"])
+            graph = begin(workspace, text, *kinds, sources, limits, budget, model.name)
+        if not options["quiet"]:
+            click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
+        if options["workers"]:
+            model.close()
+            _processes(workspace, graph.run, options)
+        else:
+            _sit(workspace, graph, model, settings, options, True)
+    finally:
+        model.close()
+    return report(graph, options["as_json"])
+
+
+def _budget(settings: Settings) -> Budget:
+    """A graph's documents may use the work context of the tool level; tokens and seconds are the graph's."""
+    flagged = {name: settings[name] for name in ("tokens", "seconds")}
+    return replace(budget_of(settings), **flagged)
+
+
+def _threads(model: Model) -> int:
+    """A model in this process answers one worker at a time; a server may answer many."""
+    return 64 if model.name.startswith("server:") or hasattr(model, "url") else 1
+
+
+def _sit(
+    workspace: Workspace, graph: Any, model: Model, settings: Settings, options: dict[str, Any], counts: bool
+) -> None:
+    from pandora.questions.thinking import work_on
+
+    with watching(options["quiet"] or options["as_json"]) as watcher:
+        host = host_of(workspace, model, settings, {}, watcher)
+        sitting = work_on(graph, host, _threads(model), counts=counts)
+    if not options["quiet"]:
+        for each in sitting.reports:
+            for told in each.errors[-3:]:
+                click.echo(f"{each.worker}: {clean(told)}", err=True)
+
+
+def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
+    from pandora.questions.graph import find_graph
+    from pandora.questions.nodes import active
+
+    graph = find_graph(workspace, options["join"]).open()
+    active(graph, "join")
+    model = model_of(settings, options, str(graph.document(graph.root).meta.get("model", "")))
+    try:
+        _sit(workspace, graph, model, settings, options, False)
+    finally:
+        model.close()
+    return report(graph, options["as_json"]) if not options["as_json"] else 0
+
+
+def _processes(workspace: Workspace, run: str, options: dict[str, Any]) -> None:
+    """Worker processes on the graph: started again for as long as that brings it further."""
+    from pandora.questions import claims
+    from pandora.questions.graph import find_graph
+    from pandora.questions.thinking import ended
+
+    command = [sys.executable, "-m", "pandora", "-C", str(workspace.root), "think", "--join", run, "--json"]
+    command += ["--model", options["model"]] if options["model"] else []
+    graph = find_graph(workspace, run).open()
+    while graph.settings().status == "active" and not claims.graph_done(graph):
+        before = claims.progress(graph)
+        most = min(options["workers"], graph.settings().agents)
+        wanted = max(1, min(most, claims.counted(graph, "open")))
+        running = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(wanted)]
+        try:
+            while any(each.poll() is None for each in running):
+                open_now = claims.counted(graph, "open")
+                alive = sum(each.poll() is None for each in running)
+                if graph.settings().status == "active" and alive < min(most, open_now):
+                    running.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+                _wait(running)
+        finally:
+            for each in running:
+                if each.poll() is None:
+                    each.send_signal(2)
+            for each in running:
+                each.wait()
+        graph.open()
+        if claims.progress(graph) == before:
+            return
+    ended(graph)
+
+
+def _wait(running: list[subprocess.Popen[bytes]]) -> None:
+    """Until one of them ends, or a second is over."""
+    first = next(each for each in [*(one for one in running if one.poll() is None), running[-1]])
+    try:
+        first.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def report(graph: Any, as_json: bool) -> int:
+    """Keep the harvest, print it, and tell how to go on; returns the exit code."""
+    from pandora.questions.harvest import harvest, keep
+
+    result = harvest(graph)
+    status = result["status"]
+    kept = keep(graph, result)
+    settings = graph.settings()
+    if as_json:
+        print_json({**result, "document": f"state/{kept}.md"})
+    else:
+        click.echo(clean(result["summary"]))
+        click.echo(f"\nstate/{kept}.md; `pandora graph show {graph.run}` lists the questions", err=True)
+        told = f": {clean(settings.reason)}" if settings.reason and status != "completed" else ""
+        click.echo(f"{status}{told}", err=True)
+        if settings.status in ("paused", "active", "budget_exhausted"):
+            click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
+    return EXITS[settings.status if status != "error" else "error"]

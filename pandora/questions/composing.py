@@ -1,0 +1,115 @@
+"""Syntheses by workers: from the syntheses of the questions below alone, every open tension under it named."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from pandora.budget import Usage
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop
+from pandora.engine.phase import call_model, make_prompt
+from pandora.questions import queries
+from pandora.questions.asking import loop_of
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row
+from pandora.questions.node import ANSWER, by_human, question_of
+from pandora.questions.staleness import children, contribution
+from pandora.questions.synthesis import synthesize_node
+from pandora.text.fill import one_line
+
+
+def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
+    """Write the synthesis of a question that is ready; returns it.
+
+    A leaf's answer is its synthesis, and costs nothing. A person's §5 is kept as it stands.
+    """
+    document = graph.document(row["id"])
+    if by_human(document, 5):
+        text = document.body(5)
+        synthesize_node(graph, row["id"], text, worker, by="human")
+        return text
+    below = [each for each in children(graph.index, row["id"]) if contribution(graph.index, each)]
+    if not below:
+        answer = graph.index.node(f"{row['id']}{ANSWER}")
+        text = str(answer["text"]) if answer else "Nothing was found."
+        synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
+        return text
+    loop = loop_of(graph, host, row["id"], "think_synthesise")
+    phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
+    prompt = make_prompt(loop, phase, phase.form, findings(graph, row, below))
+    origin = loop.origin(prompt.text, host.model.fingerprint)
+    record = loop.records.get("5", {})
+    if record.get("from") == origin and record.get("text") == loop.document.digest(5):
+        synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
+        return loop.document.body(5)
+    reply = call_model(loop, phase, phase.form, prompt)
+    text = str(reply.filled.values["synthesis"]).strip() or "The findings come to nothing that can be said."
+    text = with_tensions(graph, row, text)
+    synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
+    return text
+
+
+def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
+    """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
+    parts = [f"Question: {row['text']}"]
+    parts += [f"Finding: {each['text']}\n{contribution(graph.index, each)}" for each in below]
+    told = [f"Tension: {each}" for each in tensions(graph, row)]
+    return [*parts, "\n".join(told)] if told else parts
+
+
+def _used(loop: Loop) -> dict[str, Any]:
+    used: Usage = loop.used
+    return {
+        "calls": used.calls,
+        "prompt": used.prompt,
+        "evaluated": used.evaluated,
+        "written": used.written,
+        "seconds": round(used.model_seconds, 1),
+    }
+
+
+def tensions(graph: Graph, row: Row) -> list[str]:
+    """The open contradictions of which a side lies under the question of `row`, each in a line."""
+    inside = {each["id"] for each in queries.subtree(graph, row["id"])}
+    found = []
+    for each in queries.contradictions(graph)["contradictions"]:
+        if inside & set(each["nodes"]) and not resolved(graph, each["nodes"]):
+            found.append(each["tension"] or " against ".join(_said(graph, node) for node in each["nodes"]))
+    return [one_line(each) for each in found]
+
+
+def resolved(graph: Graph, pair: list[str]) -> str:
+    """The id of the node that settled a contradiction; "" while it is open.
+
+    A worker may say so in the metadata of a side (`contradiction_resolved`, `resolution_node`); a question
+    about the tension settles it once it is synthesized.
+    """
+    for each in pair:
+        row = graph.index.node(each)
+        said = json.loads(row["metadata"]) if row else {}
+        if said.get("contradiction_resolved") is True:
+            return str(said.get("resolution_node") or each)
+    for side in pair:
+        for question in children(graph.index, question_of(side)):
+            said = json.loads(question["metadata"])
+            about = said.get("contradicting_nodes")
+            if (
+                isinstance(about, list)
+                and set(map(str, about)) == set(pair)
+                and question["state"] == "synthesized"
+            ):
+                return str(question["id"])
+    return ""
+
+
+def _said(graph: Graph, node: str) -> str:
+    row = graph.index.node(node)
+    return f"“{one_line(row['text'])[:160]}”" if row else node
+
+
+def with_tensions(graph: Graph, row: Row, text: str) -> str:
+    """A synthesis that names each open tension under it: what the model left out, code adds."""
+    missing = [each for each in tensions(graph, row) if each not in one_line(text)]
+    return "\n".join([text, *(f"Open tension: {each}" for each in missing)])

@@ -1,0 +1,241 @@
+"""The harvest: what a graph came to, put together by code from what stands in it, and a summary to read."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.disk.layout import Name
+from pandora.disk.store import Store
+from pandora.questions import queries
+from pandora.questions.composing import resolved
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row
+from pandora.questions.node import with_section
+from pandora.questions.rules import DONE
+from pandora.text.body import indent
+from pandora.text.document import new_document
+from pandora.text.fill import one_line
+
+PATTERN = "system/tools/think/harvest.md"
+
+
+def harvest(graph: Graph) -> dict[str, Any]:
+    """The `FractalResult` of a graph as it stands (seed 001, phase 3).
+
+    `status` is the graph's, and `error` where nothing was answered.
+    """
+    rows = queries.nodes_of(graph)
+    questions = [row for row in rows if row["kind"] == "question"]
+    answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
+    pairs = [(each, resolved(graph, each["nodes"])) for each in queries.contradictions(graph)["contradictions"]]
+    points = queries.convergence(graph)["convergence_points"]
+    open_ones = [row for row in questions if row["state"] in ("open", "claimed")]
+    answered = bool(answers) or any(row["state"] == "synthesized" for row in questions)
+    result: dict[str, Any] = {
+        "graph_id": graph.run,
+        "seed": questions[0]["text"],
+        "status": graph.settings().status if answered else "error",
+        "summary": "",
+        "node_count": len(rows),
+        "edge_count": len(queries.edges_of(graph, rows)),
+        "max_depth": max(row["depth"] for row in questions),
+        "convergence_count": len(points),
+        "contradiction_count": len(pairs),
+        "unresolved_contradiction_count": sum(1 for _, how in pairs if not how),
+        "open_question_count": sum(1 for row in questions if row["state"] == "open"),
+        "synthesis_chain": list(_chain(questions)),
+        "boundary_questions": list(_boundaries(questions, answers)),
+        "findings": [
+            *_convergences(graph, points),
+            *_tensions(graph, pairs),
+            *_gaps(graph, open_ones),
+            *_limited(answers),
+        ],
+    }
+    result["summary"] = summary(result, questions, answers)
+    return result
+
+
+def _chain(questions: list[Row]) -> Iterator[dict[str, Any]]:
+    """Every synthesis from the root downward, depth first."""
+    below: dict[str | None, list[Row]] = {}
+    for row in questions:
+        below.setdefault(row["parent"], []).append(row)
+    left = list(reversed(below.get(None, [])))
+    while left:
+        row = left.pop()
+        if row["state"] == "synthesized":
+            yield {
+                "node_id": row["id"],
+                "depth": row["depth"],
+                "question": row["text"],
+                "synthesis": row["synthesis"],
+            }
+        left += reversed(below.get(row["id"], []))
+
+
+def _boundaries(questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+    for row in questions:
+        said = json.loads(row["metadata"])
+        if said.get("boundary") is True:
+            answer = answers.get(row["id"])
+            finding = row["synthesis"] or (answer["text"] if answer else None)
+            yield {
+                "node_id": row["id"],
+                "question": row["text"],
+                "converging_nodes": said.get("converging_nodes", []),
+                "status": row["state"],
+                "finding": finding,
+            }
+
+
+def _convergences(graph: Graph, points: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for each in sorted(points, key=lambda point: -len(point["nodes"])):
+        yield {
+            "type": "convergence",
+            "insight": each["insight"] or _texts(graph, each["nodes"]),
+            "confidence": "HIGH",
+            "supporting_nodes": len(each["nodes"]),
+        }
+
+
+def _tensions(graph: Graph, pairs: list[tuple[dict[str, Any], str]]) -> Iterator[dict[str, Any]]:
+    for each, how in pairs:
+        settled = graph.index.node(how) if how else None
+        yield {
+            "type": "tension",
+            "description": each["tension"] or _texts(graph, each["nodes"]),
+            "nodes": each["nodes"],
+            "status": "RESOLVED" if how else "UNRESOLVED",
+            "resolution": (settled["synthesis"] or settled["text"]) if settled else None,
+        }
+
+
+def _gaps(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
+    spent = graph.settings().status == "budget_exhausted"
+    for row in rows:
+        said = json.loads(row["metadata"])
+        why = "budget_exhausted" if spent or said.get("budget_exhausted") is True else "not_reached"
+        reason = "stuck" if row["state"] == "claimed" else why
+        yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason}
+
+
+def _limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+    for row in answers.values():
+        if json.loads(row["metadata"]).get("depth_limited") is True:
+            yield {"type": "depth_limited", "answer": row["text"], "depth": row["depth"]}
+
+
+def _texts(graph: Graph, nodes: list[str]) -> str:
+    found = (graph.index.node(each) for each in nodes)
+    return " / ".join(one_line(row["text"])[:160] for row in found if row)
+
+
+def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:
+    """The result as a page to read."""
+    root = questions[0]
+    first = [row for row in questions if row["depth"] == 1]
+    findings = result["findings"]
+    kinds = {
+        kind: [each for each in findings if each["type"] == kind]
+        for kind in ("convergence", "tension", "gap", "depth_limited")
+    }
+    open_tensions = [each for each in kinds["tension"] if each["status"] == "UNRESOLVED"]
+    settled = [each for each in kinds["tension"] if each["status"] == "RESOLVED"]
+    parts = [f"# Fractal thinking: {one_line(result['seed'])[:80]}", *_part("Answer", [_answer(root, answers)])]
+    told = [
+        f"- {one_line(row['text'])} — {one_line(row['synthesis'] or _given(row, answers))}"
+        for row in first
+        if row["state"] in DONE or row["id"] in answers
+    ]
+    if len(first) > 1:
+        parts += _part("Supporting Branch Syntheses", told or ["None was finished."])
+    lines = [
+        f"- {each['insight']} ({each['supporting_nodes']} nodes converge)" for each in kinds["convergence"]
+    ]
+    lines += [
+        f"- {one_line(each['question'])} — {one_line(each['finding'])}"
+        for each in result["boundary_questions"]
+        if each["finding"]
+    ]
+    parts += _part("Key Findings", lines or ["No branches converged."])
+    parts += _part(
+        "Open Tensions",
+        [f"- {each['description']}" for each in open_tensions] or ["No unresolved contradictions."],
+    )
+    if settled:
+        parts += _part(
+            "Resolved Tensions",
+            [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled],
+        )
+    gaps = [f"- {one_line(each['question'])} ({each['reason']})" for each in kinds["gap"]]
+    gaps += [
+        f"- cut short at depth {each['depth']}: {one_line(each['answer'])[:160]}"
+        for each in kinds["depth_limited"]
+    ]
+    parts += _part("Known Gaps", gaps or ["All branches fully explored."])
+    parts += _part("Exploration Metrics", _metrics(result, questions, answers, len(settled)))
+    return "\n".join(parts).strip()
+
+
+def _part(title: str, lines: list[str]) -> list[str]:
+    return ["", f"### {title}", "", *lines]
+
+
+def _answer(root: Row, answers: dict[str, Row]) -> str:
+    if root["state"] == "synthesized":
+        return str(root["synthesis"])
+    given = _given(root, answers)
+    return f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
+
+
+def _given(row: Row, answers: dict[str, Row]) -> str:
+    return str(answers[row["id"]]["text"]) if row["id"] in answers else ""
+
+
+def _metrics(result: dict[str, Any], questions: list[Row], answers: dict[str, Row], settled: int) -> list[str]:
+    states = [row["state"] for row in questions]
+    boundary = result["boundary_questions"]
+    return [
+        f"- Nodes: {result['node_count']} ({len(answers)} answers, {states.count('synthesized')} synthesized, "
+        f"{states.count('open')} open questions)",
+        f"- Depth: {result['max_depth']} levels",
+        f"- Branches: {states.count('saturated')} saturated, "
+        f"{states.count('open') + states.count('claimed')} open",
+        f"- Convergence points: {result['convergence_count']}",
+        f"- Contradictions: {result['contradiction_count']} ({settled} resolved)",
+        f"- Boundary questions: {len(boundary)} ({sum(1 for each in boundary if each['finding'])} answered)",
+    ]
+
+
+def keep(graph: Graph, result: dict[str, Any]) -> str:
+    """Write the summary as a state document of the run; returns its id. The same is not written twice."""
+    document_id = str(Name("tool", "harvest", graph.run, "0"))
+    store = Store(graph.workspace)
+    with graph.lock():
+        if not store.exists(document_id):
+            identity = {
+                "Level": "tool",
+                "Type": "harvest",
+                "Parent": f"{graph.root}.md",
+                "Pattern": PATTERN,
+                "Created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(graph.clock())),
+            }
+            keys = {
+                **{"pandora": 1, "id": document_id, "status": "accepted", "phase": "check", "attempt": 1},
+                "budget": asdict(Budget()),
+            }
+            path = graph.workspace.relative(graph.workspace.document(document_id))
+            document = new_document(path, identity, keys, document_id)
+            document = with_section(document, 1, f"Task:{indent(result['seed'])}", "code")
+            store.create(document_id, with_section(document, 5, result["summary"], "code"))
+        else:
+            document = store.load(document_id)
+            if document.body(5) != with_section(document, 5, result["summary"], "code").body(5):
+                store.save(document, lambda found: with_section(found, 5, result["summary"], "code"))
+    return document_id
