@@ -25,22 +25,8 @@ By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
-    *(
-        "effects",
-        "enough",
-        "sources",
-        "repeat",
-        "result",
-        "tries",
-        "agree",
-        "opening",
-        "context",
-        "kinds",
-        "blind",
-        "reports",
-        "parents",
-        "fallback",
-    ),
+    *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "opening", "context"),
+    *("kinds", "blind", "reports", "parents", "fallback"),
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SETTLED = 2_000_000_000
