@@ -12,6 +12,7 @@ from pandora.audit.commits import Commits
 from pandora.audit.kept import Keeper
 from pandora.budget import Budget, Ledger
 from pandora.commands.printing import clean, print_json
+from pandora.disk.cache import Cache
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.store import Store
 from pandora.engine.approval import asked_bytes
@@ -56,6 +57,10 @@ def run_options(command: F) -> F:
             ),
             click.option("--depth", type=click.IntRange(0), help="Levels below the system level."),
             click.option("--jobs", type=click.IntRange(1), help="Steps that may run at once."),
+            click.option(
+                "--no-cache", is_flag=True, help="Ask the model even what an accepted run asked before."
+            ),
+            click.option("--fresh", is_flag=True, help="Use nothing that the model wrote before."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
         )
@@ -121,7 +126,20 @@ def host_of(
         watcher = Commits(workspace, settings["commit"], watcher, _said_at_the_end())
     ledger, jobs = Ledger(budget_of(settings)), max(1, settings["jobs"])
     searxng = str(settings["searxng"])
-    return Host(workspace, model, ledger, settings.policy, watcher, unsafe=unsafe, jobs=jobs, searxng=searxng)
+    # A record must hold every reply, and a replay is asked for them.
+    asks = options.get("no_cache") or options.get("record")
+    return Host(
+        workspace,
+        model,
+        ledger,
+        settings.policy,
+        watcher,
+        unsafe=unsafe,
+        jobs=jobs,
+        searxng=searxng,
+        cache=None if asks else Cache(workspace),
+        fresh=bool(options.get("fresh")),
+    )
 
 
 def _said_at_the_end() -> Callable[[str], None]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pandora.disk.cache import Place
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.effects import before_applying, before_running
@@ -17,6 +18,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.recall import arguments_digest, call_key, recalled_try
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
 from pandora.engine.vote import agree
@@ -53,7 +55,8 @@ def act(loop: Loop) -> Results:
     if values := lent(loop):
         origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
     tried, human = Tried(), by_human(loop)
-    if human or loop.records.get("3", {}).get("from") == origin:
+    stands = loop.records.get("3", {}).get("from") == origin and not loop.host.fresh
+    if human or stands:
         tried = read_tried(loop.document.body(3), form, loop.host.store)
     if human:
         # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
@@ -64,10 +67,10 @@ def act(loop: Loop) -> Results:
     chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, least, request)
     while chosen is None and (len(tried.candidates) < tries or _unfinished(tried)):
         if not _unfinished(tried):
-            tried.candidates.append(Candidate(_arguments(loop, phase, form, tried)))
+            tried.candidates.append(_next_try(loop, phase, form, tried))
             _write(loop, tried, form, origin)
         done = _carried_out(loop, tried, form, origin)
-        tried.candidates[-1] = settled(done, form, loop.host.store)
+        tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
@@ -100,9 +103,10 @@ def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:
     return [each for each in tried.candidates if each.ok and agree(own, each.values(request))]
 
 
-def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[str, str]:
+def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
+    """Arguments from the task, from an accepted run that asked the same, or from the model."""
     if phase.by == "code":
-        return _from_task(loop, form)
+        return Candidate(_from_task(loop, form))
     number = len(tried.candidates)
     parts = [prompts.part(1, loop.document.body(1))]
     if loop.pattern.keys.get("context") == "files":
@@ -113,8 +117,14 @@ def _arguments(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Mapping[st
         parts.append(shown_try(tried.candidates[-1], whole))
     opening = opening_for(loop, number)
     sampling = GREEDY if number == 0 else Sampling(HOT if _repeats(tried) else WARM, number)
-    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, parts), sampling, opening)
-    return {key: str(value) for key, value in reply.filled.values.items()}
+    prompt = make_prompt(loop, phase, form, parts)
+    key, place = call_key(loop, prompt, sampling, opening), Place(loop.id, "try", number + 1)
+    if found := recalled_try(loop, form, key):
+        loop.host.reply(key, place)
+        return Candidate(found[0], key=key, cache=found[1])
+    reply = call_model(loop, phase, form, prompt, sampling, opening)
+    loop.host.reply(key, place, asked=True)
+    return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
 
 
 def _repeats(tried: Tried) -> bool:
@@ -185,7 +195,21 @@ def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
         return
     by = "human" if by_human(loop) else "model"
     edit, text = loop.spliced(3, body)
-    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text))
+    tries = {} if by == "human" else _tries(loop, tried, form)
+    keys = {"tries": tries} if tries else {}
+    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text), **keys)
+
+
+def _tries(loop: Loop, tried: Tried, form: Form) -> dict[str, dict[str, str]]:
+    """What each try's arguments were made from: those of this sitting anew, earlier ones as they stand."""
+    found = loop.document.meta.get("tries") or {}
+    kept = {str(number): {name: str(each) for name, each in record.items()} for number, record in found.items()}
+    tries = {number: each for number, each in kept.items() if int(number) <= len(tried.candidates)}
+    for number, each in enumerate(tried.candidates, 1):
+        if each.key:
+            made = {"by": "model", "key": each.key, "text": arguments_digest(form, each.arguments)}
+            tries[str(number)] = {**made, "cache": each.cache} if each.cache else made
+    return tries
 
 
 def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, least: int) -> Results:

@@ -58,13 +58,16 @@ class Candidate:
     """One try: the arguments the model filled, and the result once they were carried out.
 
     `shown` is its text in §3 as it was read, with what a person added to it. `intent` was on disk before
-    it was carried out, where that may be done only once.
+    it was carried out, where that may be done only once. `key` is the digest of what the model filled the
+    arguments from; `cache` the document that they were taken from, where it was not asked.
     """
 
     arguments: Mapping[str, str]
     result: Result | None = None
     shown: str = field(default="", compare=False)
     intent: Intent | None = None
+    key: str = field(default="", compare=False)
+    cache: str = field(default="", compare=False)
 
     @property
     def ok(self) -> bool:

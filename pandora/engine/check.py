@@ -33,7 +33,11 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
         }
         parsed = by_code(loop, phase, form, values)
     else:
-        parts = [prompts.part(number, loop.document.body(number)) for number in phase.reads]
+        # Without the run's own name, so that the same results are the same question in every run.
+        bodies = {
+            number: loop.document.body(number).replace(f"-{loop.task.run}-", "-") for number in phase.reads
+        }
+        parts = [prompts.part(number, body) for number, body in bodies.items()]
         parts.append(f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}")
         parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence})
     decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
+from pandora.disk.cache import Cache, Place
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.engine.events import Event, Watcher, nobody
@@ -20,6 +21,7 @@ from pandora.models.protocol import Model
 from pandora.operations.apply import apply
 from pandora.operations.handler import Change, Handler, Room
 from pandora.operations.registry import HANDLERS
+from pandora.outcome import Status
 from pandora.policy import Policy
 from pandora.sandbox.process import Limits
 
@@ -37,7 +39,8 @@ class Host:
 
     `handlers` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
     `jobs` children may run at once, on what `executor` makes: threads, unless another kind is given. It is
-    called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host.
+    called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host. `cache` knows
+    the replies of accepted runs; with `fresh` nothing that the model wrote before is used.
     """
 
     workspace: Workspace
@@ -56,6 +59,8 @@ class Host:
     stopped: Callable[[], bool] = interrupt.wished
     jobs: int = 1
     executor: Callable[[int], Executor] = threads
+    cache: Cache | None = None
+    fresh: bool = False
 
     def __post_init__(self) -> None:
         self.started = self.clock()
@@ -63,6 +68,8 @@ class Host:
         self.library = Library(self.workspace)
         self._counts: dict[str, int] = {}
         self._spent: dict[str, Usage] = {}
+        self._replies: dict[str, Place] = {}
+        self._asked = False
         self._lock = threading.Lock()
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
 
@@ -93,6 +100,22 @@ class Host:
         """Add to what a run used."""
         with self._lock:
             self._spent.setdefault(run, Usage()).add(used)
+
+    def reply(self, key: str, place: Place, *, asked: bool = False) -> None:
+        """Note where a model's reply stands, and whether it was asked for just now."""
+        with self._lock:
+            self._replies[key] = place
+            self._asked = self._asked or asked
+
+    def enter(self) -> None:
+        """Enter the replies of a run that was accepted in the cache, where there are new ones."""
+        if self.cache is not None and self._asked:
+            self.cache.add(sorted(self._replies.items(), key=lambda item: item[0]))
+        self._asked = False
+
+    def accepted(self, run: str) -> bool:
+        """True where the run's root document says so."""
+        return bool(self.store.load(f"system-{run}").meta.get("status") == Status.ACCEPTED.value)
 
     def spent(self, run: str) -> Usage:
         """What a run used, as far as it was booked here."""

@@ -94,6 +94,7 @@ def _front_matter(document: Document, document_id: str) -> Iterator[Problem]:
         "used": (_numbers(meta.get("used"), None), "numbers, as {calls: 3, prompt: 911}"),
         "model": (isinstance(meta.get("model"), str), "write the model's name"),
         "sections": (_records(meta.get("sections"), ("by", "from", "text")), "1 to 5, each {by, from, text}"),
+        "tries": (_records(meta.get("tries"), ("by", "key", "text")), "by number, each {by, key, text}"),
         "steps": (_records(meta.get("steps"), ("by", "key", "text")), "by number, each {key, text, by}"),
     }
     for key, (right, remedy) in expected.items():

@@ -29,7 +29,7 @@ class Loop:
     """One loop: its task, its pattern, its document as last read or written, and what it used.
 
     `partial` is what there is so far, for an end at a ceiling. `stored` is the document as it is on disk;
-    None where it is not there yet.
+    None where it is not there yet. `made` are the phases that were done in this sitting.
     """
 
     host: Host
@@ -39,6 +39,7 @@ class Loop:
     used: Usage = field(default_factory=Usage)
     partial: str = ""
     stored: Document | None = None
+    made: set[str] = field(default_factory=set)
     _collects: bool = False
     _lost: bool = False
     _changes: list[Edit] = field(default_factory=list)
@@ -156,7 +157,9 @@ class Loop:
         if record is None or record["text"] != text:
             self.mark(phase, origin)
             return True
-        return record["by"] == "human" or record["from"] == origin
+        if record["by"] == "human":
+            return True
+        return record["from"] == origin and (not self.host.fresh or phase in self.made)
 
     def mark(self, phase: str, origin: str) -> None:
         """Record that a person wrote the section of `phase` as it stands."""
@@ -166,12 +169,13 @@ class Loop:
             self.save(sections=recorded)
             self.tell("edited", phase)
 
-    def write(self, phase: str, body: str, by: str, origin: str, **keys: Any) -> None:
-        """Write a section with its record, durably."""
+    def write(self, phase: str, body: str, by: str, origin: str, *, cache: str = "", **keys: Any) -> None:
+        """Write a section with its record, durably; `cache` is the document that the reply was taken from."""
         number = NUMBERS[phase]
+        self.made.add(phase)
 
         edit, text = self.spliced(number, body)
-        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text), **keys)
+        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text, cache), **keys)
         self.tell("section", phase)
 
     def spliced(self, number: int, body: str) -> tuple[Edit, str]:
@@ -179,9 +183,12 @@ class Loop:
         new = self.document.splice(number, body)
         return Known(self.document, new, lambda document: document.splice(number, body)), new.digest(number)
 
-    def recorded(self, number: int, by: str, origin: str, text: str) -> dict[str, dict[str, str]]:
+    def recorded(
+        self, number: int, by: str, origin: str, text: str, cache: str = ""
+    ) -> dict[str, dict[str, str]]:
         """The records with one section's written anew; one that says the same already keeps its time."""
         records, made = self.records, {"by": by, "from": origin, "text": text}
+        made |= {"cache": cache} if cache else {}
         if {key: value for key, value in records.get(str(number), {}).items() if key != "at"} != made:
             records[str(number)] = {**made, "at": self.host.now()}
         return dict(sorted(records.items()))

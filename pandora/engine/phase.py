@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pandora import interrupt
+from pandora.disk.cache import Place
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import Pattern, Phase
+from pandora.engine.pattern import NUMBERS, Pattern, Phase
+from pandora.engine.recall import recalled_section
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.text.body import Parsed, render
 from pandora.text.form import Form, Value
@@ -61,10 +63,19 @@ def by_model(
     """A section filled by the model, unless it stands already; `given` fields are written by code."""
     prompt = make_prompt(loop, phase, form, parts, menu)
     origin = loop.origin(prompt.text, loop.host.model.fingerprint)
-    if not loop.standing(phase.name, origin):
+    place = Place(loop.id, "section", NUMBERS[phase.name])
+    if loop.standing(phase.name, origin):
+        loop.host.reply(origin, place)
+    elif found := recalled_section(loop, form, origin):
+        parsed, held = found
+        body = render(form, {**given, **parsed.values}, parsed.chances)
+        loop.host.reply(origin, place)
+        loop.write(phase.name, body, "model", origin, cache=held)
+    else:
         reply = call_model(loop, phase, form, prompt)
-        values = {**given, **reply.filled.values}
-        loop.write(phase.name, render(form, values, reply.filled.chances), "model", origin)
+        loop.host.reply(origin, place, asked=True)
+        body = render(form, {**given, **reply.filled.values}, reply.filled.chances)
+        loop.write(phase.name, body, "model", origin)
     return loop.values(phase.name, form)
 
 

@@ -100,6 +100,7 @@ def learned(loop: Loop) -> list[str]:
     if loop.document.history is None:
         return []
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
+    history = history.replace(f"-{loop.task.run}-", "-")  # the same lesson is the same question in every run
     lessons = [_lesson(each) for each in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
     lines = list(dict.fromkeys(each for each in lessons if each))[-3:]
     told = "\n".join(f"- {line}" for line in lines)

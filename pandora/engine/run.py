@@ -18,7 +18,7 @@ from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
-from pandora.outcome import Outcome
+from pandora.outcome import Outcome, Status
 from pandora.task import Task
 from pandora.text.body import parse
 from pandora.text.form import parse_form
@@ -113,6 +113,8 @@ def _ended(task: Task, host: Host) -> Ended:
         outcome = micro_loop(task, host)
     except KeyboardInterrupt:
         raise Interrupted(task.run) from None
+    if outcome.status is Status.ACCEPTED:
+        host.enter()
     seconds = host.clock() - host.started
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 

@@ -73,7 +73,7 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
     """
     origin = digest(text)
     kept = loop.document.meta.get("gathered")
-    if isinstance(kept, Mapping) and str(kept.get("from")) == origin:
+    if not loop.host.fresh and isinstance(kept, Mapping) and str(kept.get("from")) == origin:
         try:
             return _read(loop, kept, context)
         except (DiskError, KeyError, TypeError, ValueError):

@@ -1,0 +1,98 @@
+"""Which documents hold the reply to a question: a derived index, never trusted over a document."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.errors import PandoraError
+
+REBUILT = 2000
+"""Documents from which a missing index is made anew; with more in state/ it begins empty."""
+SHOWN = 4
+"""Places that one key is looked up at: the newest."""
+_LINE = re.compile(rb"(?P<key>[0-9a-f]{16}) (?P<document>[a-z0-9_.-]+) (?P<part>[a-z]+) (?P<number>\d+)")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a reply stands: `section` 2 of a document, or the arguments of its `try` 1."""
+
+    document: str
+    part: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Cache:
+    """The index of one workspace: a line a reply, in one of 4096 files by the key's first digits.
+
+    So looking a key up costs the same with a hundred thousand documents. Lines are appended whole and never
+    changed; any process may append, and a lost or torn line costs a model call and nothing else.
+    """
+
+    workspace: Workspace
+
+    @property
+    def folder(self) -> Path:
+        """Where the index is; it can be deleted at any time."""
+        return self.workspace.derived / "cache"
+
+    def find(self, key: str) -> Iterator[Place]:
+        """The places that may hold the reply to `key`, the newest first; each must be looked at."""
+        if not self.folder.is_dir():
+            self.rebuild()
+        try:
+            lines = (self.folder / key[:3]).read_bytes().split(b"\n")
+        except OSError:
+            return
+        wanted, left = key.encode(), SHOWN
+        for line in reversed(lines):
+            match = _LINE.fullmatch(line) if line.startswith(wanted) else None
+            if match and left:
+                left -= 1
+                yield Place(match["document"].decode(), match["part"].decode(), int(match["number"]))
+
+    def add(self, entries: Iterable[tuple[str, Place]]) -> None:
+        """Enter replies; a disk that does not take them loses nothing."""
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for key, place in entries:
+                line = f"{key} {place.document} {place.part} {place.number}\n".encode()
+                path = self.folder / key[:3]
+                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+                try:
+                    os.write(handle, line)
+                finally:
+                    os.close(handle)
+
+    def rebuild(self) -> None:
+        """Make the index from the documents, where there are not too many."""
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            names = [name for name in os.listdir(self.workspace.state) if name.endswith(".md")]
+        except OSError:
+            return
+        store = Store(self.workspace)
+        for name in sorted(names) if len(names) <= REBUILT else ():
+            document_id = name.removesuffix(".md")
+            with suppress(PandoraError, OSError, AttributeError, TypeError, ValueError):
+                self.add(list(entries_of(document_id, store.load(document_id).meta)))
+
+
+def entries_of(document_id: str, meta: object) -> Iterator[tuple[str, Place]]:
+    """What a document's front matter says of the model's replies in it."""
+    keys = meta if isinstance(meta, dict) else {}
+    for number, record in (keys.get("sections") or {}).items():
+        if record.get("by") == "model" and int(number) != 3:
+            yield str(record["from"]), Place(document_id, "section", int(number))
+    for number, record in (keys.get("tries") or {}).items():
+        if record.get("by") == "model":
+            yield str(record["key"]), Place(document_id, "try", int(number))
