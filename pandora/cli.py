@@ -21,7 +21,7 @@ COMMANDS = (
     *("run", "resume", "answer", "approve", "edit", "watch", "ls", "tree", "show", "check"),
     *("diff", "log", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
     "sandbox",
-    *("think",),
+    *("think", "mcp"),
 )
 
 

@@ -1,0 +1,47 @@
+"""`pandora mcp`: this workspace for clients of the Model Context Protocol, over stdio or loopback HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pandora.commands.shared import workspace_of
+from pandora.errors import UsageError
+
+PORT = 8765
+
+
+@click.command()
+@click.option("--http", is_flag=True, help="Serve streamable HTTP on 127.0.0.1 instead of stdio.")
+@click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The HTTP port.")
+@click.option("--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE.")
+@click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls of a run.")
+@click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens of a run.")
+@click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds of a run.")
+@click.pass_context
+def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
+    """Serve this workspace over the Model Context Protocol.
+
+    Tools: the 17 fractal_* operations on graphs of questions, pandora_run, pandora_resume and
+    pandora_answer. Resources are the state documents, prompts the patterns. Over stdio, stdout belongs to
+    the protocol. With --http only this machine is served, at http://127.0.0.1:PORT/mcp; requests with
+    another Host or Origin are refused. Ctrl-C ends it.
+    """
+    import anyio
+
+    from pandora.commands.mcp_server import PATH, http_app, serve_stdio, server_of
+
+    server = server_of(workspace_of(ctx), options)
+    if not http:
+        anyio.run(serve_stdio, server)
+        return 0
+    import uvicorn
+
+    click.echo(f"http://127.0.0.1:{port}{PATH}; Ctrl-C ends it", err=True)
+    config = uvicorn.Config(http_app(server, port), host="127.0.0.1", port=port, log_config=None, lifespan="on")
+    try:
+        uvicorn.Server(config).run()
+    except SystemExit:
+        raise UsageError(f"port {port} cannot be served; another program has it, or give --port") from None
+    return 0
