@@ -11,6 +11,7 @@ from pandora.budget import Usage
 from pandora.commands.printing import one_line, print_json, print_table
 from pandora.commands.runs import Entry, by_run, read_entry
 from pandora.commands.shared import workspace_of
+from pandora.disk import index
 from pandora.disk.layout import Workspace
 
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
@@ -43,7 +44,7 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
         print_table([HEADS, *map(_cells, rows)], right=(3, 4))
     else:
         click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
-    if count and not archived and (more := len(workspace.runs()) - count) > 0:
+    if count and len(rows) >= count and not archived and (more := index.count(workspace) - count) > 0:
         click.echo(f"{more} older run{'' if more == 1 else 's'} not shown; -n 0 lists all", err=True)
     return 0
 
@@ -57,7 +58,9 @@ def _rows(
         if entries[0].name.level != "system":
             entries.insert(0, read_entry(workspace, f"system-{run}"))
         runs.append(entries)
-    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True)[:count]:
+    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True)[
+        : count if archived else None
+    ]:
         total = Usage()
         for entry in entries:
             total.add(entry.used)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -104,18 +102,23 @@ def by_run(workspace: Workspace, newest: int | None = None, archived: bool = Fal
 
     A run of which only parts are there is always among them.
     """
-    names = [each.name for each in _files(workspace, archived)]
-    roots = {each[7:13] for each in names if each.startswith("system-")}
-    wanted = {each.id.removeprefix("system-") for each in _newest(workspace, newest)} if newest else None
+    names = _archived_names(workspace) if archived else workspace.names()
+    if newest is not None:
+        wanted = {each.id.removeprefix("system-") for each in _newest(workspace, newest)}
+        older = {each[7:13] for each in names if each.startswith("system-")} - wanted
+        names = [each for each in names if _run_in(each) not in older]
     found: dict[str, list[Name]] = {}
     for each in names:
-        run = each.rsplit("-", 2)[-2] if not each.startswith("system-") else each[7:13]
-        if wanted is not None and run in roots and run not in wanted:
-            continue
-        with suppress(UsageError):
-            name = parse_id(each)
-            found.setdefault(name.run, []).append(name)
+        if each.endswith(".md"):
+            with suppress(UsageError):
+                name = parse_id(each)
+                found.setdefault(name.run, []).append(name)
     return {run: [str(each) for each in sorted(names, key=order)] for run, names in found.items()}
+
+
+def _run_in(name: str) -> str:
+    """The run that a file's name has, by its place in the name alone."""
+    return name[7:13] if name.startswith("system-") else name[-40:].rpartition("-")[0][-6:]
 
 
 def newest_run(workspace: Workspace) -> str:
@@ -139,11 +142,6 @@ def _newest(workspace: Workspace, count: int) -> list[Entry]:
     return entries
 
 
-def _files(workspace: Workspace, archived: bool) -> Iterator[os.DirEntry[str]]:
-    """The markdown files of `state/`, or of the runs in the archive."""
-    folders = (
-        [workspace.archived(each) for each in workspace.archived_names()] if archived else [workspace.state]
-    )
-    for folder in folders:
-        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
-            yield from (each for each in entries if each.name.endswith(".md") and "-" in each.name)
+def _archived_names(workspace: Workspace) -> list[str]:
+    folders = map(workspace.archived, workspace.archived_names())
+    return [each.name for folder in folders for each in folder.iterdir()]

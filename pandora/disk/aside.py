@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -61,13 +61,15 @@ def aside(path: Path) -> Aside | None:
     return Aside(path, found["target"], found["old"], found["new"])
 
 
-def left_behind(folder: Path, run: str = "") -> Iterator[Path]:
+def left_behind(folder: Path, run: str = "", names: Sequence[str] | None = None) -> Iterator[Path]:
     """The files aside in a folder whose writer is gone: a dead process of this machine, or silent for a day.
 
     Those that this very process left of `run` count too: who asks holds its lease, and writes nothing.
-    Only the folder's listing is read, and the state of the files found. Raises OSError.
+    Only the folder's listing is read, unless the caller has it (`names`), and the state of the files found.
+    Raises OSError.
     """
-    for name in sorted(each for each in os.listdir(folder) if each.startswith(".")):
+    listed = os.listdir(folder) if names is None else names
+    for name in sorted(each for each in listed if each[0] == "."):
         found = _NAME.match(name)
         if found is None:
             continue

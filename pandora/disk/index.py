@@ -45,6 +45,13 @@ def newest(workspace: Workspace, count: int | None) -> list[tuple[str, str]]:
         return list(database.execute(query, (limit,)))
 
 
+def count(workspace: Workspace) -> int:
+    """How many runs there are."""
+    with _opened(workspace) as database:
+        _refreshed(database, workspace)
+        return int(database.execute("SELECT count(*) FROM runs").fetchone()[0])
+
+
 def correct(workspace: Workspace, times: Mapping[str, str]) -> None:
     """Take over the times that documents say and the index had otherwise."""
     with _opened(workspace) as database:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ _ID = re.compile(
     r"^(?:(?P<system>system)-(?P<run1>[a-z0-9]{6})"
     r"|(?P<level>tool|op)-(?P<kind>[a-z][a-z0-9_]*)-(?P<run2>[a-z0-9]{6})-(?P<number>\d+(?:\.\d+)*))$"
 )
+_ROOT = re.compile(r"system-[a-z0-9]{6}\.md\Z")
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,9 @@ class Workspace:
 
     def runs(self) -> list[str]:
         """The ids of all system documents in use, by one listing of the folder."""
-        return sorted(each for each in _stems(self.state) if each.startswith("system-") and _ID.match(each))
+        return sorted(
+            each[:-3] for each in _listing(self.state) if each.startswith("system-") and _ROOT.match(each)
+        )
 
     def archived_runs(self) -> list[str]:
         """The roots of all runs in the archive."""
@@ -127,12 +131,20 @@ class Workspace:
         """The runs in the archive."""
         return sorted(each for each in _listing(self.archive) if _ID.match(f"system-{each}"))
 
-    def of_run(self, run: str) -> list[str]:
-        """The ids of one run's documents, the archive's too: its root first, then by number."""
+    def names(self) -> list[str]:
+        """The names of everything in `state/`, in no order."""
+        return _listing(self.state)
+
+    def of_run(self, run: str, names: Sequence[str] | None = None) -> list[str]:
+        """The ids of one run's documents, the archive's too: its root first, then by number.
+
+        `names` is the folder's listing, where the caller has it already.
+        """
         part = f"-{run}"
-        stems = {each for each in _stems(self.state) if part in each} | set(_stems(self.archived(run)))
-        names = [parse_id(each) for each in stems if _ID.match(each)]
-        return [str(each) for each in sorted(names, key=order) if each.run == run]
+        listed = [each for each in (_listing(self.state) if names is None else names) if part in each]
+        stems = {each[:-3] for each in (*listed, *_listing(self.archived(run))) if each.endswith(".md")}
+        named = [parse_id(each) for each in stems if _ID.match(each)]
+        return [str(each) for each in sorted(named, key=order) if each.run == run]
 
     def resolve(self, given: str) -> str:
         """The id of an existing document from an id, a file name, a run, or a unique beginning of one.
@@ -164,11 +176,6 @@ def _listing(folder: Path) -> list[str]:
         return os.listdir(folder)
     except (FileNotFoundError, NotADirectoryError):
         return []
-
-
-def _stems(folder: Path) -> list[str]:
-    """The names of a folder's markdown files, without their ending."""
-    return [each[:-3] for each in _listing(folder) if each.endswith(".md")]
 
 
 def shipped_system() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 
 from pandora.disk import exchange
@@ -12,17 +13,17 @@ from pandora.disk.conflicts import write_conflict
 from pandora.disk.layout import Workspace
 
 
-def recover(workspace: Workspace, run: str) -> list[tuple[str, str]]:
+def recover(workspace: Workspace, run: str, names: Sequence[str] | None = None) -> list[tuple[str, str]]:
     """Tidy what is left of a run's broken-off writes; returns document ids, each with what was saved of it.
 
     The caller holds the run's lease. Only what the engine itself wrote or had read is deleted, that of
     other runs and of blobs too. A text that is neither came out of an exchange that was broken off: it is
     a person's, and goes back into the document where that was not changed since, else beside it. Doing this
-    twice is the same as once.
+    twice is the same as once. `names` is the listing of `state/`, where the caller has it.
     """
     told = []
     with translated(workspace.state):
-        for path in list(left_behind(workspace.state, run)):
+        for path in list(left_behind(workspace.state, run, names)):
             whole = aside(path)
             if not discard(path) and whole is not None and f"-{run}" in whole.target:
                 told.append((whole.target.removesuffix(".md"), _give_back(workspace, whole)))

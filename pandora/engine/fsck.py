@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk.aside import Aside, left_behind
+from pandora.disk.aside import aside, left_behind
 from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace, parse_id
 from pandora.disk.lease import held
@@ -60,11 +60,11 @@ def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -
 
 def _left(workspace: Workspace, repair: bool, found: Found) -> None:
     """Texts beside documents that engines which are gone left there."""
-    left = list(left_behind(workspace.state, "")) if workspace.state.is_dir() else []
+    left = list(left_behind(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
-    for each in left:
-        path = each.path if isinstance(each, Aside) else each
-        ours = not isinstance(each, Aside) or each.is_ours(read_stable(path))
+    for path in left:
+        held_text = aside(path)
+        ours = held_text is None or held_text.is_ours(read_stable(path))
         told = "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
         remedy = "`pandora resume` or `fsck --repair` tidies it" if ours else "`pandora resume` gives it back"
         problem = Problem(workspace.relative(path), 1, told, remedy)

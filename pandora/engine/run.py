@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -92,8 +92,10 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 
 def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     host.workspace.in_use(run)
-    for torn, told in recover(host.workspace, run):
+    names: list[str] | None = host.workspace.names()
+    for torn, told in recover(host.workspace, run, names):
         host.tell(torn, None, "note", told)
+        names = None  # a document may be back
     document = whole(host.store.load(root), root)
     if "graph" in document.meta:
         raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
@@ -103,7 +105,7 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
-    host.ledger.usage = total_usage(host.workspace, run)
+    host.ledger.usage = total_usage(host.workspace, run, names)
     host.begin(run, host.ledger.usage)
     return _ended(Task(text, run=run, budget=budget or kept), host)
 
@@ -119,9 +121,9 @@ def _ended(task: Task, host: Host) -> Ended:
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 
 
-def total_usage(workspace: Workspace, run: str) -> Usage:
+def total_usage(workspace: Workspace, run: str, names: Sequence[str] | None = None) -> Usage:
     """What all documents of a run used, added up from their front matter."""
     store, total = Store(workspace), Usage()
-    for each in workspace.of_run(run):
+    for each in workspace.of_run(run, names):
         total.add(used_of(whole(store.load(each), each).meta))
     return total

@@ -66,3 +66,20 @@ def test_no_runs_and_other_files(pandora: Run, workspace: Path) -> None:
         path.unlink()
     (workspace / "state").rmdir()
     assert pandora("ls", "--json").json == []
+
+
+def test_the_newest_alone_and_how_many_are_older(pandora: Run, workspace: Path, finished: str) -> None:
+    root = workspace / "state" / f"{finished}.md"
+    text = root.read_text(encoding="utf-8")
+    for day in range(12, 15):
+        run = f"ab{day}34"
+        later = text.replace("abc234", run).replace("Created: 2026-11-21", f"Created: 2026-12-{day}")
+        root.with_name(f"system-{run}.md").write_text(later, encoding="utf-8")
+    told = pandora("ls", "-n", "2")
+    assert [line.split()[0] for line in told.out.splitlines()[1:]] == ["system-ab1434", "system-ab1334"]
+    assert told.err == "2 older runs not shown; -n 0 lists all\n"
+    assert len(pandora("ls", "-n", "0").out.splitlines()) == 5
+    assert pandora("ls").err == ""
+    assert pandora("show", "--section", "0").out == pandora("show", "ab1434", "--section", "0").out
+    (workspace / "state" / "op-python-zzz234-1.md").write_text("a part without its root", encoding="utf-8")
+    assert "system-zzz234" in pandora("ls", "-n", "2").out
