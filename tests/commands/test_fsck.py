@@ -19,7 +19,7 @@ def ended(pandora: Run, workspace: Path, tmp_path: Path) -> str:
 
 def dead(path: Path) -> Path:
     """The name that an aside would have, had a process made it that is gone."""
-    return path.with_name(path.name.replace(f".{os.getpid()}.", ".4194303."))
+    return path.with_name(path.name.replace(f".{os.getpid()}", ".4194303"))
 
 
 def test_a_finished_run_is_as_it_was_promised(pandora: Run, ended: str) -> None:
