@@ -18,7 +18,7 @@ ASKING = (
 
 
 def begun(pandora: Run, tmp_path: Path, *entries: object) -> str:
-    told = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *entries), "--json").json
+    told = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *entries), "--no-cache", "--json").json
     assert isinstance(told, dict)
     return str(told["id"])
 
