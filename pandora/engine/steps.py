@@ -58,6 +58,7 @@ def _enough(results: Results, done: list[Step], share: float, alike: bool) -> Re
         evidence = [each if each.ok else Evidence(True, f"left out: {each.told}") for each in evidence]
         evidence.append(Evidence(True, told))
     output = "\n".join(preview(step.output) for step in good) if alike else results.output
+    output = output or ("" if done else "there was nothing to visit")
     return replace(results, output=output, evidence=tuple(evidence))
 
 

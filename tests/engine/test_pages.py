@@ -169,6 +169,22 @@ def test_a_host_that_policy_does_not_name_is_asked_for(desk: Desk, site: Site) -
     assert site.asked == []
 
 
+def test_a_person_s_yes_opens_the_host_for_that_step(desk: Desk, site: Site) -> None:
+    desk.rules[0] = Rule("network", "other.example", "allow", "pandora.toml:1")
+    site.pages["/story"] = "<h1>The bridge</h1><p>It was built in 1887.</p>"
+    task = f"When was the bridge of {site.url}/story built?"
+    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In 1887."}}
+    lines = [asked(), planned(f"web: {task}"), told, CHECKED]
+    ended = desk.run(task, *lines)
+    assert ended.outcome.status.value == "waiting"
+    (document,) = (desk.root / "state").glob("op-fetch-*.md")
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("\nAnswer:\n", "\nAnswer: yes\n"), encoding="utf-8")
+    again = resume(ended.root, desk.host(lines[2:])).outcome
+    assert again.output == f"In 1887.\nSource: {site.url}/story", again
+    assert site.asked == ["/robots.txt", "/story"]
+
+
 def test_web_and_research_stand_on_the_menu_only_where_they_fit(desk: Desk, site: Site) -> None:
     (desk.root / "data").mkdir()
     (desk.root / "data/fruit.csv").write_text("name,price\nplum,2\npear,3\n")
