@@ -60,6 +60,12 @@ class Entry:
         return None if given == "none" else given.removesuffix(".md")
 
     @property
+    def untrusted(self) -> list[str]:
+        """Where strangers' words in it came from, or []."""
+        found = self.document.meta.get("untrusted") if self.document else None
+        return [str(each) for each in found] if isinstance(found, list) else ["unknown"] if found else []
+
+    @property
     def used(self) -> Usage:
         """What its front matter says was used."""
         return used_of(self.document.meta) if self.document else Usage()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pandora.commands.printing import clean, print_json
-from pandora.commands.runs import newest_run
+from pandora.commands.runs import Entry, newest_run
 from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.atomic import read_stable
 from pandora.errors import DiskError
@@ -33,6 +33,9 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     read = store_of(workspace).load(found)
     if not as_json:
         assert section is not None
+        if (read.meta.get("sections") or {}).get(section, {}).get("trust"):
+            told = f"§{section} is made from the words of strangers: {', '.join(Entry(found, read).untrusted)}"
+            click.echo(clean(told), err=True)
         click.echo(clean(read.body(section)))
         return 0
     numbers = range(len(TITLES)) if section is None else (section,)
@@ -40,6 +43,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
         {
             "id": found,
             "path": workspace.relative(path),
+            "untrusted": Entry(found, read).untrusted,
             "front_matter": dict(read.meta),
             "sections": {str(number): read.body(number) for number in numbers},
         }

@@ -89,6 +89,7 @@ def _object(node: Node) -> dict[str, Any]:
         "calls": used.calls,
         "prompt_tokens": used.prompt,
         "written_tokens": used.written,
+        "untrusted": entry.untrusted,
         "problem": entry.problem or None,
         "children": [_object(each) for each in node.children],
     }
@@ -103,7 +104,8 @@ def _drawn(node: Node, first: str, rest: str) -> Iterator[str]:
     entry, used = node.entry, node.entry.used
     state = entry.status if entry.status != "running" else f"running, {entry.phase}"
     cost = f"  {used.prompt + used.written} tokens" if used.calls else ""
-    yield f"{first}{entry.id}  {clean(state)}{cost}  {one_line(entry.task)}".rstrip()
+    mark = "  untrusted" if entry.untrusted else ""
+    yield f"{first}{entry.id}  {clean(state)}{mark}{cost}  {one_line(entry.task)}".rstrip()
     bar = f"{rest}{'│' if node.children else ' '} "
     if told := entry.problem or entry.output:
         yield f"{bar}→ {one_line(told)}"
@@ -122,7 +124,8 @@ def mermaid(node: Node) -> list[str]:
 def _mermaid(node: Node, lines: list[str], made: list[int]) -> str:
     own, entry = f"n{made[0]}", node.entry
     made[0] += 1
-    told = [entry.id, entry.status, one_line(entry.task, 60), one_line(entry.problem or entry.output, 60)]
+    status = f"{entry.status}, untrusted" if entry.untrusted else entry.status
+    told = [entry.id, status, one_line(entry.task, 60), one_line(entry.problem or entry.output, 60)]
     lines.append(f'    {own}["{"<br/>".join(_escaped(each) for each in told if each)}"]')
     for each in node.children:
         lines.append(f"    {own} --> {_mermaid(each, lines, made)}")

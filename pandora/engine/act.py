@@ -21,6 +21,7 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.recall import arguments_digest, call_key, recalled_try
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
+from pandora.engine.trust import entered
 from pandora.engine.vote import agree
 from pandora.engine.waiting import as_asked
 from pandora.engine.written import record
@@ -179,7 +180,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    result = loop.host.handlers[name](given, replace(room, kept=values_of(loop)))
+    result = entered(loop, loop.host.handlers[name](given, replace(room, kept=values_of(loop))))
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:

@@ -7,11 +7,13 @@ from dataclasses import replace
 from hashlib import sha256
 
 from pandora.engine.approval import Effect, approve, manifest
+from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
+from pandora.engine.trust import distrust
 from pandora.engine.written import made_by_run
-from pandora.errors import DeniedError
+from pandora.errors import DeniedError, RefusedError
 from pandora.operations.grown import Script
-from pandora.operations.handler import Change, Result, Room
+from pandora.operations.handler import Change, Result, Room, no
 from pandora.operations.targets import hosts_of
 from pandora.policy import ANY
 
@@ -19,6 +21,10 @@ from pandora.policy import ANY
 def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
     """Have policy asked for what the handler `name` is about to do; returns the room that it may do it in."""
     room, kind = loop.host.room, loop.pattern.keys.get("effects")
+    named, _ = named_paths(" ".join((loop.task.text, *arguments.values())), loop.host.workspace.root)
+    distrust(loop, [path for path in named if room.distrusts(path)])
+    if loop.untrusted:
+        room = replace(room, distrusts=no)  # it may read them: it is marked
     if script := loop.pattern.script:
         _before_script(loop, script, arguments)
         return replace(room, script=script)
@@ -66,6 +72,9 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
         if paths
     ]
     made = made_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
+    for each in result.changes:
+        if loop.host.policy.hides(each.path):
+            raise RefusedError(f"{each.path}: policy denies reading it, so a run does not write it either")
     # Of a run that was cut off while it applied this very result, the record says `after` already.
     own = {each.path for each in result.changes if not each.before or made.get(each.path) in _digests(each)}
     what = manifest(

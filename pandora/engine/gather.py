@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -12,6 +12,9 @@ from pathlib import Path
 from pandora.engine.measure import columns_of_files
 from pandora.operations.describe import describe_many
 from pandora.operations.fetch import urls
+from pandora.operations.handler import no
+from pandora.operations.paths import is_hidden
+from pandora.text.quote import quoted
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
@@ -20,6 +23,7 @@ _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
 _NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 """What no prompt can hold, and no program would find again."""
+Test = Callable[[str], bool]
 LISTED = 40
 DESCRIBED = 8
 SCANNED = 2000
@@ -39,21 +43,30 @@ class Gathered:
     columns: tuple[str, ...] = ()
 
 
-def gather(text: str, workspace: Path) -> Gathered:
-    """Find what the task names; where it names nothing that is there, the workspace's likeliest files."""
-    named, absent = named_paths(text, workspace)
+def gather(text: str, workspace: Path, hides: Test = no, distrusts: Test = no) -> Gathered:
+    """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
+
+    What policy `hides` is not looked at. What holds words of strangers (`distrusts`) is read only where the
+    task names it, and quoted.
+    """
+    named, absent = named_paths(text, workspace, hides)
+    denied = [path for path in named if is_hidden(path, workspace, hides)]
+    named = [path for path in named if path not in denied]
     files = _with_imports(named, workspace) if named else []
     pages = urls(text)
-    if not files and not absent and not pages:
-        files = likely_files(text, workspace)
+    if not files and not absent and not pages and not denied:
+        files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
+    files = [path for path in files if not is_hidden(path, workspace, hides)]
     closed = [path for path in files if not _readable(workspace / path)]
     files = [path for path in files if path not in closed]
-    lines = [describe_many(files[:DESCRIBED], workspace)] if files else []
+    described = describe_many(files[:DESCRIBED], workspace) if files else ""
+    lines = [quoted(described) if any(map(distrusts, files)) else described] if files else []
     if len(files) > DESCRIBED:
         lines.append("also: " + ", ".join(files[DESCRIBED : DESCRIBED + LISTED]))
     lines += [f"{path}: there is no such file" for path in absent]
     lines += [f"{path}: cannot be read" for path in closed]
     lines += [f"{page}: a page of the web" for page in pages]
+    lines += [f"{path}: policy denies reading it" for path in denied]
     columns = columns_of_files(tuple(files), workspace)
     return Gathered(tuple(files), tuple(absent), "\n".join(lines) or "no files", bool(named), columns)
 
@@ -66,13 +79,13 @@ def _readable(path: Path) -> bool:
         return False
 
 
-def named_paths(text: str, workspace: Path) -> tuple[list[str], list[str]]:
+def named_paths(text: str, workspace: Path, hides: Test = no) -> tuple[list[str], list[str]]:
     """The files that `text` names, globs and folders unfolded, and the paths that do not exist."""
     found: dict[str, None] = {}
     absent: dict[str, None] = {}
     for match in _PATH.finditer(_URL.sub(" ", text)):
         name = match.group(1).rstrip(".")
-        hits = list(_existing(name, workspace))
+        hits = list(_existing(name, workspace, hides))
         for path in hits:
             found[path] = None
         if not hits and not (workspace / name).is_dir() and _looks_like_a_path(name):
@@ -84,7 +97,7 @@ def _looks_like_a_path(name: str) -> bool:
     return "/" in name or not re.fullmatch(r"(?:[A-Za-z]\.)+[A-Za-z]?|\d+\.\w+|[eE]\.g|[iI]\.e", name)
 
 
-def _existing(name: str, workspace: Path) -> Iterator[str]:
+def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
     relative = name.removeprefix("./")
     if relative.startswith(("/", "~")) or ".." in relative.split("/"):
         return
@@ -92,16 +105,18 @@ def _existing(name: str, workspace: Path) -> Iterator[str]:
     if path.is_file():
         yield relative
     elif path.is_dir():
-        yield from sorted(each for each in _walk(workspace) if each.startswith(relative.rstrip("/") + "/"))
+        yield from sorted(
+            each for each in _walk(workspace, hides) if each.startswith(relative.rstrip("/") + "/")
+        )
     elif "*" in relative or "?" in relative:
-        yield from sorted(each for each in _walk(workspace) if fnmatch(each, relative))
+        yield from sorted(each for each in _walk(workspace, hides) if fnmatch(each, relative))
     elif "/" not in relative:
-        hits = [each for each in _walk(workspace) if each.rsplit("/", 1)[-1] == relative]
+        hits = [each for each in _walk(workspace, hides) if each.rsplit("/", 1)[-1] == relative]
         if len(hits) == 1:
             yield hits[0]
 
 
-def _walk(workspace: Path) -> Iterator[str]:
+def _walk(workspace: Path, hides: Test) -> Iterator[str]:
     """The workspace's files, hidden ones and the engine's own folders left out, a bounded number."""
     left = SCANNED
     folders = [workspace]
@@ -122,16 +137,16 @@ def _walk(workspace: Path) -> Iterator[str]:
                 continue
             if entry.is_dir():
                 folders.append(entry)
-            elif entry.is_file():
+            elif entry.is_file() and not hides(entry.relative_to(workspace).as_posix()):
                 yield str(entry.relative_to(workspace))
                 left -= 1
                 if left <= 0:
                     return
 
 
-def likely_files(text: str, workspace: Path) -> list[str]:
+def likely_files(text: str, workspace: Path, hides: Test = no) -> list[str]:
     """Files whose names or content hold most of the task's words; all of them where there are few."""
-    files = list(_walk(workspace))
+    files = list(_walk(workspace, hides))
     if len(files) <= DESCRIBED:
         return files
     words = set(re.findall(r"\w{3,}", text.lower()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from pandora.operations.handler import Change, Handler, Room
 from pandora.operations.registry import HANDLERS
 from pandora.outcome import Status
 from pandora.policy import Policy
+from pandora.redact import Redactor, of_environment, of_files
 from pandora.sandbox.process import Limits
 
 __all__ = ["Host", "Policy", "host_for"]
@@ -84,6 +86,11 @@ class Host:
             loopback=self.policy.decide("loopback", "").verdict == "allow",
         )
         return replace(room, required=()) if self.unsafe else room
+
+    @functools.cached_property
+    def redact(self) -> Redactor:
+        """Takes secrets out of a text: values of variables and of files that policy denies."""
+        return Redactor({**of_files(self.workspace.root, self.policy.hides), **of_environment()})
 
     def count(self, text: str) -> int:
         """Tokens of `text`, remembered."""

@@ -68,11 +68,15 @@ class Loop:
         return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
     @property
-    def untrusted(self) -> tuple[str, ...]:
-        """The sources of the strangers' words that this loop has read, or ()."""
+    def marked(self) -> tuple[str, ...]:
+        """The sources of strangers' words that the document names, or (); whatever stands there marks it."""
         found = self.document.meta.get("untrusted")
-        marked = [str(each) for each in found] if isinstance(found, list) else ["unknown"] if found else []
-        return tuple(dict.fromkeys((*marked, *self.task.untrusted)))
+        return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
+
+    @property
+    def untrusted(self) -> tuple[str, ...]:
+        """The sources of the strangers' words that this loop was made from or has read, or ()."""
+        return tuple(dict.fromkeys((*self.marked, *self.task.untrusted)))
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
@@ -189,6 +193,8 @@ class Loop:
         """The records with one section's written anew; one that says the same already keeps its time."""
         records, made = self.records, {"by": by, "from": origin, "text": text}
         made |= {"cache": cache} if cache else {}
+        if self.untrusted:
+            made["trust"] = "untrusted"
         if {key: value for key, value in records.get(str(number), {}).items() if key != "at"} != made:
             records[str(number)] = {**made, "at": self.host.now()}
         return dict(sorted(records.items()))

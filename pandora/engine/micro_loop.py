@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pandora.budget import MAX_RETRIES
 from pandora.engine.act import act
 from pandora.engine.atomic import do_atomically
@@ -13,6 +15,7 @@ from pandora.engine.reopen import escalated, reopen
 from pandora.engine.results import Results
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
+from pandora.engine.trust import inherit
 from pandora.engine.understand import understand
 from pandora.errors import CeilingError, DeniedError, ModelError, RefusedError
 from pandora.outcome import Outcome, Status
@@ -27,6 +30,11 @@ def micro_loop(task: Task, host: Host) -> Outcome:
     document, a lost disk and a bug in the engine raise through.
     """
     loop = open_loop(task, host)
+    outcome = _outcome(loop, task, host)
+    return replace(outcome, untrusted=loop.untrusted)
+
+
+def _outcome(loop: Loop, task: Task, host: Host) -> Outcome:
     reopen(loop)
     try:
         with loop.together():
@@ -50,6 +58,7 @@ def micro_loop(task: Task, host: Host) -> Outcome:
 
 def _attempts(loop: Loop) -> Outcome:
     """The phases, again from PLAN while CHECK says so and a retry is left."""
+    inherit(loop)
     while True:
         understand(loop)
         steps = plan(loop)

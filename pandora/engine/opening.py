@@ -19,6 +19,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.places import places
 from pandora.operations import prelude
 from pandora.operations.repair import is_test
+from pandora.text.quote import quoted
 
 MANY = 4
 _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
@@ -202,6 +203,8 @@ def file_texts(loop: Loop) -> str:
         except OSError:
             continue
         if b"\0" not in data:
-            body = "\n".join(f"  {line}" for line in data.decode("utf-8", "replace").splitlines())
+            text = data.decode("utf-8", "replace")
+            text = quoted(text) if loop.untrusted else text
+            body = "\n".join(f"  {line}" for line in text.splitlines())
             texts.append(f"{path}:\n{body}")
     return "## Files\n" + "\n".join(texts) if texts else ""

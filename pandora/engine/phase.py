@@ -48,6 +48,7 @@ def make_prompt(
 ) -> Prompt:
     """The prompt of a phase over `parts`, cut to the loop's work context."""
     lines = prompts.menu_lines(menu) if menu else ""
+    parts = [loop.host.redact(part) for part in parts]
     limit = loop.task.budget.context
     return prompts.build(loop.host.library.base(), phase, form, parts, limit, loop.host.count, lines)
 

@@ -41,7 +41,7 @@ class Ended:
 
 def start(text: str, host: Host, budget: Budget) -> Ended:
     """Run a person's task as a new system loop."""
-    task_text = worded(text)
+    task_text = host.redact(worded(text))
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
     if len(task_text) > most * 16 or host.count(task_text) > most:

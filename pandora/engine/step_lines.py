@@ -20,7 +20,10 @@ _GAVE = re.compile(r"^- step (?P<number>\d+) gave: (?P<result>.*)$")
 
 @dataclass(frozen=True)
 class Step:
-    """A step as §3 shows it: its child, how that ended, and its output on one line."""
+    """A step as §3 shows it: its child, how that ended, and its output on one line.
+
+    `untrusted` are the sources of strangers' words in the output.
+    """
 
     number: int
     action: str
@@ -29,6 +32,7 @@ class Step:
     output: str
     reason: str = ""
     question: str = ""
+    untrusted: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:

@@ -18,6 +18,7 @@ from pandora.engine.results import Evidence, Results
 from pandora.engine.schedule import Run, run_all
 from pandora.engine.step_lines import Step, preview
 from pandora.engine.stops import Ask
+from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Status
 from pandora.task import Level, Task
@@ -107,7 +108,9 @@ class _Steps:
         elif record and stood and stood.action == step.action:
             text_now = digest(stood.result)
             if record.get("by") == "human" or record.get("text") != text_now:
-                self._known[number] = Step(number, step.action, stood.child, "accepted", stood.result)
+                mark = mark_of(loop, stood.child)
+                known = Step(number, step.action, stood.child, "accepted", stood.result, untrusted=mark)
+                self._known[number] = known
                 self._write(number, {"key": key, "text": text_now, "by": "human"})
                 return None
         self._begun[number] = begun = Step(number, step.action, child, "running", "")
@@ -125,7 +128,9 @@ class _Steps:
             output=outcome.output,
             reason=outcome.reason,
             question=outcome.question or "",
+            untrusted=outcome.untrusted,
         )
+        distrust(loop, outcome.untrusted)
         self._known[number], self.outcomes[number] = step, outcome
         made = {"key": self._keys[number], "text": digest(preview(step.output or step.reason)), "by": "code"}
         self._write(number, None if outcome.status is Status.WAITING else made)
@@ -225,5 +230,6 @@ def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, 
         budget=task.budget.child(host.count(step.text), level),
         context=(*task.context, *shared, *learned(loop)),
         request=task.request or task.text,
+        untrusted=handed(loop, given),
     )
     return followed(loop, child, pattern, given)

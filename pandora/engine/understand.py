@@ -14,6 +14,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pages import addresses_of
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.stops import Ask, Escalate
+from pandora.engine.trust import distrust
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs, pending
 from pandora.errors import DiskError
 from pandora.text.body import parse, render
@@ -43,6 +44,7 @@ def understand(loop: Loop) -> None:
         )
         task = replace(task, addresses=addresses_of(task, loop.host))
         loop.task = task
+        distrust(loop, [path for path in found.files if loop.host.policy.distrusts(path)])
     given = {"task": task.text, "context": context}
     if phase.by == "code":
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
@@ -78,7 +80,9 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
             return _read(loop, kept, context)
         except (DiskError, KeyError, TypeError, ValueError):
             pass  # gone, or edited by a person: looked for again
-    found = gather(text, loop.host.workspace.root)
+    room = loop.host.room
+    found = gather(text, loop.host.workspace.root, room.hides, room.distrusts)
+    found = replace(found, context=loop.host.redact(found.context))
     parts: dict[str, Any] = asdict(found)
     listed = (*found.files, *found.absent, *found.columns)
     short = sum(map(len, listed)) <= LONGEST and all(each.isprintable() for each in listed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,11 +88,15 @@ def head(path: Path, limit: int) -> Head:
         raise DiskError(f"{path.name}: not read: {error.strerror}") from error
 
 
-def listing(folder: Path, limit: int) -> tuple[list[str], int]:
-    """The names in a folder, folders with a slash and files with their size, and how many are left out."""
+def listing(folder: Path, limit: int, hides: Callable[[str], bool] | None = None) -> tuple[list[str], int]:
+    """The names in a folder, folders with a slash and files with their size, and how many are left out.
+
+    Names that policy `hides` are neither shown nor counted.
+    """
     told = []
     with os.scandir(folder) as entries:
-        ordered = sorted(entries, key=lambda entry: entry.name)
+        shown = (entry for entry in entries if hides is None or not hides(entry.name))
+        ordered = sorted(shown, key=lambda entry: entry.name)
     for entry in ordered[:limit]:
         if entry.is_dir(follow_symlinks=False):
             told.append(f"{entry.name}/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pandora.errors import RefusedError
@@ -61,6 +61,13 @@ def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
         if path.is_relative_to(os.path.realpath(root / name)):
             return True
     return False
+
+
+def is_hidden(path: str, workspace: Path, hides: Callable[[str], bool]) -> bool:
+    """Whether nobody may read `path`, by its own name or by that of the file that it leads to."""
+    root = os.path.realpath(workspace)
+    given, real = os.path.normpath(os.path.join(root, path)), os.path.realpath(os.path.join(root, path))
+    return any(hides(os.path.relpath(each, root).replace(os.sep, "/")) for each in dict.fromkeys((given, real)))
 
 
 def _check_text(path_text: str) -> None:

@@ -6,11 +6,13 @@ import difflib
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from pandora.errors import RefusedError
 from pandora.operations import contents
 from pandora.operations.handler import Result, Room
-from pandora.operations.paths import resolve, shown
+from pandora.operations.paths import is_hidden, resolve, shown
 
 _LIMIT = 256 << 10
 _LINE_LIMIT = 64 << 20  # lines in the middle of a large file are looked for this far
@@ -32,12 +34,22 @@ def read(arguments: Mapping[str, str], room: Room) -> Result:
     if ranged and not wanted and not found.exists():
         given, wanted = ranged["path"], ranged["lines"]
         found = resolve(given, room.workspace, room.protected, write=False)
+    inside = os.path.relpath(found, os.path.realpath(room.workspace)).replace(os.sep, "/")
+    if is_hidden(given, room.workspace, room.hides):
+        raise RefusedError(f"{shown(given)}: policy denies reading it")
+    sources = (inside,) if room.distrusts(inside) else ()
+    return replace(_read(given, wanted, found, inside, room), untrusted=sources)
+
+
+def _read(given: str, wanted: str, found: Path, inside: str, room: Room) -> Result:
     if found.is_dir():
-        names, left_out = contents.listing(found, _NAMES)
+        names, left_out = contents.listing(
+            found, _NAMES, lambda name: room.hides(f"{inside}/{name}".removeprefix("./"))
+        )
         note = f"{left_out} more names left out" if left_out else ""
         return Result(True, "\n".join(names) or "an empty folder", note=note)
     if not found.exists():
-        return Result(False, f"there is no {shown(given)}{_near(given, room.workspace)}", 1)
+        return Result(False, f"there is no {shown(given)}{_near(given, room)}", 1)
     head = contents.head(found, _LINE_LIMIT if wanted else _LIMIT)
     if head.binary:
         return Result(False, f"{shown(given)} is not text: a binary file of {contents.size(head.size)}", 1)
@@ -84,14 +96,16 @@ def _lines(head: contents.Head, wanted: str) -> Result:
     return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {known}")
 
 
-def _near(given: str, workspace: Path) -> str:
+def _near(given: str, room: Room) -> str:
     """Files of like name: a small model often leaves the folder out."""
     names: list[str] = []
+    workspace = room.workspace
     for path, folders, files in os.walk(workspace):
         folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         names += [os.path.relpath(os.path.join(path, name), workspace) for name in sorted(files)]
         if len(names) > 2000:
             break
+    names = [name for name in names if not room.hides(name)]
     wanted = os.path.basename(given).lower()
     same = [name for name in names if os.path.basename(name).lower() == wanted]
     close = same or difflib.get_close_matches(given, names, n=3, cutoff=0.6)

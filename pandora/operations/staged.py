@@ -39,7 +39,11 @@ def execute(
     network: bool = False,
 ) -> Staged:
     """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
-    with Stage.of(room.workspace, room.protected, hides=room.hides) as stage:
+
+    def hides(path: str) -> bool:
+        return room.hides(path) or room.distrusts(path)
+
+    with Stage.of(room.workspace, room.protected, hides=hides) as stage:
         if prepare:
             prepare(stage.root)
         completed = run(

@@ -1,0 +1,77 @@
+"""What enters a loop from outside: strangers' words are quoted and mark it for good, secrets are taken out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pandora.engine.loop import Loop
+from pandora.engine.step_lines import Step
+from pandora.operations.handler import Result
+from pandora.text.fill import one_line
+from pandora.text.quote import quoted
+
+MOST, LONGEST = 12, 200
+"""Sources that a document names, and characters of one: the first of them tell enough."""
+
+
+def distrust(loop: Loop, sources: Iterable[str]) -> None:
+    """Mark the loop's document: no effect of it happens without a person any more. Nothing takes this back."""
+    marked = list(loop.marked)
+    named = (one_line(quoted(each))[:LONGEST] or "unknown" for each in sources)
+    new = [each for each in dict.fromkeys(named) if each not in marked]
+    if new and len(marked) < MOST:
+        loop.save(untrusted=[*marked, *new][:MOST])
+
+
+def inherit(loop: Loop) -> None:
+    """Mark the loop where its task was made from strangers' words; once it is marked, more need not be said."""
+    if loop.task.untrusted and not loop.marked:
+        distrust(loop, loop.task.untrusted)
+
+
+def handed(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
+    """The sources that a child gets with its task: of §1 and §2, and of the steps that it is told of.
+
+    What other steps read does not count, so that a child has the same mark whenever it is looked at.
+    """
+    made = loop.task.untrusted or any("trust" in loop.records.get(number, {}) for number in ("1", "2"))
+    told = [source for step in steps for source in step.untrusted]
+    return tuple(dict.fromkeys([*(loop.untrusted if made else ()), *told]))
+
+
+def mark_of(loop: Loop, child: str) -> tuple[str, ...]:
+    """The mark of a child whose result a person wrote anew: an edit does not take it away."""
+    store = loop.host.store
+    found = store.load(child).meta.get("untrusted") if store.exists(child) else None
+    return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
+
+
+def entered(loop: Loop, result: Result) -> Result:
+    """A handler's result as it may stand in a document and a prompt."""
+    if result.untrusted:
+        distrust(loop, result.untrusted)
+    redact = loop.host.redact
+    text, note = redact(result.text), redact(result.note)
+    if loop.untrusted:
+        text, note = quoted(text), quoted(note)
+    result = replace(result, text=text, note=note)
+    for change in result.changes:
+        if change.content is None:
+            continue
+        held = redact.found(change.content.decode("utf-8", "ignore"))
+        if held and not _there_before(loop, change.path, change.before, held):
+            told = f"{change.path} would hold the value of {', '.join(sorted(held))}; nothing was written"
+            return replace(result, ok=False, text=told, changes=())
+    return result
+
+
+def _there_before(loop: Loop, path: str, before: str, held: set[str]) -> bool:
+    """Whether the file held these very secrets already: what a person wrote there is theirs."""
+    try:
+        data = (loop.host.workspace.root / path).read_bytes() if before else b""
+    except OSError:
+        return False
+    same = hashlib.sha256(data).hexdigest() == before
+    return same and held <= loop.host.redact.found(data.decode("utf-8", "ignore"))

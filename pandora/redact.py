@@ -1,0 +1,80 @@
+"""Secrets kept out of documents, prompts and errors: where a value would stand, its name does."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+_NAMES = re.compile(
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE|COOKIE|(?:^|_)(?:KEY|PASS|PWD|AUTH)(?:_|S?$)",
+    re.I,
+)
+_IN_URL = re.compile(r"://[^:/@\s]*:([^@/\s]{8,})@")
+_ASSIGNED = re.compile(r"[=:]\s*[\"']?([^\s\"']{8,})")
+_BARE = re.compile(r"(?<!\S)[\"']?([^\s\"'=:]{16,})[\"']?(?!\S)")
+SHORTEST = 8
+"""Characters of a value that is looked for; shorter ones stand in ordinary text too."""
+MOST_VALUES, MOST_FILES, LARGEST = 4000, 200, 64 << 10
+
+
+class Redactor:
+    """Puts `[the value of NAME]` in the place of every value that it knows."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        known = sorted(values, key=len, reverse=True)[:MOST_VALUES]
+        self._named = dict(values)
+        self._pattern = re.compile("|".join(map(re.escape, known))) if known else None
+
+    def __call__(self, text: str) -> str:
+        """`text` without secrets."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: f"[the value of {self._named[found[0]]}]", text)
+
+    def found(self, text: str) -> set[str]:
+        """The names of the secrets whose values stand in `text`."""
+        return {self._named[each[0]] for each in self._pattern.finditer(text)} if self._pattern else set()
+
+
+def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The values of variables whose names say that they are secret, and passwords in addresses."""
+    values: dict[str, str] = {}
+    for name, value in environment.items():
+        if _NAMES.search(name) and len(value.strip()) >= SHORTEST:
+            values[value.strip()] = name
+        values |= dict.fromkeys(_IN_URL.findall(value), name)
+    return values
+
+
+def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
+    """What stands behind `=` or `:`, and every long word, in the files that nobody may read."""
+    values: dict[str, str] = {}
+    for path in _hidden(root, hides):
+        try:
+            with open(root / path, "rb") as file:
+                text = file.read(LARGEST).decode("utf-8", "ignore")
+        except OSError:
+            continue
+        for value in (*_ASSIGNED.findall(text), *_BARE.findall(text)):
+            values.setdefault(value, path)
+    return values
+
+
+def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
+    """The hidden plain files of a workspace, the first of them."""
+    left = MOST_FILES
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(each for each in folders if each not in (".git", ".venv", "node_modules", "blobs"))
+        for name in _relative(root, folder, files):
+            if hides(name) and not os.path.islink(root / name):
+                yield name
+                left -= 1
+                if left <= 0:
+                    return
+
+
+def _relative(root: Path, folder: str, names: Iterable[str]) -> Iterator[str]:
+    for name in sorted(names):
+        yield os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
