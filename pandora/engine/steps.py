@@ -130,7 +130,7 @@ class _Steps:
             question=outcome.question or "",
             untrusted=outcome.untrusted,
         )
-        distrust(loop, outcome.untrusted)
+        distrust(self._loop, outcome.untrusted)
         self._known[number], self.outcomes[number] = step, outcome
         made = {"key": self._keys[number], "text": digest(preview(step.output or step.reason)), "by": "code"}
         self._write(number, None if outcome.status is Status.WAITING else made)
