@@ -16,6 +16,7 @@ from pandora import __version__, interrupt
 from pandora.commands.printing import clean
 from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
+from pandora.redact import without_secrets
 
 COMMANDS = (
     *("run", "resume", "answer", "approve", "edit", "watch", "ls", "tree", "show", "check"),
@@ -90,7 +91,7 @@ def run(arguments: list[str]) -> int:
     except PandoraError as error:
         if debug:
             traceback.print_exc()
-        click.echo(f"pandora: {clean(str(error))}", err=True)
+        click.echo(f"pandora: {clean(without_secrets(str(error)))}", err=True)
         return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -98,7 +99,7 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
-        told = " ".join(clean(str(error)).split()) or "it says nothing"
+        told = " ".join(clean(without_secrets(str(error))).split()) or "it says nothing"
         click.echo(f"pandora: internal error: {type(error).__name__}: {told}; run again with --debug", err=True)
         return 1
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 _NAMES = re.compile(
-    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE|COOKIE|(?:^|_)(?:KEY|PASS|PWD|AUTH)(?:_|S?$)",
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE|COOKIE|(?:^|_)(?:KEY|PASS|AUTH)(?:_|S?$)|_PWD$",
     re.I,
 )
 _IN_URL = re.compile(r"://[^:/@\s]*:([^@/\s]{8,})@")
@@ -78,3 +78,8 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
 def _relative(root: Path, folder: str, names: Iterable[str]) -> Iterator[str]:
     for name in sorted(names):
         yield os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
+
+
+def without_secrets(text: str) -> str:
+    """`text` without what this process's environment keeps secret."""
+    return Redactor(of_environment())(text)

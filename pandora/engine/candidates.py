@@ -25,6 +25,8 @@ _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
 )
 _KEPT = re.compile(r"^- (?P<name>[A-Za-z_]\w{0,39}) → (?P<blob>blobs/[0-9a-f]+)$")
+_REFERENCE = re.compile(r"^(?=\[… all \d+ characters are in blobs/)", re.M)
+"""Where a result itself holds such a line, it is quoted: only the engine says where the rest of a text is."""
 _CANDIDATE = re.compile(r"Candidate \d+")
 _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 _HEADING = re.compile(r"^### (.+?)\s*$")
@@ -135,7 +137,7 @@ def settled(candidate: Candidate, form: Form, store: Store) -> Candidate:
 def _result_lines(result: Result, store: Store) -> str:
     note = one_line(result.note)
     told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
-    text = result.text
+    text = _REFERENCE.sub("> ", result.text)
     if len(text) > SHOWN:
         kept = store.keep(text)
         text = f"{text[:SHOWN]}\n[… all {len(result.text)} characters are in {kept}]"

@@ -57,6 +57,10 @@ def entered(loop: Loop, result: Result) -> Result:
     if loop.untrusted:
         text, note = quoted(text), quoted(note)
     result = replace(result, text=text, note=note)
+    odd = [each.path for each in result.changes if not each.path.isprintable()]
+    if odd:
+        told = f"it made a file whose name is not one line of text: {odd[0]!r}"
+        return replace(result, ok=False, text=told, changes=())
     for change in result.changes:
         if change.content is None:
             continue
