@@ -15,6 +15,7 @@ from pandora.engine.run import TASK
 from pandora.errors import PandoraError, UsageError
 from pandora.text.body import parse
 from pandora.text.document import Document
+from pandora.text.quote import sources_of
 
 FACTS = ("level", "type", "parent", "pattern", "created")
 
@@ -62,8 +63,7 @@ class Entry:
     @property
     def untrusted(self) -> list[str]:
         """Where strangers' words in it came from, or []."""
-        found = self.document.meta.get("untrusted") if self.document else None
-        return [str(each) for each in found] if isinstance(found, list) else ["unknown"] if found else []
+        return list(sources_of(self.document.meta)) if self.document else []
 
     @property
     def used(self) -> Usage:

@@ -22,6 +22,7 @@ from pandora.task import Task
 from pandora.text.body import Parsed, indent, parse
 from pandora.text.document import Document, digest, new_document
 from pandora.text.form import Form
+from pandora.text.quote import sources_of
 
 
 @dataclass
@@ -68,15 +69,9 @@ class Loop:
         return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
 
     @property
-    def marked(self) -> tuple[str, ...]:
-        """The sources of strangers' words that the document names, or (); whatever stands there marks it."""
-        found = self.document.meta.get("untrusted")
-        return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
-
-    @property
     def untrusted(self) -> tuple[str, ...]:
         """The sources of the strangers' words that this loop was made from or has read, or ()."""
-        return tuple(dict.fromkeys((*self.marked, *self.task.untrusted)))
+        return tuple(dict.fromkeys((*sources_of(self.document.meta), *self.task.untrusted)))
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
@@ -107,6 +102,7 @@ class Loop:
         changes, untold = self._changes, self._untold
         self._changes, self._untold = [], []
         if self.stored is None:
+            self.stored = self.document  # of this holds the same
             self.stored = self.document = self.host.store.create(self.id, self.document)
         elif changes:
 

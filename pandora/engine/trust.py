@@ -10,7 +10,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.step_lines import Step
 from pandora.operations.handler import Result
 from pandora.text.fill import one_line
-from pandora.text.quote import quoted
+from pandora.text.quote import quoted, sources_of
 
 MOST, LONGEST = 12, 200
 """Sources that a document names, and characters of one: the first of them tell enough."""
@@ -18,7 +18,7 @@ MOST, LONGEST = 12, 200
 
 def distrust(loop: Loop, sources: Iterable[str]) -> None:
     """Mark the loop's document: no effect of it happens without a person any more. Nothing takes this back."""
-    marked = list(loop.marked)
+    marked = list(sources_of(loop.document.meta))
     named = (one_line(quoted(each))[:LONGEST] or "unknown" for each in sources)
     new = [each for each in dict.fromkeys(named) if each not in marked]
     if new and len(marked) < MOST:
@@ -27,7 +27,7 @@ def distrust(loop: Loop, sources: Iterable[str]) -> None:
 
 def inherit(loop: Loop) -> None:
     """Mark the loop where its task was made from strangers' words; once it is marked, more need not be said."""
-    if loop.task.untrusted and not loop.marked:
+    if loop.task.untrusted and not sources_of(loop.document.meta):
         distrust(loop, loop.task.untrusted)
 
 
@@ -44,8 +44,7 @@ def handed(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
 def mark_of(loop: Loop, child: str) -> tuple[str, ...]:
     """The mark of a child whose result a person wrote anew: an edit does not take it away."""
     store = loop.host.store
-    found = store.load(child).meta.get("untrusted") if store.exists(child) else None
-    return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
+    return sources_of(store.load(child).meta) if store.exists(child) else ()
 
 
 def entered(loop: Loop, result: Result) -> Result:

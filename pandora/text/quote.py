@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 _BREAKS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _UNSEEN = re.compile(
@@ -61,3 +63,9 @@ def quoted(text: str) -> str:
     """
     plain = _SPECIAL.sub("< ", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
     return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in plain.split("\n"))
+
+
+def sources_of(meta: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sources of strangers' words that front matter names, or (); whatever else stands there counts too."""
+    found = meta.get("untrusted")
+    return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
