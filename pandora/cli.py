@@ -19,7 +19,7 @@ from pandora.interrupt import CODE, Interrupted
 from pandora.redact import without_secrets
 
 COMMANDS = (
-    *("run", "resume", "answer", "approve", "edit", "watch", "ls", "tree", "show", "check"),
+    *("run", "resume", "answer", "approve", "undo", "edit", "watch", "ls", "tree", "show", "check"),
     *("diff", "log", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
     "sandbox",
     *("think", "mcp"),

@@ -19,7 +19,18 @@ ROOMS = (
     ("models",),
     ("disk",),
     ("text",),
-    ("settings", "policy_table", "policy", "redact", "task", "budget", "outcome", "errors", "interrupt", "__init__"),
+    (
+        "settings",
+        "policy_table",
+        "policy",
+        "redact",
+        "task",
+        "budget",
+        "outcome",
+        "errors",
+        "interrupt",
+        "__init__",
+    ),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""
 LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}

@@ -24,7 +24,7 @@ from pandora.engine.suspicion import judged, nothing_found, unknown_names
 from pandora.engine.trust import entered
 from pandora.engine.vote import agree
 from pandora.engine.waiting import as_asked
-from pandora.engine.written import record
+from pandora.engine.written import record, undone
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.fetch import urls
@@ -252,7 +252,7 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     """Put the chosen candidate's files in the workspace, after asking where policy says so."""
     result = chosen.result
     assert result is not None
-    if tried.applied:
+    if tried.applied and not undone(loop.document):
         return
     before_applying(loop, result, tried.chosen.split()[0])
     record(loop, result.changes)

@@ -79,7 +79,7 @@ def _front_matter(document: Document, document_id: str) -> Iterator[Problem]:
     meta = document.meta
 
     def problem(key: str, message: str, remedy: str) -> Problem:
-        return Problem(document.path, _key_line(document, key), message, remedy)
+        return Problem(document.path, key_line(document, key), message, remedy)
 
     for key in ("pandora", "id", "status", "phase", "attempt", "budget"):
         if key not in meta:
@@ -181,7 +181,7 @@ def _section(document: Document, number: int, form: Form) -> Iterator[Problem]:
         yield Problem(document.path, first + line - 1, what, "its form is in its pattern, or in phases/")
 
 
-def _key_line(document: Document, key: str) -> int:
+def key_line(document: Document, key: str) -> int:
     """The line of a front matter key; the file's first where it has none."""
     start, end = document.meta_span
     found = re.compile(rf"^{key}:", re.M).search(document.text, start, end)

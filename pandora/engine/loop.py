@@ -102,7 +102,6 @@ class Loop:
         changes, untold = self._changes, self._untold
         self._changes, self._untold = [], []
         if self.stored is None:
-            self.stored = self.document  # of this holds the same
             self.stored = self.document = self.host.store.create(self.id, self.document)
         elif changes:
 

@@ -13,7 +13,7 @@ from pandora.disk.lease import held
 from pandora.disk.recovery import recover
 from pandora.disk.store import Store
 from pandora.engine.host import Host
-from pandora.engine.lint_document import whole
+from pandora.engine.lint_document import key_line, whole
 from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, PandoraError, UsageError
@@ -99,6 +99,9 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     document = whole(host.store.load(root), root)
     if "graph" in document.meta:
         raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
+    if undone := document.meta.get("undone"):
+        told = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
+        raise UsageError(f"{told}; delete this line, then resume makes them again")
     said = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
     text = str(parse(TASK, document.body(1)).values.get("task", ""))

@@ -96,6 +96,12 @@ def entries_of(document: Document) -> list[dict[str, Any]]:
     )
 
 
+def undone(document: Document) -> bool:
+    """Whether what the document applied last was taken back: then it may be applied again."""
+    entries = entries_of(document)
+    return bool(entries) and bool(entries[-1].get("undone"))
+
+
 def applications(workspace: Workspace, run: str) -> list[Application]:
     """Every application of a run in the order in which they happened; broken documents raise."""
     store = Store(workspace)

@@ -1,0 +1,65 @@
+"""`pandora undo`: put back what a run changed in the workspace."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from pandora.commands.printing import clean, print_json
+from pandora.commands.shared import workspace_of
+from pandora.disk.layout import parse_id
+from pandora.disk.lease import held
+from pandora.engine.undo import Undoing, undoing
+from pandora.engine.undo import undo as take_back
+from pandora.errors import UsageError
+
+
+@click.command()
+@click.argument("document")
+@click.option("--step", metavar="N", help="Only what step N, or a step below it such as 2.1, changed.")
+@click.option("--dry-run", is_flag=True, help="Say what would be put back, and touch nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_json: bool) -> int:
+    """Put back the files that the run of DOCUMENT changed, and remove those that it made.
+
+    Where somebody changed one of them since, it says which and touches nothing. A run that was undone is
+    not resumed until the line `undone` of its root document is deleted; then its files are made again.
+    """
+    workspace = workspace_of(ctx)
+    name = parse_id(workspace.resolve(document))
+    if step is not None and not all(part.isdigit() for part in step.split(".")):
+        raise UsageError(f"--step is {step!r}; a step's number such as 2 or 2.1 is wanted")
+    workspace.in_use(name.run)
+    with held(workspace.document(f"system-{name.run}")):
+        plan = undoing(workspace, name.run, step or name.number)
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        removed = [] if dry_run else take_back(workspace, plan, at)
+    if as_json:
+        print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
+        return 0
+    if not plan.applications:
+        click.echo("Nothing to undo.")
+    for line in told(plan, dry_run):
+        click.echo(clean(line))
+    for folder in removed:
+        click.echo(clean(f"removed {folder}/"))
+    return 0
+
+
+def told(plan: Undoing, dry_run: bool) -> list[str]:
+    """A line for each file."""
+    would = "would be " if dry_run else ""
+    lines = [f"{would}{'removed' if each.content is None else 'put back'} {each.path}" for each in plan.changes]
+    if plan.applications and not lines:
+        lines.append("Every file is as it was already.")
+    return lines
+
+
+def _object(plan: Undoing) -> dict[str, list[str]]:
+    return {
+        "restored": [each.path for each in plan.changes if each.content is not None],
+        "removed": [each.path for each in plan.changes if each.content is None],
+        "documents": list(dict.fromkeys(each.document for each in plan.applications)),
+    }

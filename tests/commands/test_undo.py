@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, Run
+from tests.commands.test_approve import CODE, OLD, PLAN, PROGRAM, TASK, content, write
+
+__all__ = ["CODE", "model"]
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    return f"scripted:{tmp_path / 'undo.jsonl'}"
+
+
+@pytest.fixture
+def changed(pandora: Run, model: str) -> str:
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    told = pandora("run", TASK, "--model", model, "--yes", "--json")
+    assert told.code == 0, told
+    return str(json.loads(told.out)["id"])
+
+
+def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path) -> None:
+    assert content(workspace) == OLD + "fig,1\n"
+    told = pandora("undo", changed, "--dry-run")
+    assert (told.code, told.out) == (0, "would be put back data/fruit.csv\n")
+    assert content(workspace) == OLD + "fig,1\n"
+    told = pandora("undo", changed, "--json")
+    assert told.code == 0
+    assert isinstance(told.json, dict)
+    assert told.json["restored"] == ["data/fruit.csv"]
+    assert content(workspace) == OLD
+    assert pandora("undo", changed).out == "Nothing to undo.\n"
+    assert pandora("check").code == 0
+    told = pandora("resume", changed)
+    assert told.code == 2
+    assert "its changes were undone" in told.err
+
+
+def test_it_refuses_what_a_person_changed(pandora: Run, changed: str, workspace: Path) -> None:
+    (workspace / "data" / "fruit.csv").write_text("mine\n", encoding="utf-8")
+    told = pandora("undo", changed)
+    assert told.code == 5
+    assert "data/fruit.csv: changed since the run wrote it" in told.err
+    assert content(workspace) == "mine\n"
+
+
+@pytest.mark.parametrize("step", ["x", "1..2", ""])
+def test_a_step_is_a_number(pandora: Run, changed: str, step: str) -> None:
+    assert pandora("undo", changed, "--step", step).code == 2
+
+
+def test_another_step_changed_nothing(pandora: Run, changed: str) -> None:
+    assert pandora("undo", changed, "--step", "7").out == "Nothing to undo.\n"
