@@ -10,6 +10,8 @@ from pathlib import Path
 from pandora.disk.layout import Workspace, parse_id
 from pandora.errors import UsageError
 
+APPLIED = b'{\n "writes": ['
+"""How a blob begins that says what was applied."""
 _BLOB = re.compile(rb"\bblobs/([0-9a-f]{32})\b")
 
 
@@ -48,6 +50,10 @@ def blobs_named(workspace: Workspace) -> set[str]:
     found: set[str] = set()
     for path in every_file(workspace):
         found.update(each.decode() for each in _BLOB.findall(_data(path)))
+    for name in list(found):  # what a run applied names the earlier content, which `undo` puts back
+        data = _data(workspace.blobs / name)
+        if data.startswith(APPLIED):
+            found.update(each.decode() for each in _BLOB.findall(data))
     return found
 
 

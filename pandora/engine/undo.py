@@ -1,4 +1,4 @@
-"""A run's changes taken back: every file as it was, unless somebody changed it since; then nothing is touched."""
+"""A run's changes taken back: every file as it was, or, where somebody changed one since, none of them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def changed(pandora: Run, model: str) -> str:
     return str(json.loads(told.out)["id"])
 
 
-def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path) -> None:
+def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path, model: str) -> None:
     assert content(workspace) == OLD + "fig,1\n"
     told = pandora("undo", changed, "--dry-run")
     assert (told.code, told.out) == (0, "would be put back data/fruit.csv\n")
@@ -36,7 +36,7 @@ def test_it_says_what_it_puts_back(pandora: Run, changed: str, workspace: Path) 
     assert content(workspace) == OLD
     assert pandora("undo", changed).out == "Nothing to undo.\n"
     assert pandora("check").code == 0
-    told = pandora("resume", changed)
+    told = pandora("resume", changed, "--model", model)
     assert told.code == 2
     assert "its changes were undone" in told.err
 

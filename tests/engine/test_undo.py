@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from pandora.budget import Budget
+from pandora.engine.host import Host
 from pandora.engine.undo import undo, undoing
 from pandora.engine.written import applications, entries_of
 from pandora.errors import RefusedError, UsageError
@@ -75,7 +77,7 @@ def test_where_somebody_changed_one_nothing_is_touched(bench: Bench, change: Cal
     done(bench, BOTH)
     change(bench)
     before = bench.states()
-    with pytest.raises(RefusedError, match="data/fruit.csv: changed since the run wrote it"):
+    with pytest.raises(RefusedError, match=r"data/fruit\.csv: changed since the run wrote it"):
         take_back(bench)
     assert (bench.root / "deep" / "out" / "a.txt").read_text(encoding="utf-8") == "a"
     assert bench.states() == before
@@ -92,7 +94,7 @@ TWO = (saving("data/fruit.csv", NEW), saving("data/fruit.csv", NEW + "fig,1\n"))
 
 
 def test_a_step_that_a_later_one_wrote_over_waits_for_that_one(bench: Bench) -> None:
-    done(bench, *TWO)
+    done(bench, *TWO, task="Change data/fruit.csv")
     with pytest.raises(RefusedError, match=r"data/fruit.csv: op-python-\w+-2 wrote it later"):
         take_back(bench, "1")
     take_back(bench, "2")
@@ -103,7 +105,7 @@ def test_a_step_that_a_later_one_wrote_over_waits_for_that_one(bench: Bench) -> 
 
 
 def test_the_whole_run_goes_back_to_before_its_first_write(bench: Bench) -> None:
-    done(bench, *TWO)
+    done(bench, *TWO, task="Change data/fruit.csv")
     take_back(bench)
     assert fruit(bench) == OLD
 
@@ -118,12 +120,12 @@ def test_what_is_back_already_is_left(bench: Bench) -> None:
 
 
 def test_one_that_was_cut_off_is_finished_by_the_next(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    done(bench, *TWO)
+    done(bench, *TWO, task="Change data/fruit.csv")
 
     class Cut(BaseException):
         pass
 
-    saved = []
+    saved: list[object] = []
 
     def cut(self: object, document: object, edit: object) -> object:
         if saved:
@@ -170,11 +172,18 @@ def test_the_earlier_content_is_kept_before_the_file_is_touched(
         seen.append(fruit(bench) == OLD)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pandora.engine.act.apply", looked)
-    with pytest.raises(KeyboardInterrupt):
-        done(bench, BOTH)
+    made = bench.host
+
+    def watched(budget: Budget | None = None, policy: Policy | None = None) -> Host:
+        host = made(budget, policy)
+        host.apply = looked
+        return host
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench, "host", watched)
+        with pytest.raises(KeyboardInterrupt):
+            done(bench, BOTH)
     assert seen == [True, True]
-    monkeypatch.undo()
     assert bench.resume(checked(), policy=YES).outcome.status is Status.ACCEPTED
     assert len(applications(bench.workspace, bench.short)) == 1
     take_back(bench)
