@@ -12,8 +12,9 @@ from typing import Any
 
 from pandora.disk.layout import Workspace, parse_id
 from pandora.disk.store import Store
+from pandora.engine.lint_document import key_line
 from pandora.engine.loop import Loop
-from pandora.errors import PandoraError, RefusedError
+from pandora.errors import DocumentError, PandoraError, Problem, RefusedError
 from pandora.operations.contents import plain_bytes
 from pandora.operations.handler import Change
 from pandora.text.document import Document
@@ -107,8 +108,14 @@ def applications(workspace: Workspace, run: str) -> list[Application]:
     store = Store(workspace)
     found: list[Application] = []
     for each in workspace.of_run(run):
-        for number, entry in enumerate(entries_of(store.load(each)), 1):
-            found.append(_read(store, each, str(number), entry))
+        document = store.load(each)
+        for number, entry in enumerate(entries_of(document), 1):
+            try:
+                found.append(_read(store, each, str(number), entry))
+            except (KeyError, TypeError, ValueError):
+                line = key_line(document, "applied")
+                told = f"entry {number} of 'applied' does not say what was written"
+                raise DocumentError(Problem(document.path, line, told, "restore it, e.g. from git")) from None
     return sorted(found, key=_order)
 
 
@@ -146,5 +153,5 @@ def _standing(workspace: Workspace, run: str) -> Iterator[Write]:
         for each in applications(workspace, run):
             if not each.undone:
                 yield from each.writes
-    except (PandoraError, KeyError, TypeError, ValueError):
+    except PandoraError:
         return  # a record that cannot be read allows nothing: its files are a person's

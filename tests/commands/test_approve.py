@@ -77,3 +77,65 @@ def test_policy_allows(pandora: Run, model: str, workspace: Path) -> None:
 
 def test_a_run_that_waits_for_nothing(pandora: Run, finished: str) -> None:
     assert pandora("approve", finished).code == 2
+
+
+def test_always_writes_the_rule_and_leaves_every_other_byte(
+    pandora: Run, model: str, waiting: str, workspace: Path
+) -> None:
+    mine = '# mine\n[policy]\nwrite = "own"  # as it was\n'
+    (workspace / "pandora.toml").write_text(mine, encoding="utf-8")
+    assert pandora("approve", waiting, "--always", "--model", model).code == 0
+    assert (workspace / "pandora.toml").read_text(encoding="utf-8") == (
+        '# mine\n[policy]\nwrite."data/fruit.csv" = "allow"\nwrite."*" = "own"  # as it was\n'
+    )
+    (workspace / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    told = pandora("run", TASK, "--model", model, "--json")
+    assert told.code == 0, told
+
+
+def test_deny_refuses_and_the_decision_stands_in_the_document(
+    pandora: Run, model: str, waiting: str, workspace: Path
+) -> None:
+    told = pandora("approve", waiting, "--deny", "--model", model)
+    assert told.code == 5
+    assert content(workspace) == OLD
+    (path,) = (workspace / "state").glob("op-python-*.md")
+    text = path.read_text(encoding="utf-8")
+    assert 'verdict: deny, by: "a person (pandora approve --deny)"' in text
+    assert "Answer: no" in text
+
+
+def test_the_document_that_waits_can_be_named(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
+    (path,) = (workspace / "state").glob("op-python-*.md")
+    assert pandora("approve", path.stem, "--model", model).code == 0
+    text = path.read_text(encoding="utf-8")
+    what = text.split("what: ")[1].split("}")[0]
+    named = json.loads((workspace / "state" / what).read_text(encoding="utf-8"))
+    assert [each["path"] for each in named] == ["data/fruit.csv"]
+    assert 'verdict: allow, by: "a person (pandora approve)"' in text
+
+
+def test_a_question_that_is_about_no_effect_is_to_be_answered(
+    pandora: Run, model: str, workspace: Path
+) -> None:
+    unsure = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "confidence": "low"}}  # type: ignore[dict-item]
+    write(model, SCRIPT[0], unsure, {"phase": "clarify", "fill": {"question": "Which one?"}})
+    told = pandora("run", TASK, "--model", model, "--json")
+    assert told.code == 3, told
+    assert isinstance(told.json, dict)
+    told = pandora("approve", str(told.json["id"]), "--model", model)
+    assert told.code == 2
+    assert "waits with a question and not with an effect" in told.err
+
+
+def test_a_file_with_a_slip_is_told_before_anything_is_approved(
+    pandora: Run, model: str, waiting: str, workspace: Path
+) -> None:
+    (workspace / "pandora.toml").write_text("[policy]\nwirte = 'own'\n", encoding="utf-8")
+    told = pandora("approve", waiting, "--always", "--model", model)
+    assert told.code == 2
+    assert "pandora.toml:2: unknown effect 'wirte'" in told.err
+    assert content(workspace) == OLD
+    (path,) = (workspace / "state").glob("op-python-*.md")
+    assert "\nAnswer:\n" in path.read_text(encoding="utf-8")

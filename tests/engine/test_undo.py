@@ -9,7 +9,7 @@ from pandora.budget import Budget
 from pandora.engine.host import Host
 from pandora.engine.undo import undo, undoing
 from pandora.engine.written import applications, entries_of
-from pandora.errors import RefusedError, UsageError
+from pandora.errors import PandoraError, RefusedError, UsageError
 from pandora.outcome import Status
 from pandora.policy import Policy
 from tests.engine.runs import Bench, checked, coded, planned, replaced, saving, understood
@@ -189,3 +189,13 @@ def test_the_earlier_content_is_kept_before_the_file_is_touched(
     take_back(bench)
     assert fruit(bench) == OLD
     assert os.listdir(bench.root / "data") == ["fruit.csv"]
+
+
+@pytest.mark.parametrize("broken", ["5", '"blobs/00000000000000000000000000000000"', "null"])
+def test_a_broken_record_is_told_with_its_line(bench: Bench, broken: str) -> None:
+    done(bench, BOTH)
+    what = str(entries_of(bench.document("op-python-1"))[0]["what"])
+    bench.edit(replaced(f"what: {what}}}\n---", f"what: {broken}}}\n---"), "op-python-1")
+    with pytest.raises(PandoraError):
+        take_back(bench)
+    assert fruit(bench) == NEW
