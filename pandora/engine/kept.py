@@ -8,13 +8,17 @@ from pandora.disk.layout import parse_id
 from pandora.engine.loop import Loop
 from pandora.operations.handler import Result
 from pandora.text.fill import one_line
+from pandora.text.quote import sources_of
 
 SHOWN = 200
 """Characters of a value that a prompt shows."""
 
 
 def lent(loop: Loop) -> dict[str, str]:
-    """What accepted operations before this one kept: blobs by name; of two the later counts."""
+    """What accepted operations before this one kept: blobs by name; of two the later counts.
+
+    What was kept by a loop that read strangers' words is lent only to one that is marked as well.
+    """
     if str(loop.pattern.keys.get("handler", loop.pattern.name)) != "python":
         return {}
     found: dict[str, str] = {}
@@ -26,6 +30,8 @@ def lent(loop: Loop) -> dict[str, str]:
             continue
         meta = store.load(each).meta
         kept = meta.get("kept")
+        if sources_of(meta) and not loop.untrusted:
+            continue
         if isinstance(kept, Mapping) and meta.get("status") == "accepted":
             found |= {str(name): str(blob) for name, blob in kept.items()}
     return found

@@ -18,7 +18,9 @@ _ID = r"(?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*"
 _CHILD = re.compile(
     rf"^- (?:Step .*\[(?P<step>{_ID})\.md\]|(?P<child>{_ID})\.md → (?P<status>\w+)\b.*)\r?$", re.M
 )
-_BLOB = re.compile(r"^(?:  - .+ →|(?:  )?\[… all \d+ characters are in) (blobs/[0-9a-f]+)(?: \(was |\]?$)", re.M)
+_BLOB = re.compile(
+    r"^(?:  - .+ →|(?:  )?\[… all \d+ characters are in) (blobs/[0-9a-f]+)(?: \(was |\]?$)", re.M
+)
 _ALLOWED = {"README.md", "blobs", "archive"}
 
 

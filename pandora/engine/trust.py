@@ -55,7 +55,10 @@ def entered(loop: Loop, result: Result) -> Result:
     text, note = redact(result.text), redact(result.note)
     if loop.untrusted:
         text, note = quoted(text), quoted(note)
-    result = replace(result, text=text, note=note)
+    kept = {
+        name: value for name, value in result.kept.items() if not redact.found(value.decode("utf-8", "ignore"))
+    }
+    result = replace(result, text=text, note=note, kept=kept)
     odd = [each.path for each in result.changes if not each.path.isprintable()]
     if odd:
         told = f"it made a file whose name is not one line of text: {odd[0]!r}"
