@@ -230,7 +230,6 @@ class Loop:
 
     def end(self, status: Status, output: str, origin: str) -> None:
         """Write §5 and the outcome, and nothing after it."""
-
         edit, text = self.spliced(5, output)
         self.save(edit, status=status.value, sections=self.recorded(5, "code", origin, text))
         self.tell("end", status.value)

@@ -9,12 +9,14 @@ from pandora.disk.cache import Place
 from pandora.disk.layout import parse_id
 from pandora.engine.candidates import read_tried
 from pandora.engine.loop import Loop
+from pandora.engine.trust import distrust
 from pandora.errors import PandoraError
 from pandora.models.protocol import Prompt, Sampling
 from pandora.outcome import Status
 from pandora.text.body import Parsed, parse, render
 from pandora.text.document import Document, digest
 from pandora.text.form import Form
+from pandora.text.quote import sources_of
 
 
 def call_key(
@@ -36,6 +38,7 @@ def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | N
         asked = {each.key for each in form.asked}
         if not parsed.problems and asked <= set(parsed.values):
             values = {name: value for name, value in parsed.values.items() if name in asked}
+            _carry(loop, document, place.number)
             return Parsed(values, parsed.chances), place.document
     return None
 
@@ -48,6 +51,7 @@ def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], s
         if record.get("key") == key and place.number <= len(found):
             arguments = found[place.number - 1].arguments
             if record.get("text") == arguments_digest(form, arguments):
+                _carry(loop, document, 3)
                 return arguments, place.document
     return None
 
@@ -74,6 +78,12 @@ def _held(loop: Loop, key: str, part: str) -> list[tuple[Place, Document]]:
         if document.meta.get("status") == Status.ACCEPTED.value:
             found.append((place, document))
     return found
+
+
+def _carry(loop: Loop, document: Document, number: int) -> None:
+    """Mark the loop where the section that the reply stands in was made from strangers' words."""
+    if "trust" in _record(document, "sections", number):
+        distrust(loop, sources_of(document.meta) or ("unknown",))
 
 
 def _record(document: Document, name: str, number: int) -> dict[str, Any]:
