@@ -199,4 +199,4 @@ def test_every_handler_takes_missing_arguments(room: Room) -> None:
             try:
                 handler({}, room)
             except RefusedError:
-                assert name in ("write", "repair", "fetch", "websearch")
+                assert name in ("write", "repair", "fetch", "websearch", "script")
