@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.torture.counts import COUNTS
 from tests.torture.world import World
-
-COUNTS: list[str] = []
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -27,17 +25,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for line in COUNTS:
         terminalreporter.write_line(line)
-
-
-def count(told: str) -> None:
-    """Print a count now, and again at the end."""
-    COUNTS.append(told)
-    print(told, file=sys.__stderr__, flush=True)
-
-
-def size(name: str, usual: int) -> int:
-    """How many, from the environment: TORTURE_CUTS=50 make torture."""
-    return int(os.environ.get(f"TORTURE_{name}", usual))
 
 
 @pytest.fixture

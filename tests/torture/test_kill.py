@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.torture import faults, strace
-from tests.torture.conftest import count, size
+from tests.torture.counts import count, size
 from tests.torture.world import World
 
 KILLED = -9

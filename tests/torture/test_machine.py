@@ -26,7 +26,7 @@ from pandora.models.script import ScriptLine
 from pandora.text.document import parse_document
 from pandora.text.form import Form
 from tests.engine.runs import CHEAPEST, TASK, Asked, Bench
-from tests.torture.conftest import count, size
+from tests.torture.counts import count, size
 from tests.torture.faults import CHANGES
 from tests.torture.test_saves import by_rename, in_place
 

@@ -20,7 +20,7 @@ import pytest
 
 from pandora.disk import store as stores
 from tests.torture import faults
-from tests.torture.conftest import count, size
+from tests.torture.counts import count, size
 from tests.torture.world import World
 
 _SHUTDOWN, _NO_LOG_FLUSH = 0x8004587D, 2  # EXT4_IOC_SHUTDOWN: what is not on the disk by now never gets there

@@ -19,7 +19,7 @@ from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store
 from pandora.errors import DocumentError
 from pandora.text.document import new_document, parse_document
-from tests.torture.conftest import count, size
+from tests.torture.counts import count, size
 
 ID = "system-abc234"
 NOTE = re.compile(rb"note (\d+)\.")

@@ -1,0 +1,21 @@
+"""What the whole form counted, and the sizes that it is run with."""
+
+from __future__ import annotations
+
+import os
+
+COUNTS: list[str] = []
+"""The lines that are printed at the end."""
+
+
+def count(told: str) -> None:
+    """Print a line at the end; at once as well into the file that TORTURE_LOG names."""
+    COUNTS.append(told)
+    if name := os.environ.get("TORTURE_LOG"):
+        with open(name, "a", encoding="utf-8") as file:
+            file.write(f"{told}\n")
+
+
+def size(name: str, usual: int) -> int:
+    """How many, from the environment: TORTURE_CUTS=50 make torture."""
+    return int(os.environ.get(f"TORTURE_{name}", usual))
