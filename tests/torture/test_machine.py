@@ -77,7 +77,7 @@ class Oracle(Asked):
             "plan": {
                 "approach": "compute it",
                 "confidence": "high" if self._sure else "low",
-                "steps": ["table: print the cheapest fruit", "python: print it again"],
+                "steps": ["table: print the cheapest fruit"],
                 "done when": "printed",
             },
             "do": {"code": CHEAPEST},
