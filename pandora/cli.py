@@ -22,7 +22,7 @@ COMMANDS = (
     *("run", "resume", "answer", "approve", "undo", "edit", "watch", "ls", "tree", "show", "check"),
     *("diff", "log", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
     "sandbox",
-    *("think", "mcp"),
+    *("think", "graph", "mcp"),
 )
 
 
