@@ -35,7 +35,7 @@ class FormError(ValueError):
     """A form's notation is wrong at `line` (1 is the form's first line)."""
 
     def __init__(self, line: int, message: str) -> None:
-        super().__init__(message)
+        super().__init__(message if len(message) <= 300 else f"{message[:300]}…")
         self.line = line
 
 

@@ -12,6 +12,7 @@ from pandora.operations import test as module
 from pandora.operations.bash import bash
 from pandora.operations.handler import Room
 from pandora.sandbox.process import Limits
+from pandora.settings import DEFAULTS, load_settings
 
 STATS = "def median(values):\n    ordered = sorted(values)\n    return ordered[len(ordered) // 2]\n"
 TESTS = """from stats import median
@@ -99,6 +100,27 @@ def test_too_much_of_something_is_told(room: Room) -> None:
     done = bash({"command": "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 50 & done; wait"}, small)
     assert not done.ok
     assert "more than 5 processes" in done.note or "Resource temporarily unavailable" in done.text
+
+
+def test_a_file_of_variables_redirects_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither commands nor settings take anything from a `.env` that lies in the workspace."""
+    evil = "HOME=/evil\nPATH=/evil\nPANDORA_MODEL=evil\nXDG_CONFIG_HOME=/evil\nPYTHONSTARTUP=/evil\n"
+    (room.workspace / ".env").write_text(evil)
+    (room.workspace / "sitecustomize.py").write_text("raise SystemExit('evil')\n")
+    assert "/evil" not in bash({"command": "env"}, room).text
+    monkeypatch.chdir(room.workspace)
+    assert load_settings(room.workspace, {}, {})["model"] == DEFAULTS["model"]
+
+
+def test_an_own_configuration_cannot_be_made_where_there_is_none(room: Room) -> None:
+    for place in ("pandora.toml", "system/pattern.md", "state/system-abc234.md"):
+        assert not (room.workspace / place).exists()
+        folder = f"mkdir -p {place.rpartition('/')[0] or '.'}"
+        with pytest.raises(RefusedError, match="protected"):
+            bash({"command": f"{folder}; echo evil > {place}"}, room)
+        with pytest.raises(RefusedError, match="protected"):
+            bash({"command": f"{folder}; echo evil > x; ln x {place}; rm x"}, room)
+        assert not (room.workspace / place).exists()
 
 
 def test_what_policy_hides_cannot_be_read(room: Room) -> None:
