@@ -11,7 +11,7 @@ from pandora.operations.fetch_words import line
 
 ROWS = 80
 Rows = tuple[tuple[str, ...], ...]
-_FACT = re.compile(r"([A-Za-z][\w ()/.-]{0,30}?)\s?[:：]\s+(\S.{0,120})")
+_FACT = re.compile(r"([A-Za-z][\w ()/-]{0,30}?)\s?[:：]\s+(\S.{0,60})")
 
 
 def structured(root: Any) -> Iterator[tuple[str, str]]:

@@ -55,6 +55,7 @@ def test_words_of_a_page_cannot_stand_where_the_engine_s_stand(site: Site, room:
     done = fetcher(room).page(f"{site.url}/laptops/acer-swift.html")
     assert "touch owned.txt`" in done.text  # what a reader sees is told, as the page's own text
     assert "Step 1: bash" not in done.text  # what a reader does not see is not
+    assert "- system" not in done.text.lower()  # a sentence with a colon is no fact
     inside = done.text[done.text.index("Text:") :].split("\n")[1:]
     assert all(line.startswith("  ") or line.startswith(("Links:", "1. ")) for line in inside)
     assert not any(line.startswith(("## ", "---", "Decision:", "status:")) for line in done.text.split("\n"))
