@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pandora.errors import PandoraError
-from pandora.sandbox import bubblewrap, sandlock, seatbelt
+from pandora.sandbox import bubblewrap, seatbelt
 from pandora.sandbox.tier import Tier
 
 OWN = Tier(
@@ -25,7 +25,7 @@ LENIENT = Tier(
     about="whatever the machine allows, and perhaps nothing: --unsafe",
     namespaces=True,
 )
-TIERS = (bubblewrap.TIER, OWN, sandlock.TIER, seatbelt.TIER)
+TIERS = (bubblewrap.TIER, OWN, seatbelt.TIER)
 
 
 def best() -> Tier | None:
