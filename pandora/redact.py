@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 _NAMES = re.compile(
@@ -16,7 +16,9 @@ _ASSIGNED = re.compile(r"[=:]\s*[\"']?([^\s\"']{8,})")
 _BARE = re.compile(r"(?<!\S)[\"']?([^\s\"'=:]{16,})[\"']?(?!\S)")
 SHORTEST = 8
 """Characters of a value that is looked for; shorter ones stand in ordinary text too."""
-MOST_VALUES, MOST_FILES, LARGEST = 4000, 200, 64 << 10
+MOST_VALUES, MOST_FILES, MOST_SEEN, LARGEST = 4000, 200, 100_000, 64 << 10
+_SKIPPED = {".git", ".venv", "node_modules"}
+_OWN = {"state", "system", ".pandora"}
 
 
 class Redactor:
@@ -63,21 +65,22 @@ def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
 
 
 def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
-    """The hidden plain files of a workspace, the first of them."""
-    left = MOST_FILES
-    for folder, folders, files in os.walk(root):
-        folders[:] = sorted(each for each in folders if each not in (".git", ".venv", "node_modules", "blobs"))
-        for name in _relative(root, folder, files):
-            if hides(name) and not os.path.islink(root / name):
-                yield name
+    """The hidden plain files of a workspace, the first of them; the engine's own folders hold none."""
+    left, seen, base = MOST_FILES, 0, str(root)
+    for folder, folders, files in os.walk(base):
+        inside = folder[len(base) :].strip(os.sep).replace(os.sep, "/")
+        skipped = _SKIPPED if inside else _SKIPPED | _OWN
+        folders[:] = sorted(each for each in folders if each not in skipped)
+        seen += len(files)
+        for name in sorted(files):
+            path = f"{inside}/{name}" if inside else name
+            if hides(path) and not os.path.islink(root / path):
+                yield path
                 left -= 1
                 if left <= 0:
                     return
-
-
-def _relative(root: Path, folder: str, names: Iterable[str]) -> Iterator[str]:
-    for name in sorted(names):
-        yield os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
+        if seen > MOST_SEEN:
+            return
 
 
 def without_secrets(text: str) -> str:
