@@ -27,6 +27,8 @@ SECRET_FILES = (
     *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
 )
 """Files that hold secrets by custom: nobody reads them unless policy says so."""
+PAGES = "/.pages"
+"""Where fetched pages lie as files: strangers' words, whatever policy says."""
 TEMPLATES = (".env.example", ".env.sample", ".env.template")
 
 
@@ -149,7 +151,7 @@ class Policy:
 
     def distrusts(self, path: str) -> bool:
         """True for a workspace path that holds words of strangers."""
-        return any(_paths(pattern).fullmatch(path) for pattern in self.untrusted)
+        return any(_paths(pattern).fullmatch(path) for pattern in (PAGES, *self.untrusted))
 
     def with_rules(self, rules: Iterable[Rule]) -> Policy:
         """This policy with rules added; one for the same effect and target replaces the old."""

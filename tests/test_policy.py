@@ -130,3 +130,8 @@ def test_behind_strangers_words_only_a_rule_for_the_very_target_allows(
     rule: Rule, target: str, verdict: str, yes: bool
 ) -> None:
     assert ruled(rule, yes=yes).decide(rule.effect, target, own=True, untrusted=True).verdict == verdict
+
+
+def test_fetched_pages_are_strangers_words_whatever_policy_says() -> None:
+    assert OWN.distrusts(".pages/0011.csv")
+    assert not OWN.distrusts("notes/.pages.md")
