@@ -1,9 +1,12 @@
-"""`pandora graph`: the graphs of questions, looked at and drawn."""
+"""`pandora graph`: what stands in a graph of questions, as lists, as a tree, as a summary and as a picture."""
 
 from __future__ import annotations
 
+import time
+from calendar import timegm
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,182 +16,220 @@ from pandora.errors import DiskError, UsageError
 
 if TYPE_CHECKING:
     from pandora.questions.graph import Graph
+    from pandora.questions.picture import Item, Picture
 
-as_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_graph = click.argument("graph_id", metavar="GRAPH")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @click.group()
 def graph() -> None:
-    """Graphs of questions: list them, look into them, draw them. `pandora think` makes one."""
+    """Look at graphs of questions that `pandora think` makes.
+
+    GRAPH is a graph's id, a unique beginning of it, or a document of it; without it, the newest graph.
+    """
 
 
-def _opened(ctx: click.Context, graph_id: str) -> Graph:
-    from pandora.questions.graph import find_graph
+def graph_options(command: F) -> F:
+    """What every look at one graph takes."""
+    command = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
+    return click.argument("name", required=False, metavar="[GRAPH]")(command)
 
-    return find_graph(workspace_of(ctx), graph_id).open()
+
+def _graph(ctx: click.Context, name: str | None) -> Graph:
+    from pandora.questions.finding import chosen
+
+    return chosen(workspace_of(ctx), name)
 
 
-@graph.command()
-@as_json_option
+@graph.command("ls")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.pass_context
-def ls(ctx: click.Context, as_json: bool) -> int:
-    """List the graphs, newest first: id, status, intensity, questions done, and the seed."""
-    from pandora.questions import queries
-    from pandora.questions.graph import find_graph, graphs
+def list_command(ctx: click.Context, as_json: bool) -> int:
+    """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
+    from pandora.questions.finding import STATES, listed
 
-    rows: list[dict[str, Any]] = []
-    for run, _, settings in graphs(workspace_of(ctx)):
-        nodes = queries.nodes_of(find_graph(workspace_of(ctx), run).open())
-        questions = [row for row in nodes if row["kind"] == "question"]
-        rows.append(
-            {
-                "graph_id": run,
-                "status": settings.status,
-                "intensity": settings.intensity,
-                "questions": len(questions),
-                "done": sum(1 for row in questions if row["state"] in ("synthesized", "saturated")),
-                "created": questions[0]["created"] if questions else "",
-                "seed": questions[0]["text"] if questions else "",
-            }
+    found = listed(workspace_of(ctx))
+    if as_json:
+        print_json(
+            [
+                {
+                    "graph_id": each.run,
+                    "seed": each.seed,
+                    "status": each.status,
+                    "status_reason": each.reason or None,
+                    "intensity": each.intensity,
+                    "checkpoint_mode": each.checkpoint,
+                    "created_at": each.created or None,
+                    "questions": sum(each.counts.values()),
+                    "counts": dict(each.counts),
+                    "problem": each.problem or None,
+                }
+                for each in found
+            ]
         )
-    rows.sort(key=lambda row: (row["created"], row["graph_id"]), reverse=True)
-    if as_json:
-        print_json(rows)
-    elif rows:
-        heads = ("ID", "STATUS", "INTENSITY", "DONE", "CREATED", "SEED")
-        cells = [
-            (
-                *(row["graph_id"], row["status"], row["intensity"], f"{row['done']}/{row['questions']}"),
-                *(row["created"], one_line(row["seed"])),
-            )
-            for row in rows
-        ]
-        print_table([heads, *cells], right=(3,))
-    else:
-        click.echo("no graphs yet; `pandora think QUESTION` makes one", err=True)
-    return 0
-
-
-@graph.command()
-@_graph
-@as_json_option
-@click.pass_context
-def show(ctx: click.Context, graph_id: str, as_json: bool) -> int:
-    """Show the questions of GRAPH as a tree, each with its status and what it came to."""
-    from pandora.questions import queries
-
-    found = queries.snapshot(_opened(ctx, graph_id))
-    if as_json:
-        print_json(found)
         return 0
-    reason = f" ({found['status_reason']})" if found["status_reason"] else ""
-    click.echo(f"{found['graph_id']}  {found['intensity']}  {found['status']}{clean(reason)}")
-    for line in _tree(found["nodes"]):
-        click.echo(line)
+    if not found:
+        click.echo('no graphs yet; `pandora think "QUESTION"` makes one', err=True)
+        return 0
+    rows = [("ID", "STATUS", "AGE", *map(str.upper, STATES), "SEED")]
+    for each in found:
+        counts = ("?" if each.problem else str(each.counts.get(state, 0)) for state in STATES)
+        about = one_line(each.problem or each.seed)
+        rows.append((each.run, one_line(each.status), age(each.created, time.time()), *counts, about))
+    print_table(rows, right=range(2, 3 + len(STATES)))
     return 0
 
 
-def _tree(nodes: list[dict[str, Any]]) -> list[str]:
-    answers = {node["parent_id"]: node["text"] for node in nodes if node["node_type"] == "answer"}
-    below: dict[str | None, list[dict[str, Any]]] = {}
-    for node in nodes:
-        if node["node_type"] == "question":
-            parent = node["parent_id"].removesuffix(".answer") if node["parent_id"] else None
-            below.setdefault(parent, []).append(node)
-    lines: list[str] = []
-    left = [(node, 0) for node in reversed(below.get(None, []))]
+def age(created: str, now: float) -> str:
+    """How long ago a document was made, in its largest unit: 40 s, 12 min, 3 h, 5 d."""
+    try:
+        seconds = max(0, int(now - timegm(time.strptime(created, "%Y-%m-%dT%H:%M:%SZ"))))
+    except ValueError:
+        return "?"
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= size:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
+
+
+@graph.command()
+@graph_options
+@click.pass_context
+def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """Show the questions as a tree: status, depth, who holds each, and what it came to.
+
+    ○ open, ◐ claimed, ● answered, ✓ synthesized, ■ saturated. The JSON is the whole graph with its edges.
+    """
+    from pandora.questions.picture import picture
+    from pandora.questions.queries import snapshot
+
+    found = _graph(ctx, name)
+    if as_json:
+        print_json(snapshot(found))
+        return 0
+    click.echo("\n".join(tree(picture(found))))
+    return 0
+
+
+def tree(drawn: Picture) -> Iterator[str]:
+    """A graph in lines: what it is, its questions, and what converges or contradicts."""
+    from pandora.questions.picture import MARKS
+
+    reason = f" ({one_line(drawn.reason)})" if drawn.reason else ""
+    told = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
+    yield f"graph {drawn.graph}  {drawn.status}{reason}  {drawn.intensity}, {drawn.checkpoint}  {told}"
+    below = drawn.children()
+    left = [(each, "", "") for each in reversed(below.get(None, []))]
     while left:
-        node, depth = left.pop()
-        indent = "  " * depth
-        why = node["metadata"].get("saturation_reason")
-        state = f"{node['status']}: {why}" if why else node["status"]
-        lines.append(f"{indent}{node['node_id']}  {state}  {one_line(node['text'], 100)}")
-        if told := node["metadata"].get("synthesis") or answers.get(node["node_id"]):
-            lines.append(f"{indent}  → {one_line(str(told), 100)}")
-        left += [(each, depth + 1) for each in reversed(below.get(node["node_id"], []))]
-    return lines
+        item, first, rest = left.pop()
+        inside = below.get(item.id, [])
+        yield f"{first}{MARKS.get(item.state, '?')} {_named(item)}  {one_line(item.text)}"
+        if came := item.synthesis or item.answer:
+            yield f"{rest}{'│' if inside else ' '}   → {one_line(came)}"
+        for each in reversed(inside):
+            last = each is inside[-1]
+            left.append((each, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
+    for link in drawn.links:
+        sign, settled = ("≈" if link.kind == "convergence" else "≠"), " (settled)" if link.settled else ""
+        yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.told)}".rstrip()
 
 
-@graph.command(name="open")
-@_graph
-@as_json_option
+def _named(item: Item) -> str:
+    state = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
+    owner = f"  {one_line(item.owner)}" if item.owner else ""
+    return clean(f"{item.id}  {state}  depth {item.depth}{owner}")
+
+
+@graph.command("open")
+@graph_options
+@click.option("--worker", metavar="NAME", help="In the order in which this worker would claim them.")
 @click.pass_context
-def open_questions(ctx: click.Context, graph_id: str, as_json: bool) -> int:
-    """List the questions that nobody has claimed, in the order in which they will be."""
-    from pandora.questions import claims
+def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: str | None) -> int:
+    """List the open questions in the order in which they are claimed."""
+    from pandora.questions.claims import claimable
 
-    found = claims.claimable(_opened(ctx, graph_id))
+    found = claimable(_graph(ctx, name), worker)
     if as_json:
         print_json(found)
+    elif found["claimable"]:
+        rows = [(each["node_id"], str(each["depth"]), one_line(each["text"])) for each in found["claimable"]]
+        print_table([("ID", "DEPTH", "QUESTION"), *rows], right=(1,))
     else:
-        for each in found["claimable"]:
-            click.echo(f"{each['node_id']}  {one_line(each['text'], 200)}")
+        click.echo("no question is open", err=True)
     return 0
 
 
 @graph.command()
-@_graph
-@as_json_option
+@graph_options
 @click.pass_context
-def convergence(ctx: click.Context, graph_id: str, as_json: bool) -> int:
-    """Show which answers of different branches reach the same conclusion."""
-    from pandora.questions import queries
+def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """Show which questions and answers came to the same, and to what."""
+    from pandora.questions.queries import convergence as clusters
 
-    found = queries.convergence(_opened(ctx, graph_id))
+    found = _graph(ctx, name)
+    result = clusters(found)
     if as_json:
-        print_json(found)
-    else:
-        for each in found["convergence_points"]:
-            click.echo(f"{one_line(each['insight'] or 'they agree', 200)}\n  {', '.join(each['nodes'])}")
+        print_json(result)
+    elif not result["count"]:
+        click.echo("nothing converges", err=True)
+    for each in () if as_json else result["convergence_points"]:
+        click.echo(f"≈ {one_line(each['insight'] or 'no insight was written', 200)}")
+        _sides(found, each["nodes"])
     return 0
 
 
 @graph.command()
-@_graph
-@as_json_option
+@graph_options
 @click.pass_context
-def contradictions(ctx: click.Context, graph_id: str, as_json: bool) -> int:
-    """Show which answers cannot both be true, and whether that was settled."""
-    from pandora.questions import queries
+def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """Show which questions and answers contradict each other, how, and whether that was settled."""
     from pandora.questions.composing import resolved
+    from pandora.questions.queries import contradictions as pairs
 
-    opened = _opened(ctx, graph_id)
-    found = queries.contradictions(opened)
+    found = _graph(ctx, name)
+    result = pairs(found)
+    for each in result["contradictions"]:
+        each["resolved_by"] = resolved(found, each["nodes"]) or None
     if as_json:
-        print_json(found)
-    else:
-        for each in found["contradictions"]:
-            how = resolved(opened, each["nodes"])
-            state = f"settled by {how}" if how else "open"
-            click.echo(
-                f"{one_line(each['tension'] or 'they clash', 200)} ({state})\n  {', '.join(each['nodes'])}"
-            )
+        print_json(result)
+    elif not result["count"]:
+        click.echo("nothing contradicts", err=True)
+    for each in () if as_json else result["contradictions"]:
+        settled = f"settled by {each['resolved_by']}" if each["resolved_by"] else "open"
+        click.echo(f"≠ {settled}: {one_line(each['tension'] or 'no tension was written', 200)}")
+        _sides(found, each["nodes"])
     return 0
 
 
-@graph.command()
-@_graph
-@as_json_option
-@click.pass_context
-def harvest(ctx: click.Context, graph_id: str, as_json: bool) -> int:
-    """Print what GRAPH comes to as it stands, and keep it as a document of the run."""
-    from pandora.questions.harvest import harvest as gathered
-    from pandora.questions.harvest import keep
+def _sides(found: Graph, nodes: list[str]) -> None:
+    for each in nodes:
+        row = found.index.node(each)
+        click.echo(f"  {each}  {one_line(row['text']) if row else 'is not there'}")
 
-    opened = _opened(ctx, graph_id)
-    result = gathered(opened)
-    kept = f"state/{keep(opened, result)}.md"
+
+@graph.command("harvest")
+@graph_options
+@click.pass_context
+def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """Print what a graph has come to so far, and keep it as a document of the graph.
+
+    The JSON is the whole result with the path of that document. Exit code 5 where nothing was answered.
+    """
+    from pandora.questions.harvest import harvest, keep
+
+    found = _graph(ctx, name)
+    result = harvest(found)
+    kept = f"state/{keep(found, result)}.md"
     if as_json:
         print_json({**result, "document": kept})
     else:
         click.echo(clean(result["summary"]))
         click.echo(f"\n{kept}", err=True)
-    return 0
+    return 5 if result["status"] == "error" else 0
 
 
 @graph.command()
-@_graph
+@graph_options
 @click.option(
     "--format",
     "form",
@@ -198,24 +239,28 @@ def harvest(ctx: click.Context, graph_id: str, as_json: bool) -> int:
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.pass_context
-def draw(ctx: click.Context, graph_id: str, form: str, output: str | None) -> int:
-    """Draw GRAPH: mermaid or dot as text, an SVG, or an HTML page that needs no network.
-
-    The page zooms with the wheel, moves with the pointer, filters by status, and shows the text of the node
-    that is clicked.
-    """
+def draw(ctx: click.Context, name: str | None, as_json: bool, form: str, output: str | None) -> int:
+    """Draw a graph: mermaid or dot as text, an SVG, or an HTML page that needs no network."""
     from pandora.questions import drawing, page, queries
 
     makers = {"mermaid": drawing.mermaid, "dot": drawing.dot, "svg": drawing.svg, "html": page.html}
-    drawn = makers[form](queries.snapshot(_opened(ctx, graph_id)))
-    if output is None:
+    found = _graph(ctx, name)
+    drawn = makers[form](queries.snapshot(found))
+    if output is not None:
+        _written(output, drawn)
+    if as_json:
+        print_json({"graph_id": found.run, "format": form, "path": output, "text": None if output else drawn})
+    elif output is None:
         click.echo(drawn, nl=False)
-        return 0
-    try:
-        Path(output).write_text(drawn, encoding="utf-8")
-    except FileNotFoundError:
-        raise UsageError(f"{output}: the folder is not there") from None
-    except OSError as error:
-        raise DiskError(f"{output}:1: {error.strerror}") from error
-    click.echo(output, err=True)
+    else:
+        click.echo(output, err=True)
     return 0
+
+
+def _written(path: str, drawn: str) -> None:
+    try:
+        Path(path).write_text(drawn, encoding="utf-8", newline="\n")
+    except FileNotFoundError:
+        raise UsageError(f"{path}: the folder is not there; make it, then draw again") from None
+    except OSError as error:
+        raise DiskError(f"{path}:1: {error.strerror}; choose another file with -o") from error

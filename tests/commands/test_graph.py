@@ -1,117 +1,190 @@
-"""`pandora think` and `pandora graph` from the command line, with a scripted model."""
+"""`pandora graph`: which graph is meant, and what is told of it."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pandora.cli import run
-from pandora.disk.layout import shipped_system
-
-SEEDS = [{"line": f"Which thing is number {number}?"} for number in ("one", "two", "three")]
+from pandora.commands.graph import age
+from tests.commands.conftest import Run
+from tests.questions.graphs import Bench, Clock
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "state").mkdir()
-    (tmp_path / "notes").mkdir()
-    (tmp_path / "notes" / "facts.md").write_text("Thing number two is a plum.\n", encoding="utf-8")
-    (tmp_path / "system").symlink_to(shipped_system())
-    monkeypatch.chdir(tmp_path)
-    lines: list[dict[str, Any]] = [
-        {"phase": "plan", "level": "system", "fill": {"outline": "all of it", "questions": SEEDS}},
-        {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
-        *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
-        *({"phase": "do", "level": "tool", "fill": {"answer": f"Fruit {n} wins race {n}."}} for n in "abc"),
-        *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
-        {"phase": "synthesise", "fill": {"synthesis": "Three fruits win."}},
+def bench(workspace: Path) -> Bench:
+    """Two branches that contradict each other and one that is open, in a graph made in November 2023."""
+    bench = Bench(workspace).start()
+    bench.answered(text="Light is scattered.")
+    for text in ("What scatters it?", "How does it depend on colour?", "Is the sky of Mars blue?"):
+        bench.ask(text, f"{bench.top}.answer")
+    one, other = bench.answered(text="Molecules of air."), bench.answered(text="Dust.")
+    bench.update(f"{one}.answer", contradiction_with=[f"{other}.answer"], contradiction_tension="air or dust?")
+    bench.update(f"{one}.answer", convergence_with=[f"{other}.answer"], convergence_insight="small things")
+    return bench
+
+
+def told(pandora: Run, *arguments: str) -> Any:
+    return pandora("graph", *arguments, "--json").json
+
+
+def test_graphs_are_listed_with_their_questions_by_state(pandora: Run, bench: Bench) -> None:
+    (row,) = told(pandora, "ls")
+    assert (row["graph_id"], row["seed"], row["status"]) == (bench.graph_id, "Why is the sky blue?", "active")
+    assert row["counts"] == {"open": 1, "claimed": 0, "answered": 3, "synthesized": 0, "saturated": 0}
+    assert (row["questions"], row["problem"]) == (4, None)
+    heads, line = pandora("graph", "ls").out.splitlines()
+    assert " ".join(heads.split()) == "ID STATUS AGE OPEN CLAIMED ANSWERED SYNTHESIZED SATURATED SEED"
+    assert line.split()[0] == bench.graph_id
+    assert line.endswith("Why is the sky blue?")
+
+
+def test_the_newest_graph_comes_first_and_is_meant_where_none_is_named(pandora: Run, bench: Bench) -> None:
+    newer = Bench(bench.root, Clock(1_700_100_000.0)).start()
+    assert [each["graph_id"] for each in told(pandora, "ls")] == [newer.graph_id, bench.graph_id]
+    assert told(pandora, "show")["graph_id"] == newer.graph_id
+    assert told(pandora, "show", bench.graph_id)["graph_id"] == bench.graph_id
+
+
+def test_a_graph_is_named_by_its_id_its_beginning_or_a_document(pandora: Run, bench: Bench) -> None:
+    run = bench.graph_id
+    below = f"tool-question-{run}-1"
+    for name in (run, run[:4], bench.top, f"state/{bench.top}.md", below, f"{below}.answer", f"{below}.md"):
+        assert told(pandora, "open", name)["graph_id"] == run
+
+
+def test_a_name_of_no_graph_or_of_several_is_refused(pandora: Run, bench: Bench) -> None:
+    for name in ("zzzzzz", "../../etc/passwd", "system-zzzzzz", ""):
+        refused = pandora("graph", "show", name)
+        assert (refused.code, refused.out) == (2, "")
+        assert "`pandora graph ls` lists the graphs" in refused.err
+    text = bench.path(bench.top).read_text(encoding="utf-8")
+    twin = f"{bench.graph_id[:5]}{'a' if bench.graph_id[5] != 'a' else 'b'}"
+    (bench.root / "state" / f"system-{twin}.md").write_text(text.replace(bench.graph_id, twin), "utf-8")
+    refused = pandora("graph", "show", bench.graph_id[:5])
+    assert refused.code == 2
+    assert "begins 2 graphs" in refused.err
+
+
+def test_an_ordinary_run_is_no_graph(pandora: Run, bench: Bench) -> None:
+    text = bench.path(bench.top).read_text(encoding="utf-8")
+    kept = [
+        line for line in text.replace(bench.graph_id, "abc234").splitlines() if not line.startswith("graph:")
     ]
-    script = "".join(f"{json.dumps(line)}\n" for line in lines)
-    (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
-    return tmp_path
+    (bench.root / "state" / "system-abc234.md").write_text("\n".join(kept) + "\n", "utf-8")
+    assert pandora("graph", "show", "abc234").code == 2
+    assert [each["graph_id"] for each in told(pandora, "ls")] == [bench.graph_id]
 
 
-def thought(*more: str) -> int:
-    return run(["think", "What is it?", "--model", "scripted:script.jsonl", "-q", *more])
+def test_an_archived_graph_is_refused_with_the_way_to_it(pandora: Run, bench: Bench) -> None:
+    assert pandora("archive", bench.graph_id).code == 0
+    refused = pandora("graph", "show", bench.graph_id)
+    assert refused.code == 2
+    assert f"pandora archive --restore {bench.graph_id}" in refused.err
 
 
-def printed(capsys: pytest.CaptureFixture[str]) -> Any:
-    return json.loads(capsys.readouterr().out)
+def test_without_graphs_the_way_to_one_is_told(pandora: Run) -> None:
+    assert told(pandora, "ls") == []
+    assert "pandora think" in pandora("graph", "ls").err
+    refused = pandora("graph", "open")
+    assert refused.code == 2
+    assert "pandora think" in refused.err
 
 
-def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert thought("--json", "--context", "notes") == 0
-    result = printed(capsys)
-    assert (result["status"], result["synthesis_chain"][0]["synthesis"]) == ("completed", "Three fruits win.")
-    assert (workspace / result["document"]).is_file()
-    documents = [path.read_text("utf-8") for path in (workspace / "state").glob("tool-question-*.md")]
-    assert any("Source notes/facts.md:1: Thing number two is a plum." in each for each in documents)
-    assert run(["check"]) == 0
-    capsys.readouterr()
-    assert run(["ls", "--json"]) == 0
-    assert printed(capsys)[0]["status"] == "accepted"
-    graph = result["graph_id"]
-    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl"]) == 2
-    assert "terminal" in capsys.readouterr().err
-    assert run(["resume", graph, "--model", "scripted:script.jsonl"]) == 2
-    assert f"pandora think --resume {graph}" in capsys.readouterr().err
+def test_the_tree_shows_status_depth_owner_and_result(pandora: Run, bench: Bench) -> None:
+    bench.claim("worker-9")
+    shown = pandora("graph", "show").out.splitlines()
+    assert shown[0] == f"graph {bench.graph_id}  active  explore, autonomous  1 claimed, 3 answered"
+    assert shown[1] == f"● {bench.top}  answered  depth 0  w1  Why is the sky blue?"
+    assert shown[2] == "│   → Light is scattered."
+    assert (
+        f"└─ ◐ tool-question-{bench.graph_id}-3  claimed  depth 1  worker-9  Is the sky of Mars blue?" in shown
+    )
+    assert [line.split("  ")[-1] for line in shown[-2:]] == ["air or dust?", "small things"]
+    assert len(told(pandora, "show")["nodes"]) == 7
 
 
-def test_a_paused_graph_goes_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert thought("--checkpoint", "interactive", "--json") == 3
-    graph = printed(capsys)["graph_id"]
-    assert run(["graph", "open", graph, "--json"]) == 0
-    assert printed(capsys)["count"] == 3
-    # The root's two lines are used up, and a script begins anew with each command.
-    lines = (workspace / "script.jsonl").read_text("utf-8").splitlines(keepends=True)
-    (workspace / "script.jsonl").write_text("".join(lines[2:]), encoding="utf-8")
-    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl", "-q"]) == 0
-    assert "Three fruits win." in capsys.readouterr().out
+def test_what_is_open_stands_in_the_order_of_claims(pandora: Run, bench: Bench) -> None:
+    deep = bench.ask("And how many?", f"tool-question-{bench.graph_id}-2.answer")
+    waiting = [f"tool-question-{bench.graph_id}-3", deep]
+    assert [each["node_id"] for each in told(pandora, "open")["claimable"]] == waiting
+    own = told(pandora, "open", bench.graph_id, "--worker", "w1")["claimable"]
+    assert [each["node_id"] for each in own] == waiting[::-1]
+    assert [line.split()[0] for line in pandora("graph", "open").out.splitlines()] == ["ID", *waiting]
 
 
-def test_graphs_are_looked_at_and_drawn(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert thought() == 0
-    capsys.readouterr()
-    assert run(["graph", "ls", "--json"]) == 0
-    row = printed(capsys)[0]
-    assert (row["status"], row["done"], row["questions"]) == ("completed", 4, 4)
-    graph = row["graph_id"]
-    for command in ("show", "open", "convergence", "contradictions", "harvest"):
-        assert run(["graph", command, graph]) == 0
-        told = capsys.readouterr().out
-        assert run(["graph", command, graph, "--json"]) == 0
-        printed(capsys)
-        if command in ("show", "harvest"):
-            assert "Three fruits win." in told
-    for form, head in (
-        ("mermaid", "flowchart"),
-        ("dot", "digraph"),
-        ("svg", "<svg"),
-        ("html", "<!doctype html>"),
-    ):
-        assert run(["graph", "draw", graph, "--format", form]) == 0
-        assert capsys.readouterr().out.startswith(head)
-    assert run(["graph", "draw", graph, "--format", "html", "-o", "out.html"]) == 0
-    assert (workspace / "out.html").read_text("utf-8").startswith("<!doctype html>")
-    assert run(["graph", "draw", graph, "-o", "gone/out.html"]) == 2
-    assert run(["graph", "show", "gone22"]) == 2
+def test_convergences_and_contradictions_are_told_with_both_sides(pandora: Run, bench: Bench) -> None:
+    (point,) = told(pandora, "convergence")["convergence_points"]
+    assert (point["insight"], len(point["nodes"])) == ("small things", 2)
+    (pair,) = told(pandora, "contradictions")["contradictions"]
+    assert (pair["tension"], pair["resolved_by"]) == ("air or dust?", None)
+    shown = pandora("graph", "contradictions").out
+    assert "≠ open: air or dust?" in shown
+    assert "Molecules of air." in shown
+    assert "≈ small things" in pandora("graph", "convergence").out
 
 
-def test_wrong_flags_are_told(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["think"]) == 2
-    assert run(["think", "What?", "--resume", "abcdef"]) == 2
-    assert thought("--checkpoint", "depth:0") == 2
-    assert "depth:N" in capsys.readouterr().err
-    assert thought("--context", "gone") == 2
-    (workspace / "empty").mkdir()
-    assert thought("--context", "empty") == 2
-    assert run(["think", "--join", "gone22"]) == 2
-    assert list((workspace / "state").glob("*.md")) == []
+def test_a_settled_contradiction_names_what_settled_it(pandora: Run, bench: Bench) -> None:
+    sides = [f"tool-question-{bench.graph_id}-{n}.answer" for n in (1, 2)]
+    bench.update(sides[0], contradiction_resolved=True, resolution_node=sides[1])
+    assert told(pandora, "contradictions")["contradictions"][0]["resolved_by"] == sides[1]
+    assert f"settled by {sides[1]}" in pandora("graph", "contradictions").out
 
 
-def test_two_processes_join_in(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert thought("--workers", "1", "--json") == 0
-    assert printed(capsys)["status"] == "completed"
+def test_a_graph_without_edges_says_so(pandora: Run, workspace: Path) -> None:
+    Bench(workspace).start()
+    assert "nothing converges" in pandora("graph", "convergence").err
+    assert "nothing contradicts" in pandora("graph", "contradictions").err
+    assert told(pandora, "convergence")["count"] == 0
+
+
+def test_the_harvest_is_printed_and_kept(pandora: Run, bench: Bench) -> None:
+    result = told(pandora, "harvest")
+    assert (result["status"], result["node_count"]) == ("active", 7)
+    kept = bench.root / result["document"]
+    printed = pandora("graph", "harvest")
+    assert printed.code == 0
+    assert printed.out.strip() in kept.read_text(encoding="utf-8")
+
+
+def test_a_harvest_of_nothing_fails(pandora: Run, workspace: Path) -> None:
+    Bench(workspace).start()
+    assert pandora("graph", "harvest").code == 5
+
+
+def test_an_edit_is_seen_at_once(pandora: Run, bench: Bench) -> None:
+    bench.edit(bench.top, "Why is the sky blue?", "Why is the sea blue?")
+    assert told(pandora, "ls")[0]["seed"] == "Why is the sea blue?"
+    assert "Why is the sea blue?" in pandora("graph", "show").out
+
+
+def test_a_broken_document_is_told_by_its_place(pandora: Run, bench: Bench) -> None:
+    below = f"tool-question-{bench.graph_id}-1"
+    bench.edit(below, "Task: What scatters it?", "")
+    (row,) = told(pandora, "ls")
+    assert f"state/{below}.md" in row["problem"]
+    broken = pandora("graph", "show")
+    assert broken.code == 2
+    assert f"state/{below}.md" in broken.err
+
+
+def test_nothing_printed_is_obeyed_by_a_terminal(pandora: Run, bench: Bench) -> None:
+    bench.ask("red \x1b[31m and \u202eback", f"{bench.top}.answer")
+    for command in ("show", "open"):
+        for more in ((), ("--json",)):
+            shown = pandora("graph", command, *more).out
+            assert "\x1b" not in shown
+            assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(0, "0 s"), (59, "59 s"), (61, "1 min"), (7200, "2 h"), (200_000, "2 d"), (-5, "0 s")],
+)
+def test_an_age_stands_in_its_largest_unit(seconds: int, shown: str) -> None:
+    assert age("2023-11-14T22:13:20Z", 1_700_000_000 + seconds) == shown
+
+
+def test_an_unreadable_time_has_no_age() -> None:
+    assert age("yesterday", 0) == "?"

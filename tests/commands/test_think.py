@@ -1,0 +1,89 @@
+"""`pandora think` from the command line, with a scripted model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.cli import run
+from pandora.disk.layout import shipped_system
+
+SEEDS = [{"line": f"Which thing is number {number}?"} for number in ("one", "two", "three")]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "facts.md").write_text("Thing number two is a plum.\n", encoding="utf-8")
+    (tmp_path / "system").symlink_to(shipped_system())
+    monkeypatch.chdir(tmp_path)
+    lines: list[dict[str, Any]] = [
+        {"phase": "plan", "level": "system", "fill": {"outline": "all of it", "questions": SEEDS}},
+        {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
+        *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
+        *({"phase": "do", "level": "tool", "fill": {"answer": f"Fruit {n} wins race {n}."}} for n in "abc"),
+        *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
+        {"phase": "synthesise", "fill": {"synthesis": "Three fruits win."}},
+    ]
+    script = "".join(f"{json.dumps(line)}\n" for line in lines)
+    (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
+    return tmp_path
+
+
+def thought(*more: str) -> int:
+    return run(["think", "What is it?", "--model", "scripted:script.jsonl", "-q", *more])
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert thought("--json", "--context", "notes") == 0
+    result = printed(capsys)
+    assert (result["status"], result["synthesis_chain"][0]["synthesis"]) == ("completed", "Three fruits win.")
+    assert (workspace / result["document"]).is_file()
+    documents = [path.read_text("utf-8") for path in (workspace / "state").glob("tool-question-*.md")]
+    assert any("Source notes/facts.md:1: Thing number two is a plum." in each for each in documents)
+    assert run(["check"]) == 0
+    capsys.readouterr()
+    assert run(["ls", "--json"]) == 0
+    assert printed(capsys)[0]["status"] == "accepted"
+    graph = result["graph_id"]
+    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl"]) == 2
+    assert "terminal" in capsys.readouterr().err
+    assert run(["resume", graph, "--model", "scripted:script.jsonl"]) == 2
+    assert f"pandora think --resume {graph}" in capsys.readouterr().err
+
+
+def test_a_paused_graph_goes_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert thought("--checkpoint", "interactive", "--json") == 3
+    graph = printed(capsys)["graph_id"]
+    assert run(["graph", "open", graph, "--json"]) == 0
+    assert printed(capsys)["count"] == 3
+    # The root's two lines are used up, and a script begins anew with each command.
+    lines = (workspace / "script.jsonl").read_text("utf-8").splitlines(keepends=True)
+    (workspace / "script.jsonl").write_text("".join(lines[2:]), encoding="utf-8")
+    assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl", "-q"]) == 0
+    assert "Three fruits win." in capsys.readouterr().out
+
+
+def test_wrong_flags_are_told(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["think"]) == 2
+    assert run(["think", "What?", "--resume", "abcdef"]) == 2
+    assert thought("--checkpoint", "depth:0") == 2
+    assert "depth:N" in capsys.readouterr().err
+    assert thought("--context", "gone") == 2
+    (workspace / "empty").mkdir()
+    assert thought("--context", "empty") == 2
+    assert run(["think", "--join", "gone22"]) == 2
+    assert list((workspace / "state").glob("*.md")) == []
+
+
+def test_two_processes_join_in(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert thought("--workers", "1", "--json") == 0
+    assert printed(capsys)["status"] == "completed"
