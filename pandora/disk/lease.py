@@ -147,9 +147,11 @@ def _beat(path: Path, handle: int, done: threading.Event) -> None:
 
 
 def _let_go(path: Path, handle: int) -> None:
-    with suppress(OSError):
-        if _is_at(handle, path):
-            os.unlink(path)
-    with suppress(OSError):
-        os.ftruncate(handle, 0)  # were it not deleted, it says nobody
-    os.close(handle)
+    try:
+        with suppress(OSError):
+            if _is_at(handle, path):
+                os.unlink(path)
+        with suppress(OSError):
+            os.ftruncate(handle, 0)  # were it not deleted, it says nobody
+    finally:
+        os.close(handle)

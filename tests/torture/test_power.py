@@ -44,6 +44,12 @@ class Disk:
         """As it was when it was kept."""
         _run("cp", "--sparse=always", str(self.clean), str(self.image))
 
+    def copy(self) -> None:
+        """Go on with a copy: a mount that another process's namespace still has would be found again, cut."""
+        old, self.image = self.image, self.image.with_name(f"image-{os.urandom(4).hex()}")
+        _run("cp", "--sparse=always", str(old), str(self.image))
+        old.unlink()
+
     def keep(self) -> None:
         """Begin from what it is now, from here on."""
         _run("cp", "--sparse=always", str(self.image), str(self.clean))
@@ -173,6 +179,7 @@ def cut(world: World, disk: Disk, at: int, wanted: dict[str, bytes], kills: bool
         watch_writes(book)
         faults.counted(act)
 
+    disk.copy()
     disk.renew()
     with disk.mounted():
         ended = world.do(hook=hook)
@@ -184,6 +191,7 @@ def cut(world: World, disk: Disk, at: int, wanted: dict[str, bytes], kills: bool
         told["at the very end"] += 1
         if ended.code not in (0, 6, CUT) and "disk" not in ended.err and "Input/output" not in ended.err:
             world.note(f"{when}: exit code {ended.code}: {ended.err.strip()}")
+    disk.copy()
     with disk.mounted():
         for name in lost(world, book):
             told["lost"] += 1
