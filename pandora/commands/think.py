@@ -111,6 +111,9 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             _processes(workspace, graph.run, options)
         else:
             _sit(workspace, graph, model, settings, options, True)
+    except KeyboardInterrupt:
+        click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
+        raise
     finally:
         model.close()
     return report(graph, options["as_json"])

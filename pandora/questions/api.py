@@ -43,14 +43,14 @@ class Fractal:
     def __init__(self, workspace: Workspace, clock: Callable[[], float] = time.time) -> None:
         self.workspace = workspace
         self.clock = clock
-        self._opened: set[str] = set()
+        self._graphs: dict[str, Graph] = {}
 
     def graph(self, graph_id: object) -> Graph:
         """The graph of an id; its documents are looked at once, and again when it is resumed."""
-        graph = find_graph(self.workspace, graph_id, self.clock)
-        if graph.run not in self._opened:
-            graph.open()
-            self._opened.add(graph.run)
+        graph = self._graphs.get(graph_id) if isinstance(graph_id, str) else None
+        if graph is None or not self.workspace.document(graph.root).is_file():
+            graph = find_graph(self.workspace, graph_id, self.clock).open()
+            self._graphs[str(graph_id)] = graph
         with graph.lock():
             return graph
 

@@ -30,8 +30,10 @@ from pandora.text.body import render
 from pandora.text.document import digest
 from pandora.text.form import Form, Group
 
-ALIKE = 0.2
-"""The likeness from which on an answer is compared with another by the model."""
+ALIKE = 0.3
+"""The likeness from which on two answers are compared by the model: a small one finds clashes anywhere."""
+SURE = 0.6
+"""The least probability at which a model's `agree` or `contradict` counts."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,9 @@ def _check(graph: Graph, loop: Loop, answer: str) -> tuple[str, str, str]:
         f"Other question: {told}\nOther answer: {other['text']}",
     ]
     parsed = by_model(loop, phase, phase.form, parts, {})
-    return str(parsed.values.get("relation")), other["id"], str(parsed.values.get("because", ""))
+    sure = parsed.chances.get("relation", 1.0) >= SURE
+    relation = str(parsed.values.get("relation")) if sure else "unrelated"
+    return relation, other["id"], str(parsed.values.get("because", ""))
 
 
 def _other(graph: Graph, loop: Loop, answer: str) -> Row | None:

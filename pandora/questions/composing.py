@@ -53,10 +53,10 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
 
 def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
     """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
-    parts = [f"Question: {row['text']}"]
-    parts += [f"Finding: {each['text']}\n{contribution(graph.index, each)}" for each in below]
-    told = [f"Tension: {each}" for each in tensions(graph, row)]
-    return [*parts, "\n".join(told)] if told else parts
+    parts = [f"Finding: {each['text']}\n{contribution(graph.index, each)}" for each in below]
+    if told := [f"Tension: {each}" for each in tensions(graph, row)]:
+        parts.append("\n".join(told))
+    return [*parts, f"Question: {row['text']}"]
 
 
 def _used(loop: Loop) -> dict[str, Any]:

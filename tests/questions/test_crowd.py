@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.questions.crowd import crowd
 
 
@@ -16,3 +18,11 @@ def test_killed_workers_lose_nothing_either(folder: Path) -> None:
     assert came.kills == 5
     assert (came.double, came.lost) == (0, 0)
     assert (came.answers, came.done) == (100, 100)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("kills", [0, 60])
+def test_a_thousand_questions_by_fifteen_processes(folder: Path, kills: int) -> None:
+    came = crowd(folder, questions=1000, workers=15, kills=kills, every=1.0)
+    assert (came.double, came.lost, came.kills) == (0, 0, kills)
+    assert (came.answers, came.done) == (1000, 1000)

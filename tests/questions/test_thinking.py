@@ -89,9 +89,8 @@ def test_a_synthesis_is_made_from_the_syntheses_below_and_nothing_else(thinking:
     )
     rows = {row["id"]: row for row in queries.nodes_of(thinking.graph)}
     below = [row for row in rows.values() if row["kind"] == "question" and row["parent"] == top]
-    expected = [f"Question: {rows[top]['text']}"]
-    expected += [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
-    assert list(prompt.parts) == expected
+    expected = [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
+    assert list(prompt.parts) == [*expected, f"Question: {rows[top]['text']}"]
     for row in rows.values():
         if row["kind"] == "answer" and row["depth"] < 2:
             assert row["text"] not in prompt.user
