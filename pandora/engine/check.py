@@ -14,9 +14,12 @@ from pandora.engine.results import Evidence, Results
 
 
 def examined(loop: Loop, results: Results) -> Results:
-    """What DO gave, with the evidence that the loop's own level adds: the files made, the column used."""
-    evidence = (*results.evidence, *_outputs(loop), *measure_evidence(loop, results.programs))
-    return replace(results, evidence=evidence)
+    """What DO gave, with the evidence that the loop's own level adds: the files made, the column used.
+
+    Where there is no result there is nothing to ask a person about its column: another try comes first.
+    """
+    column = measure_evidence(loop, results.programs) if results.sound else []
+    return replace(results, evidence=(*results.evidence, *_outputs(loop), *column))
 
 
 def check(loop: Loop, results: Results) -> tuple[str, str]:

@@ -157,13 +157,11 @@ class Library:
         return patterns, problems
 
     def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
-        """What the model may choose from; a `fallback` is left out where an offered tool calls it itself."""
+        """What the model may choose from; a `fallback` only where there is no tool to choose."""
         offered = self.callable(pattern, files, depth, kind)
-        tools = [each for each in offered.values() if each.level == "tool"]
-        below = {str(name) for each in tools for name in each.keys.get("menu") or ()}
-        return {
-            name: each for name, each in offered.items() if not (name in below and each.keys.get("fallback"))
-        }
+        if pattern.keys.get("menu") is not None or not any(each.level == "tool" for each in offered.values()):
+            return offered
+        return {name: each for name, each in offered.items() if not each.keys.get("fallback")}
 
     def callable(
         self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = ""
