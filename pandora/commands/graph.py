@@ -240,12 +240,19 @@ def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.pass_context
 def draw(ctx: click.Context, name: str | None, as_json: bool, form: str, output: str | None) -> int:
-    """Draw a graph: mermaid or dot as text, an SVG, or an HTML page that needs no network."""
-    from pandora.questions import drawing, page, queries
+    """Draw a graph: mermaid or dot as text, an SVG, or an HTML page.
 
-    makers = {"mermaid": drawing.mermaid, "dot": drawing.dot, "svg": drawing.svg, "html": page.html}
+    The page is one file and needs no network. It zooms and pans, folds branches, filters by status, finds
+    words, and shows all of the question that is chosen by click or key.
+    """
+    from pandora.questions.draw_page import html
+    from pandora.questions.draw_svg import svg
+    from pandora.questions.draw_text import dot, mermaid
+    from pandora.questions.picture import picture
+
+    makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
     found = _graph(ctx, name)
-    drawn = makers[form](queries.snapshot(found))
+    drawn = makers[form](picture(found))
     if output is not None:
         _written(output, drawn)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pandora.disk.layout import parse_id
 from pandora.questions import queries
@@ -77,11 +77,29 @@ class Picture:
     links: tuple[Link, ...]
 
     def children(self) -> dict[str | None, list[Item]]:
-        """The questions right below each question; below None the root, and what hangs under nothing known."""
-        known = {each.id for each in self.items}
-        found: dict[str | None, list[Item]] = {}
+        """The questions right below each question; below None the root, and what hangs under nothing known.
+
+        A circle of parents, which only a person can write, is opened at its oldest question.
+        """
+        below: dict[str | None, list[Item]] = {}
         for each in self.items:
-            found.setdefault(each.parent if each.parent in known else None, []).append(each)
+            below.setdefault(each.parent, []).append(each)
+        found: dict[str | None, list[Item]] = {None: []}
+        reached: set[str] = set()
+        known = {each.id for each in self.items}
+        for first in sorted(self.items, key=lambda each: each.parent in known):
+            if first.id in reached:
+                continue
+            found[None].append(first)
+            left = [first]
+            reached.add(first.id)
+            while left:
+                item = left.pop()
+                inner = [each for each in below.get(item.id, ()) if each.id not in reached]
+                if inner:
+                    found[item.id] = inner
+                reached.update(each.id for each in inner)
+                left += inner
         return found
 
     def counts(self) -> dict[str, int]:
@@ -153,5 +171,12 @@ def _links(graph: Graph, known: set[str]) -> tuple[Link, ...]:
             link = Link(one, other, row["type"], tension.get(tuple(pair), ""), resolved(graph, pair))
         else:
             link = Link(one, other, row["type"], insight.get(pair[0], ""))
-        found.setdefault((row["type"], one, other), link)
+        key = (row["type"], one, other)
+        found[key] = _joined(found[key], link) if key in found else link
     return tuple(found.values())
+
+
+def _joined(one: Link, other: Link) -> Link:
+    """Both as one: settled where both are."""
+    settled = one.settled and other.settled
+    return replace(one, told=one.told or other.told, settled=settled)

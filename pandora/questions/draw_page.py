@@ -1,0 +1,58 @@
+"""A graph as one HTML page that needs nothing else: the drawing, the texts, and what moves it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import asdict
+from typing import Any
+
+from pandora.questions.draw_layout import ACROSS, DOWN, WIDTH
+from pandora.questions.draw_svg import SIGNS, drawing, part
+from pandora.questions.picture import MARKS, Picture
+
+POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
+"""Nothing is fetched, and nothing runs but the page's own script and style, known by their digests."""
+
+
+def html(picture: Picture) -> str:
+    """The page; whatever a model or a person wrote is text in it, never markup or script."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    style, script = part("drawing.css") + part("page.css"), part("page.js")
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    inside, _, _ = drawing(picture)
+    kinds = [link.kind for link in picture.links]
+    page: str = environment.from_string(part("page.html")).render(
+        picture=picture,
+        policy=POLICY.format(style=_digest(style), script=_digest(script)),
+        style=Markup(style),
+        script=Markup(script),
+        drawing=Markup(inside),
+        data=Markup(_data(picture)),
+        states=[(state, MARKS.get(state, "?"), n) for state, n in picture.counts().items()],
+        kinds=[(kind, sign, kinds.count(kind)) for kind, sign in SIGNS.items()],
+    )
+    return page.rstrip("\n") + "\n"
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
+
+
+def _data(picture: Picture) -> str:
+    """What the script knows, as JSON that cannot end its element."""
+    found: dict[str, Any] = {
+        "nodes": [asdict(each) for each in picture.items],
+        "links": [asdict(each) for each in picture.links],
+        "children": [[above, [each.id for each in below]] for above, below in picture.children().items()],
+        "marks": dict(MARKS),
+        "signs": dict(SIGNS),
+        "width": WIDTH,
+        "across": ACROSS,
+        "down": DOWN,
+    }
+    text = json.dumps(found, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,103 @@
+"""A graph as SVG, with a layout of its own: for a file that stands alone, and for the HTML page."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+from pandora.questions.draw_layout import WIDTH, Box, layout, wrapped
+from pandora.questions.picture import MARKS, Item, Link, Picture
+
+PADDING, LETTER, LINE, HEAD = 14, 13, 18, 34
+"""Of a card: the space at its sides, the size of its letters, the height of a line and of its first row."""
+LINES = 5
+"""How many lines of a question are shown; a title has all of it."""
+MARGIN = 64
+SIGNS = {"convergence": "≈", "contradiction": "≠"}
+
+
+def part(name: str) -> str:
+    """One of the files that the drawings are made of."""
+    return (files("pandora.questions") / "page_parts" / name).read_text(encoding="utf-8")
+
+
+def svg(picture: Picture) -> str:
+    """A drawing that stands alone, light or dark as its viewer prefers."""
+    inside, wide, high = drawing(picture)
+    seed = escape(" ".join(picture.seed.split()))
+    view = f"{-MARGIN} {-MARGIN} {wide + 2 * MARGIN:g} {high + 2 * MARGIN:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{wide + 2 * MARGIN:g}" '
+        f'height="{high + 2 * MARGIN:g}" role="img" class="drawing">\n<title>{seed}</title>\n'
+        f"<style>\n{part('drawing.css')}</style>\n"
+        f'<rect class="ground" x="{-MARGIN}" y="{-MARGIN}" width="100%" height="100%"/>\n{inside}</svg>\n'
+    )
+
+
+def drawing(picture: Picture) -> tuple[str, float, float]:
+    """The inside of an SVG, its width and its height: lines below, cards above them, signs on top."""
+    texts = {each.id: wrapped(each.text, WIDTH - 2 * PADDING - 4, LETTER, LINES) for each in picture.items}
+    heights = {name: HEAD + LINE * max(1, len(lines)) + 8.0 for name, lines in texts.items()}
+    children = {above: [each.id for each in below] for above, below in picture.children().items()}
+    places = layout(children, heights)
+    edges = [
+        _edge(above, each, places[above], places[each])
+        for above, below in children.items()
+        if above is not None
+        for each in below
+    ]
+    links = [_link(number, each, places) for number, each in enumerate(picture.links)]
+    cards = [_card(each, places[each.id], texts[each.id]) for each in picture.items]
+    wide = max((box.x + box.width for box in places.values()), default=0.0)
+    high = max((box.y + box.height for box in places.values()), default=0.0)
+    groups = (("edges", edges), ("links", [line for line, _ in links]), ("cards", cards))
+    layers = [f'<g class="{name}">\n{"".join(found)}</g>\n' for name, found in groups]
+    return "".join([*layers, f'<g class="signs">\n{"".join(sign for _, sign in links)}</g>\n']), wide, high
+
+
+def _edge(above: str, below: str, one: Box, other: Box) -> str:
+    start, end = one.x + one.width, other.x
+    bend = (end - start) / 2
+    path = (
+        f"M{start:g} {one.middle:g}C{start + bend:g} {one.middle:g} "
+        f"{end - bend:g} {other.middle:g} {end:g} {other.middle:g}"
+    )
+    return f'<path class="edge" data-one="{escape(above)}" data-other="{escape(below)}" d="{path}"/>\n'
+
+
+def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
+    """A curve at the left of both cards, and its sign in the middle."""
+    one, other = places[link.one], places[link.other]
+    bend = 28 + 12 * (number % 4)
+    y1, y2 = one.y + one.height * 0.75, other.y + other.height * 0.75
+    path = f"M{one.x:g} {y1:g}C{one.x - bend:g} {y1:g} {other.x - bend:g} {y2:g} {other.x:g} {y2:g}"
+    kind = f"{link.kind} settled" if link.settled else link.kind
+    told = f"<title>{escape(f'{kind}: {link.told}'.strip(': '))}</title>"
+    x, y = (one.x + other.x) / 2 - 0.75 * bend, (y1 + y2) / 2
+    marks = f'data-link="{number}" data-bend="{bend}"'
+    line = f'<path class="link {kind}" {marks} d="{path}">{told}</path>\n'
+    sign = (
+        f'<g class="sign {kind}" {marks} transform="translate({x:g} {y:g})">{told}<circle r="10"/>'
+        f'<text text-anchor="middle" y="5">{SIGNS[link.kind]}</text></g>\n'
+    )
+    return line, sign
+
+
+def _card(item: Item, box: Box, lines: list[str]) -> str:
+    state = item.state if item.state in MARKS else "open"
+    told = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
+    label = wrapped(f"{MARKS.get(item.state, '?')} {told}", WIDTH - 2 * PADDING - 50, 11.5, 1)[0]
+    words = "".join(
+        f'<text class="words" x="{PADDING + 4}" y="{HEAD + LINE * number + 10}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    boundary = " boundary" if item.boundary else ""
+    return (
+        f'<g class="card {state}{boundary}" data-id="{escape(item.id)}" data-height="{box.height:g}" '
+        f'transform="translate({box.x:g} {box.y:g})"><title>{escape(item.text)}</title>'
+        f'<rect class="paper" width="{box.width:g}" height="{box.height:g}" rx="8"/>'
+        f'<path class="stripe" d="M8 0A8 8 0 0 0 0 8V{box.height - 8:g}A8 8 0 0 0 8 {box.height:g}Z"/>'
+        f'<text class="state" x="{PADDING + 4}" y="22">{escape(label)}</text>'
+        f'<text class="place" x="{box.width - PADDING:g}" y="22" text-anchor="end">'
+        f"{escape(item.place or 'seed')}</text>{words}</g>\n"
+    )

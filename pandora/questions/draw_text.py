@@ -1,0 +1,85 @@
+"""A graph as text that other programs draw: mermaid and dot, every word escaped."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.questions.picture import MARKS, Item, Picture
+from pandora.text.fill import one_line
+
+FILLS = {
+    "open": "#f1f5f9",
+    "claimed": "#fef3c7",
+    "answered": "#dbeafe",
+    "synthesized": "#dcfce7",
+    "saturated": "#ede9fe",
+}
+"""A box's colour by its state; the text in it is black."""
+_LONGEST = 120
+
+
+def mermaid(picture: Picture) -> str:
+    """A mermaid flow chart; what converges or contradicts is joined by a dotted line that says so."""
+    names = _names(picture)
+    lines = ["flowchart LR"]
+    for each in picture.items:
+        state = f":::{each.state}" if each.state in FILLS else ""
+        lines.append(f'    {names[each.id]}["{_for_mermaid(_label(each))}"]{state}')
+    lines += [
+        f"    {names[each.parent]} --> {names[each.id]}" for each in picture.items if each.parent in names
+    ]
+    for link in picture.links:
+        sign = "≈" if link.kind == "convergence" else "≠"
+        told = _for_mermaid(f"{sign} {link.kind}{', settled' if link.settled else ''}")
+        lines.append(f'    {names[link.one]} -. "{told}" .- {names[link.other]}')
+    lines += [f"    classDef {state} fill:{colour},color:#111" for state, colour in FILLS.items()]
+    return "\n".join(lines) + "\n"
+
+
+def dot(picture: Picture) -> str:
+    """A graph for Graphviz."""
+    names = _names(picture)
+    lines = [
+        "digraph questions {",
+        "  rankdir=LR;",
+        '  node [shape=box, style="filled,rounded", fontname="sans-serif", fontcolor="#111111"];',
+        '  edge [fontname="sans-serif", color="#64748b"];',
+    ]
+    for each in picture.items:
+        fill = FILLS.get(each.state, "#ffffff")
+        lines.append(f'  {names[each.id]} [label="{_for_dot(_label(each))}", fillcolor="{fill}"];')
+    lines += [f"  {names[each.parent]} -> {names[each.id]};" for each in picture.items if each.parent in names]
+    for link in picture.links:
+        sign, colour, style = (
+            ("≈", "#0f766e", "dashed") if link.kind == "convergence" else ("≠", "#b91c1c", "dotted")
+        )
+        label = _for_dot(f"{sign} {_cut(link.told or link.kind)}{' (settled)' if link.settled else ''}")
+        more = f'label="{label}", color="{colour}", style={style}, dir=none, constraint=false'
+        lines.append(f"  {names[link.one]} -> {names[link.other]} [{more}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _names(picture: Picture) -> dict[str | None, str]:
+    return {each.id: f"n{place}" for place, each in enumerate(picture.items)}
+
+
+def _label(item: Item) -> str:
+    state = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
+    place = f"{item.place} " if item.place else ""
+    return f"{place}{MARKS.get(item.state, '?')} {state}: {_cut(item.text)}"
+
+
+def _cut(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+def _for_mermaid(text: str) -> str:
+    """Every mark that could mean something as a character code, and what would look like a list."""
+    marked = re.sub(r"[^\w .,:-]", lambda found: f"#{ord(found.group())};", text)
+    return re.sub(r"^(\d*)([.-])", lambda found: f"{found[1]}#{ord(found[2])};", marked)
+
+
+def _for_dot(text: str) -> str:
+    """A quoted string of dot, in which `&` could begin an entity."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")

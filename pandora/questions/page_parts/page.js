@@ -1,0 +1,368 @@
+'use strict';
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const nodes = new Map(data.nodes.map(node => [node.id, node]));
+  const below = new Map(data.children);
+  const parents = new Map();
+  for (const [above, ids] of below) for (const id of ids) parents.set(id, above);
+  const roots = below.get(null) || [];
+  const kids = id => below.get(id) || [];
+  const svg = document.querySelector('#canvas > svg');
+  const stage = document.getElementById('stage');
+  const panel = document.getElementById('panel');
+  const cards = new Map([...stage.querySelectorAll('.card')].map(card => [card.dataset.id, card]));
+  const edges = [...stage.querySelectorAll('.edge')];
+  const linkParts = [...stage.querySelectorAll('[data-link]')];
+  const heights = new Map([...cards].map(([id, card]) => [id, Number(card.dataset.height)]));
+  const folded = new Set();
+  const states = new Set(data.nodes.map(node => node.state));
+  const kinds = new Set(Object.keys(data.signs));
+  let places = new Map(), seen = [], chosen = null, hits = [], hit = -1, words = '';
+  let view = { x: 0, y: 0, k: 1 };
+
+  const make = (name, attributes = {}, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key === 'onclick') element.addEventListener('click', value); else element.setAttribute(key, value);
+    }
+    element.append(...children);
+    return element;
+  };
+  const shape = (name, attributes, text = '') => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+
+  // Preorder, without recursion: a chain may be long.
+  const order = [];
+  for (let left = [...roots].reverse(); left.length;) {
+    const id = left.pop();
+    order.push(id);
+    left.push(...[...kids(id)].reverse());
+  }
+  const levels = new Map();
+  for (const id of order) levels.set(id, parents.get(id) == null ? 0 : levels.get(parents.get(id)) + 1);
+  const sizes = new Map();
+  for (const id of [...order].reverse()) sizes.set(id, kids(id).reduce((sum, each) => sum + sizes.get(each) + 1, 0));
+
+  for (const id of order) {
+    const card = cards.get(id), node = nodes.get(id);
+    card.querySelector('title').remove();
+    card.setAttribute('role', 'treeitem');
+    card.setAttribute('tabindex', '-1');
+    card.setAttribute('aria-level', levels.get(id) + 1);
+    card.setAttribute('aria-label', `${node.state}: ${node.text}`);
+    if (!kids(id).length) continue;
+    const fold = shape('g', { class: 'fold', 'data-fold': id, transform: `translate(${data.width} ${heights.get(id) / 2})` });
+    fold.append(shape('circle', { r: 12 }), shape('text', { 'text-anchor': 'middle', y: 4 }));
+    card.append(fold);
+  }
+
+  // The same places as in the still drawing, for what is not folded or filtered away.
+  const arrange = () => {
+    const wanted = new Set();
+    for (const id of [...order].reverse()) {
+      if (states.has(nodes.get(id).state) || kids(id).some(each => wanted.has(each))) wanted.add(id);
+    }
+    seen = [];
+    for (let left = roots.filter(id => wanted.has(id)).reverse(); left.length;) {
+      const id = left.pop();
+      seen.push(id);
+      if (!folded.has(id)) left.push(...kids(id).filter(each => wanted.has(each)).reverse());
+    }
+    const here = new Set(seen);
+    const shown = id => kids(id).filter(each => here.has(each));
+    const spans = new Map(), tops = new Map();
+    const block = ids => ids.reduce((sum, id) => sum + spans.get(id), 0) + data.down * Math.max(0, ids.length - 1);
+    const stack = (ids, top) => { for (const id of ids) { tops.set(id, top); top += spans.get(id) + data.down; } };
+    for (const id of [...seen].reverse()) spans.set(id, Math.max(heights.get(id), block(shown(id))));
+    stack(roots.filter(id => here.has(id)), 0);
+    places = new Map();
+    for (const id of seen) {
+      stack(shown(id), tops.get(id) + (spans.get(id) - block(shown(id))) / 2);
+      places.set(id, {
+        x: levels.get(id) * (data.width + data.across), y: tops.get(id) + (spans.get(id) - heights.get(id)) / 2,
+        height: heights.get(id),
+      });
+    }
+    paint();
+  };
+
+  const paint = () => {
+    for (const [id, card] of cards) {
+      const place = places.get(id);
+      card.classList.toggle('away', !place);
+      if (!place) continue;
+      const node = nodes.get(id);
+      card.setAttribute('transform', `translate(${place.x} ${place.y})`);
+      card.classList.toggle('ghost', !states.has(node.state));
+      card.classList.toggle('missed', words !== '' && !hits.includes(id));
+      card.classList.toggle('hit', words !== '' && hits.includes(id));
+      if (kids(id).length) {
+        card.setAttribute('aria-expanded', String(!folded.has(id)));
+        card.querySelector('.fold text').textContent = folded.has(id) ? `+${sizes.get(id)}` : '−';
+      }
+    }
+    for (const edge of edges) {
+      const one = places.get(edge.dataset.one), other = places.get(edge.dataset.other);
+      edge.classList.toggle('away', !one || !other);
+      if (!one || !other) continue;
+      const start = one.x + data.width, bend = (other.x - start) / 2;
+      const y1 = one.y + one.height / 2, y2 = other.y + other.height / 2;
+      edge.setAttribute('d', `M${start} ${y1}C${start + bend} ${y1} ${other.x - bend} ${y2} ${other.x} ${y2}`);
+    }
+    for (const part of linkParts) {
+      const link = data.links[Number(part.dataset.link)], bend = Number(part.dataset.bend);
+      const one = nearest(link.one), other = nearest(link.other);
+      const away = !kinds.has(link.kind) || !one || !other || one === other;
+      part.classList.toggle('away', away);
+      part.classList.toggle('near', chosen === link.one || chosen === link.other);
+      if (away) continue;
+      const a = places.get(one), b = places.get(other);
+      const y1 = a.y + a.height * .75, y2 = b.y + b.height * .75;
+      if (part.tagName === 'path') part.setAttribute('d', `M${a.x} ${y1}C${a.x - bend} ${y1} ${b.x - bend} ${y2} ${b.x} ${y2}`);
+      else part.setAttribute('transform', `translate(${(a.x + b.x) / 2 - .75 * bend} ${(y1 + y2) / 2})`);
+    }
+    document.getElementById('nothing').hidden = seen.length > 0;
+    rove();
+  };
+  // A relation of what is folded away ends at the branch that holds it; one of what is filtered away is not shown.
+  const nearest = id => {
+    let above = id;
+    while (above != null && !places.has(above)) above = parents.get(above);
+    return above === id || folded.has(above) ? above : null;
+  };
+
+  const move = () => {
+    stage.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.k})`);
+    document.getElementById('scale').textContent = `${Math.round(view.k * 100)}%`;
+  };
+  const zoom = (factor, x = svg.clientWidth / 2, y = svg.clientHeight / 2) => {
+    const k = Math.min(3, Math.max(.03, view.k * factor));
+    view = { k, x: x - (x - view.x) * k / view.k, y: y - (y - view.y) * k / view.k };
+    move();
+  };
+  const bounds = () => {
+    let wide = 0, high = 0;
+    for (const place of places.values()) { wide = Math.max(wide, place.x + data.width + 14); high = Math.max(high, place.y + place.height); }
+    return { wide: wide || 1, high: high || 1 };
+  };
+  const fit = (least = 0) => {
+    const { wide, high } = bounds(), margin = 32;
+    const whole = Math.min(1.15, (svg.clientWidth - 2 * margin) / wide, (svg.clientHeight - 2 * margin - 30) / high);
+    const k = Math.max(.03, whole, least);
+    view = { k, x: (svg.clientWidth - wide * k) / 2, y: (svg.clientHeight - 30 - high * k) / 2 };
+    if (wide * k > svg.clientWidth) view.x = margin;
+    if (high * k > svg.clientHeight && roots.length && places.has(roots[0])) {
+      const root = places.get(roots[0]);
+      view.y = svg.clientHeight / 2 - (root.y + root.height / 2) * k;
+    }
+    move();
+  };
+  const bring = id => {
+    const place = places.get(id);
+    if (!place) return;
+    const left = place.x * view.k + view.x, top = place.y * view.k + view.y, margin = 24;
+    const right = left + data.width * view.k, bottom = top + place.height * view.k;
+    if (left < margin) view.x += margin - left; else if (right > svg.clientWidth - margin) view.x -= right - svg.clientWidth + margin;
+    if (top < margin) view.y += margin - top; else if (bottom > svg.clientHeight - 64) view.y -= bottom - svg.clientHeight + 64;
+    move();
+  };
+
+  const rove = () => {
+    const stop = places.has(chosen) ? chosen : seen[0];
+    for (const [id, card] of cards) {
+      card.setAttribute('tabindex', id === stop ? '0' : '-1');
+      card.setAttribute('aria-selected', String(id === chosen));
+      card.classList.toggle('chosen', id === chosen);
+    }
+  };
+  const unfoldTo = id => {
+    let changed = false;
+    for (let above = parents.get(id); above != null; above = parents.get(above)) changed = folded.delete(above) || changed;
+    return changed;
+  };
+  const choose = (id, focus = true) => {
+    if (!nodes.has(id)) return;
+    const state = nodes.get(id).state;
+    if (!states.has(state) && !places.has(id)) {
+      states.add(state);
+      const box = document.querySelector(`[data-state="${CSS.escape(state)}"]`);
+      if (box) box.checked = true;
+    }
+    chosen = id;
+    unfoldTo(id);
+    arrange();
+    tell(nodes.get(id));
+    bring(id);
+    if (focus) cards.get(id).focus({ preventScroll: true });
+  };
+
+  const told = (title, text) => text ? [make('h3', {}, title), make('p', { class: 'text', dir: 'auto' }, text)] : [];
+  const jump = (id, told = '', before = '') => {
+    const node = nodes.get(id);
+    const button = make('button', { dir: 'auto', onclick: () => choose(id) }, `${before}${data.marks[node.state] || '?'} ${node.text}`);
+    return make('li', {}, button, ...(told ? [make('p', { dir: 'auto' }, told)] : []));
+  };
+  const list = (title, items) => items.length ? [make('h3', {}, title), make('ul', {}, ...items)] : [];
+  const tell = node => {
+    const related = kind => data.links.filter(link => link.kind === kind && (link.one === node.id || link.other === node.id))
+      .map(link => jump(link.one === node.id ? link.other : link.one,
+        [link.told, link.settled && `settled by ${link.settled}`].filter(Boolean).join('\n'), `${data.signs[kind]} `));
+    const facts = [['Document', node.path], ['Depth', String(node.depth)], ['Worker', node.owner || '–'],
+      ['Claims', String(node.attempts)], ['Made', node.created || '–']];
+    if (node.reason) facts.splice(1, 0, ['Saturated', node.reason]);
+    if (node.boundary) facts.push(['Kind', 'boundary question of a convergence']);
+    panel.classList.remove('shut');
+    panel.scrollTop = 0;
+    panel.replaceChildren(
+      make('div', { class: 'top' },
+        make('span', { class: `pill ${node.state}` }, `${data.marks[node.state] || '?'} ${node.state}`),
+        make('span', {}, node.place || 'seed'),
+        make('button', { class: 'close', 'aria-label': 'Close (Esc)', title: 'Close (Esc)', onclick: shut }, '×')),
+      make('h2', { dir: 'auto' }, node.text),
+      ...told('Synthesis', node.synthesis),
+      ...told(node.answered_by ? `Answer by ${node.answered_by}` : 'Answer', node.answer),
+      ...(node.answer || node.synthesis ? [] : told('Answer', 'None yet.')),
+      ...list('Contradicts', related('contradiction')),
+      ...list('Converges with', related('convergence')),
+      ...list('Below', kids(node.id).map(id => jump(id))),
+      ...list('Above', parents.get(node.id) != null ? [jump(parents.get(node.id))] : []),
+      make('h3', {}, 'Details'),
+      make('dl', {}, ...facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
+    );
+  };
+  const shut = () => { panel.classList.add('shut'); if (chosen) cards.get(chosen).focus({ preventScroll: true }); };
+  const turn = id => {
+    if (!kids(id).length) return;
+    if (!folded.delete(id)) folded.add(id);
+    const before = places.get(id);
+    arrange();
+    const after = places.get(id);
+    view.y += (before.y - after.y) * view.k;
+    move();
+  };
+
+  const find = () => {
+    words = document.getElementById('find').value.trim().toLocaleLowerCase();
+    hits = words === '' ? [] : order.filter(id => {
+      const node = nodes.get(id);
+      return [node.text, node.answer, node.synthesis, node.id].some(text => text.toLocaleLowerCase().includes(words));
+    });
+    hit = -1;
+    for (const id of hits.slice(0, 200)) unfoldTo(id);
+    document.getElementById('found').textContent = words === '' ? '' : String(hits.length);
+    arrange();
+    if (hits.length) bring(hits[0]);
+  };
+  const next = step => {
+    if (!hits.length) return;
+    hit = (hit + step + hits.length) % hits.length;
+    choose(hits[hit], false);
+    document.getElementById('found').textContent = `${hit + 1}/${hits.length}`;
+  };
+
+  for (const box of document.querySelectorAll('[data-state]')) {
+    if (!data.nodes.some(node => node.state === box.dataset.state)) box.disabled = true;
+    box.addEventListener('change', () => {
+      if (box.checked) states.add(box.dataset.state); else states.delete(box.dataset.state);
+      arrange();
+      fit(.5);
+    });
+  }
+  for (const box of document.querySelectorAll('[data-kind]')) {
+    if (!data.links.some(link => link.kind === box.dataset.kind)) box.disabled = true;
+    box.addEventListener('change', () => {
+      if (box.checked) kinds.add(box.dataset.kind); else kinds.delete(box.dataset.kind);
+      paint();
+    });
+  }
+  const on = (id, action) => document.getElementById(id).addEventListener('click', action);
+  on('in', () => zoom(1.25));
+  on('out', () => zoom(.8));
+  on('fit', () => fit());
+  on('unfold', () => { folded.clear(); arrange(); fit(); });
+  on('fold', () => { for (const id of order) if (levels.get(id) > 0 && kids(id).length) folded.add(id); arrange(); fit(.5); });
+  document.getElementById('find').addEventListener('input', find);
+  document.getElementById('find').addEventListener('keydown', event => {
+    if (event.key === 'Enter') { next(event.shiftKey ? -1 : 1); event.preventDefault(); }
+    if (event.key === 'Escape') { event.target.value = ''; find(); event.target.blur(); }
+    event.stopPropagation();
+  });
+
+  svg.addEventListener('wheel', event => {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+    zoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * .0022), event.offsetX, event.offsetY);
+  }, { passive: false });
+  const touches = new Map();
+  let travelled = 0;
+  svg.addEventListener('pointerdown', event => {
+    if (event.button !== 0) return;
+    touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (touches.size === 1) travelled = 0;
+  });
+  svg.addEventListener('pointermove', event => {
+    const was = touches.get(event.pointerId);
+    if (!was) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (touches.size === 1) {
+      travelled += Math.hypot(now.x - was.x, now.y - was.y);
+      if (travelled > 4 && !svg.hasPointerCapture(event.pointerId)) { svg.setPointerCapture(event.pointerId); svg.classList.add('dragged'); }
+      view.x += now.x - was.x;
+      view.y += now.y - was.y;
+      move();
+    } else if (touches.size === 2) {
+      travelled = 99;
+      const [other] = [...touches].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+      const frame = svg.getBoundingClientRect();
+      const before = Math.hypot(was.x - other.x, was.y - other.y), after = Math.hypot(now.x - other.x, now.y - other.y);
+      if (before > 0) zoom(after / before, (now.x + other.x) / 2 - frame.left, (now.y + other.y) / 2 - frame.top);
+    }
+    touches.set(event.pointerId, now);
+  });
+  const lift = event => { touches.delete(event.pointerId); svg.classList.remove('dragged'); };
+  svg.addEventListener('pointerup', lift);
+  svg.addEventListener('pointercancel', lift);
+  svg.addEventListener('click', event => {
+    if (travelled > 4) return;
+    const fold = event.target.closest('.fold'), card = event.target.closest('.card'), sign = event.target.closest('.sign');
+    if (fold) turn(fold.dataset.fold);
+    else if (card) choose(card.dataset.id);
+    else if (sign) choose(data.links[Number(sign.dataset.link)].one);
+  });
+
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input')) return;
+    const at = event.target.closest && event.target.closest('.card') ? event.target.closest('.card').dataset.id : null;
+    const step = way => {
+      const place = seen.indexOf(at) + way;
+      if (place >= 0 && place < seen.length) choose(seen[place]);
+    };
+    const keys = {
+      '+': () => zoom(1.25), '=': () => zoom(1.25), '-': () => zoom(.8), '−': () => zoom(.8), 0: () => fit(),
+      '/': () => document.getElementById('find').focus(), Escape: shut,
+    };
+    if (at !== null) Object.assign(keys, {
+      ArrowDown: () => step(1), ArrowUp: () => step(-1), Home: () => choose(seen[0]), End: () => choose(seen[seen.length - 1]),
+      ArrowLeft: () => { if (parents.get(at) != null) choose(parents.get(at)); },
+      ArrowRight: () => { if (folded.has(at)) turn(at); else if (kids(at).some(id => places.has(id))) choose(kids(at).find(id => places.has(id))); },
+      Enter: () => { if (chosen === at && !panel.classList.contains('shut')) turn(at); else choose(at); },
+      ' ': () => choose(at),
+    });
+    if (Object.hasOwn(keys, event.key)) { event.preventDefault(); keys[event.key](); }
+  });
+  window.addEventListener('resize', move);
+
+  // As many levels as can be read at once; a small graph is shown whole.
+  const most = 40;
+  const deepest = Math.max(0, ...levels.values());
+  let level = 1;
+  while (level < deepest && order.filter(id => levels.get(id) <= level + 1).length <= most) level += 1;
+  if (order.length > most) for (const id of order) if (levels.get(id) >= level && kids(id).length) folded.add(id);
+  arrange();
+  if (roots.length) { chosen = roots[0]; tell(nodes.get(chosen)); rove(); }
+  fit(order.length > most ? .8 : .55);
+})();
