@@ -59,7 +59,7 @@ def compared(root: Path, sizes: tuple[int, int]) -> None:
 
 
 def test_a_claim_costs_the_same_in_a_larger_graph(folder: Path) -> None:
-    compared(folder, (60, 400))
+    compared(folder, (40, 240))
 
 
 @pytest.mark.torture
