@@ -21,7 +21,7 @@ from pandora.engine.phase import by_model
 from pandora.questions import context, nodes
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row, texts_of
-from pandora.questions.node import answer_text
+from pandora.questions.node import answer_text, naming
 from pandora.questions.rules import INTENSITIES, GraphError
 from pandora.questions.signals import SAME, Verdict, likeness, verdict
 from pandora.questions.staleness import rests_on
@@ -224,6 +224,7 @@ def _open(
         return (), "budget_exhausted" if candidates else "actionable"
     for text in candidates:
         if text in standing:
+            _named(graph, row["id"], standing[text])
             opened.append(standing[text])
             continue
         twin = context.same_question(graph, row, text, likeness, SAME)
@@ -243,6 +244,11 @@ def _open(
     if opened:
         return tuple(opened), ""
     return (), refused[0] if refused else "actionable"
+
+
+def _named(graph: Graph, question: str, child: str) -> None:
+    """A question that was opened before an answer was made again is named anew."""
+    graph.save(graph.document(question), lambda document: naming(document, child, "ASKED"))
 
 
 def context_children(graph: Graph, question: str) -> list[Row]:

@@ -15,7 +15,7 @@ from pandora.questions import queries
 from pandora.questions.composing import resolved
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
-from pandora.questions.node import with_section
+from pandora.questions.node import naming, with_section
 from pandora.questions.rules import DONE
 from pandora.text.body import indent
 from pandora.text.document import new_document
@@ -238,4 +238,6 @@ def keep(graph: Graph, result: dict[str, Any]) -> str:
             document = store.load(document_id)
             if document.body(5) != with_section(document, 5, result["summary"], "code").body(5):
                 store.save(document, lambda found: with_section(found, 5, result["summary"], "code"))
+        root = graph.document(graph.root)
+        graph.save(root, lambda found: naming(found, document_id, "ACCEPTED"))
     return document_id

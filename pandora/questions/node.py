@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from pandora.text.form import parse_form
 
 KIND = "question"
 """The type in the document names of questions."""
+CHILDREN = "Child loops:"
 ANSWER = ".answer"
 """What the id of an answer adds to its question's."""
 TASK = parse_form("Task: {given}\nContext: {given}")
@@ -242,10 +243,32 @@ def engine_status(question: Question) -> str:
     return _STATUS.get(question.state, "running")
 
 
-def doing(answer: str, children: str = "") -> str:
-    """§3 of a question: the answer, and the questions that it opened."""
-    values = {"answer": answer} if not children else {"answer": answer, "child loops": children}
-    return render(DOING, values)
+def doing(answer: str, children: Sequence[str] = ()) -> str:
+    """§3 of a question: the answer, and the lines that name the documents below."""
+    named = "".join(f"{line}\n" for line in (CHILDREN, *children)) if children else ""
+    return f"{render(DOING, {'answer': answer})}{named}"
+
+
+def child_lines(document: Document) -> list[str]:
+    """The lines of §3 that name the documents below."""
+    _, found, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
+    return [line for line in below.split("\n") if line.strip()] if found else []
+
+
+def naming(document: Document, child: str, status: str) -> Document:
+    """The document with a child named under `Child loops:` of §3; whose text §3 is stays as it was."""
+    lines = child_lines(document)
+    if any(line.startswith(f"- {child}.md ") for line in lines):
+        return document
+    body = document.body(3) if lines else f"{document.body(3)}\n{CHILDREN}".strip("\n")
+    changed = document.splice(3, f"{body}\n- {child}.md → {status}")
+    kept = document.meta.get("sections") or {}
+    records = {str(key): dict(value) for key, value in kept.items()}
+    if by_human(document, 3):
+        return changed
+    record = records.get("3", {"by": "code", "from": ""})
+    records["3"] = {**record, "text": changed.digest(3)}
+    return changed.with_meta(sections=dict(sorted(records.items())))
 
 
 def with_section(document: Document, number: int, body: str, by: str, origin: str = "") -> Document:

@@ -17,8 +17,10 @@ from pandora.questions.node import (
     Answer,
     Question,
     answer_text,
+    child_lines,
     doing,
     is_answer,
+    naming,
     node_keys,
     question_of,
     read_question,
@@ -145,6 +147,7 @@ def _question(
     budget = Budget(**{key: int(value) for key, value in kept.items() if key in Budget.__dataclass_fields__})
     budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
     graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
+    graph.save(graph.document(above["id"]), lambda document: naming(document, question.id, "ASKED"))
     return _added(graph, question.id, parent["id"], depth, "question", "open")
 
 
@@ -181,7 +184,7 @@ def _answer(
         now = read_question(document)
         after = replace(now, state="answered", owner=owner or now.owner, attempts=attempts, answer=answer)
         if answer_text(document) != text:
-            document = with_section(document, 3, doing(text), "model")
+            document = with_section(document, 3, doing(text, child_lines(document)), "model")
         return document.with_meta(**node_keys(after), phase="do")
 
     graph.save(graph.document(question.id), edit)
