@@ -6,9 +6,11 @@ task's condition first; with a name of its own, `laptops`, it forgets it.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
+from fnmatch import fnmatch
 from itertools import dropwhile
 from pathlib import Path
 from textwrap import wrap
@@ -16,6 +18,7 @@ from typing import Any
 
 from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
+from pandora.engine.numerals import NUMERAL, number_line
 from pandora.engine.places import places
 from pandora.operations import prelude
 from pandora.operations.repair import is_test
@@ -26,7 +29,6 @@ _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
 _PROSE = (".txt", ".md", ".log", ".rst")
 _TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save")
 LONGEST = 220
-_NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
 )
@@ -87,11 +89,12 @@ def _data_opening(loop: Loop) -> dict[str, str]:
         return {"code": "\n".join([*_IMPORTS, *told, "# There are no files: what is known stands above.", ""])}
     if not lines:
         return {}
-    if len(lines) > 1:
-        loaded = _loaded(lines, workspace)
-        lines += [*join_lines(loaded), *row_lines(request, loaded)]
+    loaded = _loaded(lines, loop.task.files, workspace)
+    numbers = _numbers(loaded) if loop.task.kind_of_task == "answer" else []
     told = places(request, loop.task.files, workspace)
-    lines += [f"# {each}" for each in (*told, *_dressed(loop.task.files, workspace))]
+    joins = [*join_lines(loaded), *row_lines(request, loaded)] if len(loaded) > 1 else []
+    dressed = [] if numbers else _dressed(loop.task.files, workspace)
+    lines += [*numbers, *joins, *(f"# {each}" for each in (*told, *dressed))]
     lines += [f"# {each}" for each in wrap(request, 110)]
     if (
         loop.task.kind_of_task == "answer"
@@ -106,10 +109,29 @@ def _data_opening(loop: Loop) -> dict[str, str]:
 _CALL = re.compile(r"^(\w+) = (?:table|load)\((\".*?\")\)  # ")
 
 
-def _loaded(lines: list[str], workspace: Path) -> dict[str, Any]:
+_MANY_FILES = re.compile(r"^documents = \[load\(path\) for path in files\((?P<glob>'.*?'|\".*?\")\)\]")
+
+
+def _loaded(lines: list[str], files: tuple[str, ...], workspace: Path) -> dict[str, Any]:
     """The values that the opening's variables hold."""
-    calls = [match for line in lines if (match := _CALL.match(line))]
-    return {each[1]: _value(json.loads(each[2]), workspace) for each in calls}
+    found: dict[str, Any] = {}
+    for line in lines:
+        if call := _CALL.match(line):
+            found[call[1]] = _value(json.loads(call[2]), workspace)
+        elif many := _MANY_FILES.match(line):
+            paths = [path for path in files if fnmatch(path, ast.literal_eval(many["glob"]))]
+            found["documents"] = [_value(path, workspace) for path in paths]
+    return found
+
+
+def _numbers(loaded: dict[str, Any]) -> list[str]:
+    """The lines that make numbers of amounts in words, for each variable that holds rows."""
+    tables = [
+        (name, rows)
+        for name, rows in loaded.items()
+        if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows)
+    ]
+    return [line for name, rows in tables if (line := number_line(name, rows))]
 
 
 def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
@@ -120,7 +142,7 @@ def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
         value = _value(path, workspace)
         row = value[0] if isinstance(value, list) and value else value
         for text in row.values() if isinstance(row, dict) else ():
-            if isinstance(text, str) and _NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
+            if isinstance(text, str) and NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
                 return [
                     f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"
                 ]
@@ -128,7 +150,7 @@ def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
 
 
 def _dressed_keys(row: dict[str, Any]) -> str:
-    found = [key for key, text in row.items() if isinstance(text, str) and _NUMERAL.match(text)]
+    found = [key for key, text in row.items() if isinstance(text, str) and NUMERAL.match(text)]
     return ", ".join(repr(key) for key in found[:4])
 
 
