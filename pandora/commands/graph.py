@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from pandora.questions.picture import Item, Picture
 
 F = TypeVar("F", bound=Callable[..., Any])
+ENDINGS = {
+    "mermaid": (".mmd", ".mermaid"),
+    "dot": (".dot", ".gv"),
+    "svg": (".svg",),
+    "html": (".html", ".htm"),
+}
+"""The formats of drawings, and the files' endings that mean them."""
 
 
 @click.group()
@@ -233,13 +240,12 @@ def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("mermaid", "dot", "svg", "html")),
-    default="mermaid",
-    show_default=True,
+    type=click.Choice(tuple(ENDINGS)),
+    help="How to draw it; else as the ending of FILE says, else mermaid.",
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
 @click.pass_context
-def draw(ctx: click.Context, name: str | None, as_json: bool, form: str, output: str | None) -> int:
+def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, output: str | None) -> int:
     """Draw a graph: mermaid or dot as text, an SVG, or an HTML page.
 
     The page is one file and needs no network. It zooms and pans, folds branches, filters by status, finds
@@ -250,6 +256,9 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str, output:
     from pandora.questions.draw_text import dot, mermaid
     from pandora.questions.picture import picture
 
+    output = None if output == "-" else output
+    ending = Path(output or "").suffix.lower()
+    form = form or next((each for each, endings in ENDINGS.items() if ending in endings), "mermaid")
     makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
     found = _graph(ctx, name)
     drawn = makers[form](picture(found))

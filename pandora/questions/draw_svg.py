@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 
@@ -29,9 +30,17 @@ def svg(picture: Picture) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{wide + 2 * MARGIN:g}" '
         f'height="{high + 2 * MARGIN:g}" role="img" class="drawing">\n<title>{seed}</title>\n'
-        f"<style>\n{part('drawing.css')}</style>\n"
+        f"<style>\n{_with_plain_colours(part('drawing.css'))}</style>\n"
         f'<rect class="ground" x="{-MARGIN}" y="{-MARGIN}" width="100%" height="100%"/>\n{inside}</svg>\n'
     )
+
+
+def _with_plain_colours(style: str) -> str:
+    """A style whose colours also stand as such, for viewers of SVG that know no variables."""
+    light = dict(re.findall(r"--(\w+): (#\w+);", style.partition("@media")[0])[::-1])
+    light["tint"] = light["open"]
+    named = re.compile(r"\b(fill|stroke): var\(--(\w+)\);")
+    return named.sub(lambda found: f"{found[1]}: {light[found[2]]}; {found[0]}", style)
 
 
 def drawing(picture: Picture) -> tuple[str, float, float]:

@@ -188,3 +188,50 @@ def test_an_age_stands_in_its_largest_unit(seconds: int, shown: str) -> None:
 
 def test_an_unreadable_time_has_no_age() -> None:
     assert age("yesterday", 0) == "?"
+
+
+HEADS = {"mermaid": "flowchart LR", "dot": "digraph", "svg": "<svg", "html": "<!doctype html>"}
+
+
+@pytest.mark.parametrize("form", HEADS)
+def test_a_graph_is_drawn_in_each_format(pandora: Run, bench: Bench, form: str) -> None:
+    drawn = pandora("graph", "draw", "--format", form)
+    assert (drawn.code, drawn.err) == (0, "")
+    assert drawn.out.startswith(HEADS[form])
+    assert "What scatters it" in drawn.out
+    assert told(pandora, "draw", bench.graph_id, "--format", form)["text"] == drawn.out
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [("a.html", "html"), ("a.SVG", "svg"), ("a.gv", "dot"), ("a", "mermaid")]
+)
+def test_a_drawing_goes_to_a_file_whose_ending_says_how(
+    pandora: Run, bench: Bench, tmp_path: Path, name: str, form: str
+) -> None:
+    path = tmp_path / name
+    drawn = pandora("graph", "draw", "-o", str(path))
+    assert (drawn.code, drawn.out, drawn.err.strip()) == (0, "", str(path))
+    assert path.read_text(encoding="utf-8").startswith(HEADS[form])
+    assert told(pandora, "draw", "-o", str(path)) == {
+        **{"graph_id": bench.graph_id, "format": form, "path": str(path), "text": None}
+    }
+
+
+def test_a_drawing_that_cannot_be_written_is_told(pandora: Run, bench: Bench, tmp_path: Path) -> None:
+    missing = pandora("graph", "draw", "-o", str(tmp_path / "gone" / "a.svg"))
+    assert missing.code == 2
+    assert "the folder is not there" in missing.err
+    assert pandora("graph", "draw", "-o", str(tmp_path)).code == 2
+    assert pandora("graph", "draw", "-o", "/dev/full").code == 6
+
+
+def test_a_drawing_to_a_dash_is_printed(pandora: Run, bench: Bench) -> None:
+    assert pandora("graph", "draw", "-o", "-", "--format", "dot").out.startswith("digraph")
+
+
+def test_nothing_drawn_is_obeyed_by_a_terminal(pandora: Run, bench: Bench) -> None:
+    bench.ask("red \x1b[31m and \u202eback", f"{bench.top}.answer")
+    for form in HEADS:
+        drawn = pandora("graph", "draw", "--format", form).out
+        assert "\x1b" not in drawn
+        assert "\u202e" not in drawn

@@ -56,3 +56,10 @@ def test_everything_stands_inside_the_picture(count: int) -> None:
 def test_a_graph_without_questions_is_a_picture() -> None:
     nothing = Picture("abc234", "", "active", "", "pulse", "autonomous", (), ())
     assert ElementTree.fromstring(svg(nothing)).tag == f"{NAME}svg"
+
+
+def test_colours_stand_also_for_viewers_that_know_no_variables() -> None:
+    style = re.search(r"<style>(.*?)</style>", svg(many(1)), re.S)
+    assert style
+    assert ".paper { fill: #ffffff; fill: var(--paper); stroke: #c3cad5; stroke: var(--line);" in style[1]
+    assert not re.search(r"[{;] (?:fill|stroke): var\(", re.sub(r"(fill|stroke): #\w+; \1: var", "", style[1]))

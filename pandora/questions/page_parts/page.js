@@ -56,7 +56,7 @@
     card.setAttribute('aria-label', `${node.state}: ${node.text}`);
     if (!kids(id).length) continue;
     const fold = shape('g', { class: 'fold', 'data-fold': id, transform: `translate(${data.width} ${heights.get(id) / 2})` });
-    fold.append(shape('circle', { r: 12 }), shape('text', { 'text-anchor': 'middle', y: 4 }));
+    fold.append(shape('rect', { y: -12, height: 24, rx: 12 }), shape('text', { 'text-anchor': 'middle', y: 4 }));
     card.append(fold);
   }
 
@@ -91,6 +91,7 @@
   };
 
   const paint = () => {
+    const found = new Set(hits);
     for (const [id, card] of cards) {
       const place = places.get(id);
       card.classList.toggle('away', !place);
@@ -98,11 +99,14 @@
       const node = nodes.get(id);
       card.setAttribute('transform', `translate(${place.x} ${place.y})`);
       card.classList.toggle('ghost', !states.has(node.state));
-      card.classList.toggle('missed', words !== '' && !hits.includes(id));
-      card.classList.toggle('hit', words !== '' && hits.includes(id));
+      card.classList.toggle('missed', words !== '' && !found.has(id));
+      card.classList.toggle('hit', words !== '' && found.has(id));
       if (kids(id).length) {
         card.setAttribute('aria-expanded', String(!folded.has(id)));
-        card.querySelector('.fold text').textContent = folded.has(id) ? `+${sizes.get(id)}` : '−';
+        const sign = folded.has(id) ? `+${sizes.get(id)}` : '−', wide = Math.max(24, 10 + 8 * sign.length);
+        card.querySelector('.fold text').textContent = sign;
+        card.querySelector('.fold rect').setAttribute('width', wide);
+        card.querySelector('.fold rect').setAttribute('x', -wide / 2);
       }
     }
     for (const edge of edges) {
