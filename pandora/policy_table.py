@@ -88,8 +88,13 @@ def _problem(path: str, text: str, effect: str, target: str, told: str, remedy: 
 def with_rule(text: str, effect: str, target: str, verdict: str) -> str:
     """`text` of a pandora.toml with one more rule in `[policy]`; every other byte that can stay does.
 
-    Each way to write it is tried and read back; UsageError where none gives just that rule.
+    Each way to write it is tried and read back; UsageError where none gives just that rule. A target that
+    is itself `*` would be a rule for every target, which nobody asked for.
     """
+    if target == ANY:
+        raise UsageError(
+            f"a rule for {ANY!r} would be one for every {effect}; write it yourself if that is meant"
+        )
     wanted = _wanted(text, effect, target, verdict)
     if tomllib.loads(text) == wanted:
         return text

@@ -102,7 +102,12 @@ def test_a_table_written_on_one_line_is_left_to_its_person() -> None:
         with_rule('policy = {write = "ask"}\n', "write", "a.txt", "allow")
 
 
-@given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=20).filter(str.strip))
+def test_a_command_that_is_a_star_opens_nothing_else() -> None:
+    with pytest.raises(UsageError, match="one for every bash"):
+        with_rule("", "bash", "*", "allow")
+
+
+@given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=20).filter(lambda each: each.strip(" *")))
 def test_any_command_can_be_named(command: str) -> None:
     text = with_rule('# mine\n[policy]\nbash = "ask"\n', "bash", command, "allow")
     assert text.startswith("# mine\n[policy]\n")

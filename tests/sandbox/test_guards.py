@@ -91,7 +91,7 @@ def mutant() -> Iterator[Callable[[list[Edit]], Path]]:
     def make(edits: list[Edit]) -> Path:
         copy = folder / "pandora"
         shutil.copytree(PACKAGE / "sandbox", copy / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("__init__.py", "errors.py"):
+        for name in ("__init__.py", "errors.py", "interrupt.py"):
             shutil.copy(PACKAGE / name, copy / name)
         for module, old, new in edits:
             path = copy / "sandbox" / f"{module}.py"
