@@ -21,7 +21,8 @@ from pandora.engine.phase import by_model
 from pandora.questions import context, nodes
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row, texts_of
-from pandora.questions.node import answer_text, naming
+from pandora.questions.naming import RUNNING, naming
+from pandora.questions.node import answer_text
 from pandora.questions.rules import INTENSITIES, GraphError
 from pandora.questions.signals import SAME, Verdict, likeness, verdict
 from pandora.questions.staleness import rests_on
@@ -248,7 +249,7 @@ def _open(
 
 def _named(graph: Graph, question: str, child: str) -> None:
     """A question that was opened before an answer was made again is named anew."""
-    graph.save(graph.document(question), lambda document: naming(document, child, "ASKED"))
+    graph.save(graph.document(question), lambda document: naming(document, child, RUNNING))
 
 
 def context_children(graph: Graph, question: str) -> list[Row]:

@@ -15,7 +15,8 @@ from pandora.questions import queries
 from pandora.questions.composing import resolved
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
-from pandora.questions.node import naming, with_section
+from pandora.questions.naming import naming
+from pandora.questions.node import with_section
 from pandora.questions.rules import DONE
 from pandora.text.body import indent
 from pandora.text.document import new_document

@@ -249,28 +249,6 @@ def doing(answer: str, children: Sequence[str] = ()) -> str:
     return f"{render(DOING, {'answer': answer})}{named}"
 
 
-def child_lines(document: Document) -> list[str]:
-    """The lines of §3 that name the documents below."""
-    _, found, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
-    return [line for line in below.split("\n") if line.strip()] if found else []
-
-
-def naming(document: Document, child: str, status: str) -> Document:
-    """The document with a child named under `Child loops:` of §3; whose text §3 is stays as it was."""
-    lines = child_lines(document)
-    if any(line.startswith(f"- {child}.md ") for line in lines):
-        return document
-    body = document.body(3) if lines else f"{document.body(3)}\n{CHILDREN}".strip("\n")
-    changed = document.splice(3, f"{body}\n- {child}.md → {status}")
-    kept = document.meta.get("sections") or {}
-    records = {str(key): dict(value) for key, value in kept.items()}
-    if by_human(document, 3):
-        return changed
-    record = records.get("3", {"by": "code", "from": ""})
-    records["3"] = {**record, "text": changed.digest(3)}
-    return changed.with_meta(sections=dict(sorted(records.items())))
-
-
 def with_section(document: Document, number: int, body: str, by: str, origin: str = "") -> Document:
     """The document with a section and its record, as the engine writes them."""
     changed = document.splice(number, body)

@@ -12,15 +12,14 @@ from pandora.disk.layout import Name, parse_id
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
+from pandora.questions.naming import RUNNING, child_lines, naming, settled, with_ends
 from pandora.questions.node import (
     ANSWER,
     Answer,
     Question,
     answer_text,
-    child_lines,
     doing,
     is_answer,
-    naming,
     node_keys,
     question_of,
     read_question,
@@ -147,7 +146,7 @@ def _question(
     budget = Budget(**{key: int(value) for key, value in kept.items() if key in Budget.__dataclass_fields__})
     budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
     graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
-    graph.save(graph.document(above["id"]), lambda document: naming(document, question.id, "ASKED"))
+    graph.save(graph.document(above["id"]), lambda document: naming(document, question.id, RUNNING))
     return _added(graph, question.id, parent["id"], depth, "question", "open")
 
 
@@ -286,7 +285,9 @@ def mark_saturated(graph: Graph, node_id: object, reason: object) -> dict[str, A
                 return document.with_meta(**node_keys(replace(question, answer=answer)))
             after = replace(question, state="saturated", reason=why)
             output = question.answer.text if question.answer else f"Saturated: {why}"
-            return with_section(document, 5, output, "code").with_meta(**node_keys(after))
+            ended = with_ends(graph, with_section(document, 5, output, "code"))
+            return ended.with_meta(**node_keys(after))
 
         graph.save(graph.document(row["id"]), edit)
+        settled(graph, row["parent"])
     return {"node_id": row["id"], "status": "saturated", "reason": why}

@@ -7,6 +7,7 @@ from typing import Any
 
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
+from pandora.questions.naming import settled, with_ends
 from pandora.questions.node import node_keys, read_question, with_section
 from pandora.questions.nodes import active, node_row
 from pandora.questions.rules import GraphError, named, worded
@@ -49,11 +50,11 @@ def synthesize_node(
 
         def edit(document: Document) -> Document:
             after = replace(read_question(document), state="synthesized", reason="", made=made)
-            return with_section(document, 5, text, by, origin or made).with_meta(
-                **node_keys(after), phase="check"
-            )
+            written = with_ends(graph, with_section(document, 5, text, by, origin or made))
+            return written.with_meta(**{**node_keys(after), "phase": "check", **keys})
 
         graph.save(graph.document(row["id"]), edit)
+        settled(graph, row["parent"])
     return {"node_id": row["id"], "status": "synthesized"}
 
 

@@ -39,6 +39,8 @@ def test_a_graph_is_thought_through(thinking: Thinking) -> None:
     assert (result["node_count"], result["max_depth"], len(result["synthesis_chain"])) == (14, 2, 7)
     keep(thinking.graph, result)
     assert lint(thinking.workspace) == []
+    top = (thinking.root / "state" / f"{thinking.graph.root}.md").read_text("utf-8")
+    assert top.count(".md → ACCEPTED\n") == 4
 
 
 def test_finished_it_costs_nothing_and_changes_nothing(thinking: Thinking) -> None:
