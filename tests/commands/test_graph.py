@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pandora.commands.graph import age
+from pandora.commands.init import make_workspace
 from tests.commands.conftest import Run
 from tests.questions.graphs import Bench, Clock
+
+MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture
+def workspace() -> Iterator[Path]:
+    """A workspace in memory where there is one: what is tested here is not the disk, and every step syncs."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as made:
+        make_workspace(Path(made))
+        yield Path(made)
 
 
 @pytest.fixture
