@@ -18,6 +18,8 @@ _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 _PARTS = ("FAILURES", "ERRORS")
 _SECONDS = re.compile(r"(?<=[a-z]) in \d+\.\d+s(?: \([\d:]+\))?(?=[ =]*$)", re.M)
+_MARKS = re.compile(r"\s*[\^~]+\s*|!+ .* !+|\s+\.\d+ +=.*")
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+(?=>)")
 _NOISE = ("short test summary info",)
 
 
@@ -36,7 +38,17 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
         if not found.exists():
             return Result(False, f"there is no {name}", 4)
         selected = [f"./{os.path.relpath(found, os.path.realpath(room.workspace))}{mark}{node}"]
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=short", "--color=no"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "--no-header",
+        "--tb=short",
+        "--showlocals",
+        "--color=no",
+    ]
     command += ["-p", "no:cacheprovider", *_settings(room.workspace), *selected]
     package = _pytest()
     environment = {"PYTHONPATH": str(package)} if package else None
@@ -53,10 +65,11 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
 
 def trim(output: str, limit: int = _LINES) -> str:
     """The failure and the last line of pytest's output, without its seconds; a long one loses its middle."""
-    lines = _SECONDS.sub("", output).splitlines()
+    lines = _ADDRESS.sub("", _SECONDS.sub("", output)).splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
     lines = lines[starts[0] + 1 :] if starts else lines
     lines = [line for line in lines if not (line.startswith("=") and line.strip("= ") in _NOISE)]
+    lines = [line for line in lines if not _MARKS.fullmatch(line)]
     if any(line.startswith("ImportError while importing test module") for line in lines):
         # pytest's own frames stand above what is wrong: the lines behind `E` and the last one are enough.
         errors = [line for line in lines if line.startswith("E ")]

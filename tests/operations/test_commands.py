@@ -196,6 +196,17 @@ def test_a_name_that_is_missing_is_said_first_and_the_same_each_time(room: Room)
     assert first.text == second.text
 
 
+def test_a_failure_shows_the_values_at_hand_and_nothing_that_changes(room: Room) -> None:
+    (room.workspace / "test_stats.py").write_text(
+        "def test_it():\n    thing = object()\n    word = ''\n    assert [each for each in [word] if each[0]]\n"
+    )
+    first, second = module.run_tests({}, room), module.run_tests({}, room)
+    assert "word       = ''" in first.text
+    assert "thing      = <object object>" in first.text
+    assert "^" not in first.text
+    assert first.text == second.text
+
+
 def test_a_long_output_loses_its_middle() -> None:
     failure = "= FAILURES =\n" + "\n".join(f"line {number}" for number in range(200)) + "\n1 failed in 0.1s"
     lines = module.trim(f"....F\n{failure}", 60).splitlines()
