@@ -20,6 +20,7 @@ from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
 from pandora.engine.numerals import NUMERAL, number_line
 from pandora.engine.places import places
+from pandora.engine.totals import totals_lines
 from pandora.operations import prelude
 from pandora.operations.repair import is_test
 from pandora.text.quote import quoted
@@ -27,7 +28,7 @@ from pandora.text.quote import quoted
 MANY = 4
 _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
 _PROSE = (".txt", ".md", ".log", ".rst")
-_TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save")
+_TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save", "totals")
 LONGEST = 220
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
@@ -93,6 +94,7 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     numbers = _numbers(loaded) if loop.task.kind_of_task == "answer" else []
     told = places(request, loop.task.files, workspace)
     joins = [*join_lines(loaded), *row_lines(request, loaded)] if len(loaded) > 1 else []
+    joins += totals_lines(request, loaded)
     dressed = [] if numbers else _dressed(loop.task.files, workspace)
     lines += [*numbers, *joins, *(f"# {each}" for each in (*told, *dressed))]
     lines += [f"# {each}" for each in wrap(request, 110)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from pandora.engine.gates import is_output
 from pandora.engine.givens import lacking
 from pandora.engine.places import text_values
+from pandora.engine.totals import not_worked_out
 from pandora.operations.handler import Result
 from pandora.task import Task
 
@@ -88,6 +89,10 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
         if unused:
             told = ", ".join(repr(each) for each in unused)
             return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
+    if "code" in arguments and task.kind_of_task == "answer":
+        columns = [word for each in task.columns for word in each.replace("_", " ").split()]
+        if undone := not_worked_out(named, arguments["code"], columns):
+            return _failed(result, undone)
     uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
     if uncalled and task.kind_of_task != "code":
         return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")

@@ -7,7 +7,7 @@ import os
 import sys
 import types
 
-_FUNCTIONS = ("table", "load", "text", "lines", "words", "files", "number", "save", "keep", "kept")
+_FUNCTIONS = ("table", "load", "text", "lines", "words", "files", "number", "save", "totals", "keep", "kept")
 
 
 def main(program: str) -> int:
