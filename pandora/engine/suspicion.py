@@ -91,8 +91,8 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
             return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
     if "code" in arguments and task.kind_of_task == "answer":
         columns = [word for each in task.columns for word in each.replace("_", " ").split()]
-        if undone := not_worked_out(named, arguments["code"], columns):
-            return _failed(result, undone)
+        if idle := not_worked_out(named, arguments["code"], columns):
+            return _failed(result, idle)
     uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
     if uncalled and task.kind_of_task != "code":
         return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
