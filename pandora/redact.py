@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -44,10 +45,17 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str
     """The values of variables whose names say that they are secret, and passwords in addresses."""
     values: dict[str, str] = {}
     for name, value in environment.items():
-        if _NAMES.search(name) and len(value.strip()) >= SHORTEST:
+        if _is_secret(name) and len(value.strip()) >= SHORTEST:
             values[value.strip()] = name
-        values |= dict.fromkeys(_IN_URL.findall(value), name)
+        if "://" in value:
+            values |= dict.fromkeys(_IN_URL.findall(value), name)
     return values
+
+
+@functools.lru_cache(maxsize=512)
+def _is_secret(name: str) -> bool:
+    """True where a variable's name says so."""
+    return _NAMES.search(name) is not None
 
 
 def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:

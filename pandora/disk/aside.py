@@ -39,13 +39,13 @@ class Aside:
 
 def unfinished(path: Path) -> Path:
     """A name beside `path` for a text that is not whole yet; whatever holds it may be deleted."""
-    writer = f"{os.getpid()}-{_here()}"
-    return path.parent / f".{path.name}.{writer}.{os.urandom(4).hex()}.part"
+    folder, name = os.path.split(path)
+    return Path(f"{folder}/.{name}.{os.getpid()}-{_here()}.{os.urandom(4).hex()}.part")
 
 
 def finished(part: Path, old: bytes, new: bytes) -> Path:
     """The name that an unfinished text takes when it is whole and synced, before any exchange."""
-    return part.with_name(f"{part.name.removesuffix('part')}{short(old)}.{short(new)}.tmp")
+    return Path(f"{str(part).removesuffix('part')}{short(old)}.{short(new)}.tmp")
 
 
 def short(data: bytes) -> str:

@@ -30,7 +30,7 @@ class ChangedError(Exception):
 def read_stable(path: Path) -> bytes:
     """A file's content, read again until nothing changed while reading; FileNotFoundError as usual."""
     for _ in range(50):
-        with open(path, "rb") as handle:
+        with open(path, "rb", buffering=0) as handle:
             before = os.fstat(handle.fileno())
             data = handle.read()
         try:
@@ -57,7 +57,7 @@ def write_new(path: Path, data: bytes) -> None:
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
-        sync_folder(path.parent)
+        sync_folder(os.path.dirname(path))
 
 
 def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
@@ -80,7 +80,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
             with contextlib.suppress(OSError):
                 os.chmod(temporary, os.stat(path).st_mode & 0o7777)
             old = _swapped(temporary, path, data, expected) or _linked(temporary, path, expected)
-            sync_folder(path.parent)
+            sync_folder(os.path.dirname(path))
         except ChangedError as changed:
             changed.left = None if discard(temporary, *changed.also) else temporary
             raise
@@ -208,7 +208,7 @@ def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
     return temporary
 
 
-def sync_folder(folder: Path) -> None:
+def sync_folder(folder: str | Path) -> None:
     """Have the disk keep the folder's names; a failure is never tried again."""
     handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:

@@ -34,10 +34,11 @@ def unsaved(path: Path) -> Unsaved | None:
     The lock of a process that is gone counts for nothing, nor does the swap file of a vim or nano that only
     shows the file. One that cannot be read, or comes from another machine, is believed.
     """
-    return _by_link(path.with_name(f".#{path.name}")) or _by_swap(path)
+    folder, name = os.path.split(path)
+    return _by_link(f"{folder}/.#{name}") or _by_swap(folder, name)
 
 
-def _by_link(lock: Path) -> Unsaved | None:
+def _by_link(lock: str) -> Unsaved | None:
     """Emacs and joe: a link that leads to `person@host.pid:boot` and nowhere."""
     try:
         told = os.readlink(lock)
@@ -45,33 +46,33 @@ def _by_link(lock: Path) -> Unsaved | None:
         return None
     except OSError:
         try:
-            told = lock.read_text(encoding="utf-8", errors="replace").strip()  # a disk without links
+            told = Path(lock).read_text(encoding="utf-8", errors="replace").strip()  # a disk without links
         except FileNotFoundError:
             return None
         except OSError:
-            return Unsaved(lock)
+            return Unsaved(Path(lock))
     found = _LINK.match(told)
     if found is None:
-        return Unsaved(lock)
-    return _if_alive(lock, int(found["pid"]), found["host"])
+        return Unsaved(Path(lock))
+    return _if_alive(Path(lock), int(found["pid"]), found["host"])
 
 
-def _by_swap(path: Path) -> Unsaved | None:
+def _by_swap(folder: str, name: str) -> Unsaved | None:
     """Vim and nano: `.NAME.swp`, or an earlier letter where that one was taken."""
     for ending in _SWAPS:
-        lock = path.with_name(f".{path.name}.{ending}")
+        lock = f"{folder}/.{name}.{ending}"
         try:
             with open(lock, "rb") as file:
                 block = file.read(_CHANGED + 1)
         except FileNotFoundError:
             return None
         except OSError:
-            return Unsaved(lock)
+            return Unsaved(Path(lock))
         if len(block) <= _CHANGED or block[:1] != b"b":
-            return Unsaved(lock)
+            return Unsaved(Path(lock))
         pid = int.from_bytes(block[_PID], "little")
-        name = block[_HOST].split(b"\0")[0].decode("utf-8", "replace")
-        if block[_CHANGED] and (found := _if_alive(lock, pid, name)):
+        host = block[_HOST].split(b"\0")[0].decode("utf-8", "replace")
+        if block[_CHANGED] and (found := _if_alive(Path(lock), pid, host)):
             return found
     return None
 

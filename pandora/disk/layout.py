@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import secrets
@@ -58,27 +59,27 @@ class Workspace:
 
     root: Path
 
-    @property
+    @functools.cached_property
     def state(self) -> Path:
         """Where the state documents are."""
         return self.root / "state"
 
-    @property
+    @functools.cached_property
     def blobs(self) -> Path:
         """Results too long to read, each under the digest of its content."""
         return self.state / "blobs"
 
-    @property
+    @functools.cached_property
     def derived(self) -> Path:
         """What can be made again or done without, such as the engine's text before an edit."""
         return self.root / ".pandora"
 
-    @property
+    @functools.cached_property
     def system(self) -> Path:
         """The patterns."""
         return self.root / "system"
 
-    @property
+    @functools.cached_property
     def settings(self) -> Path:
         """The workspace's own settings; may be absent."""
         return self.root / "pandora.toml"
@@ -94,7 +95,7 @@ class Workspace:
         except ValueError:
             return str(path)
 
-    @property
+    @functools.cached_property
     def archive(self) -> Path:
         """Runs that were put away, a folder each."""
         return self.state / "archive"
@@ -106,7 +107,7 @@ class Workspace:
     def find(self, document_id: str) -> Path:
         """Where a document is read: in `state/`, or in its run's folder of the archive."""
         path = self.document(document_id)
-        if path.is_file() or not (match := _ID.match(document_id)):
+        if os.path.isfile(path) or not (match := _ID.match(document_id)):
             return path
         kept = self.archived(match["run1"] or match["run2"]) / path.name
         return kept if kept.is_file() else path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import functools
 import json
 import os
 import threading
@@ -20,6 +21,9 @@ BEAT = 10.0
 """Seconds between two signs of life."""
 SILENCE = 120.0
 """Seconds without one after which a holder on another machine is taken for dead."""
+_alive: set[int] = set()
+"""The handles of the leases that this process holds; `_beating` is whose turn it is."""
+_beating = threading.Lock()
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
 
@@ -39,14 +43,14 @@ def held(root: Path) -> Iterator[None]:
     path = lease_path(root)
     with translated(path):
         handle = _taken(path, root)
-    done = threading.Event()
-    pulse = threading.Thread(target=_beat, args=(path, handle, done), name="lease", daemon=True)
-    pulse.start()
+    _pulse(os.getpid())
+    with _beating:
+        _alive.add(handle)
     try:
         yield
     finally:
-        done.set()
-        pulse.join()
+        with _beating:
+            _alive.remove(handle)
         _let_go(path, handle)
 
 
@@ -92,9 +96,15 @@ def _mine() -> dict[str, Any]:
         "pid": pid,
         "host": liveness.host(),
         "boot": liveness.boot(),
-        "started": liveness.started(pid),
+        "started": _began(pid),
         "since": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
+
+
+@functools.cache
+def _began(pid: int) -> str:
+    """When this very process began."""
+    return liveness.started(pid)
 
 
 def _holder(handle: int) -> Mapping[str, Any]:
@@ -140,10 +150,21 @@ def _is_at(handle: int, path: Path) -> bool:
         return False
 
 
-def _beat(path: Path, handle: int, done: threading.Event) -> None:
-    while not done.wait(BEAT):
-        with suppress(OSError):
-            os.utime(handle)
+@functools.cache
+def _pulse(pid: int) -> threading.Thread:
+    """The thread of this very process that gives the sign of life of every lease that it holds."""
+    pulse = threading.Thread(target=_beat, name="leases", daemon=True)
+    pulse.start()
+    return pulse
+
+
+def _beat() -> None:
+    while True:
+        time.sleep(BEAT)
+        with _beating:  # a handle that is let go now would be another file's
+            for handle in _alive:
+                with suppress(OSError):
+                    os.utime(handle)
 
 
 def _let_go(path: Path, handle: int) -> None:

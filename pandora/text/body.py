@@ -10,6 +10,9 @@ from pandora.text.fill import one_line
 from pandora.text.form import Form, Group, Item, Slot, Value
 
 _CHANCE = re.compile(r"\s*\((0?\.\d+|1\.0+|0|1)\)$")
+_FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
+_LABEL = re.compile(r"[*_]{0,2}([A-Za-z][A-Za-z0-9 '/-]*?)[*_]{0,2}:")
+_UP_TO_COLON = re.compile(r"^[^:]*:[*_]{0,2}")
 _NUMBERED = re.compile(r"^\s{0,3}(\d+)[.)]\s*(.*)$")
 
 
@@ -101,7 +104,7 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
     wanted = {each.key for each in form.fields}
     fence = ""
     for number, line in enumerate(lines):
-        mark = re.match(r"^(`{3,}|~{3,})", line)
+        mark = _FENCE.match(line)
         if fence:
             if mark and line.startswith(fence) and not line.strip(fence[0] + " \t\r"):
                 fence = ""
@@ -109,9 +112,9 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
         if mark:
             fence = mark.group(1)
             continue
-        label = re.match(r"^[*_]{0,2}([A-Za-z][A-Za-z0-9 '/-]*?)[*_]{0,2}:", line)
-        if label and label.group(1).lower() in wanted:
-            found.setdefault(label.group(1).lower(), number)
+        label = _LABEL.match(line)
+        if label and (key := label.group(1).lower()) in wanted:
+            found.setdefault(key, number)
     return found
 
 
@@ -119,7 +122,7 @@ def unfenced(body: str) -> str:
     """`body` with the lines of its code blocks blanked; every offset stays what it was."""
     lines, fence = [], ""
     for line in body.split("\n"):
-        mark = re.match(r"^(`{3,}|~{3,})(.*)$", line)
+        mark = _FENCE.match(line)
         blank = bool(fence or mark)
         if fence:
             if mark and mark[1].startswith(fence) and not mark[2].strip():
@@ -131,7 +134,7 @@ def unfenced(body: str) -> str:
 
 
 def _after_label(line: str) -> str:
-    return re.sub(r"^[^:]*:[*_]{0,2}", "", line, count=1).strip()
+    return _UP_TO_COLON.sub("", line, count=1).strip()
 
 
 def _parse_slot(key: str, slot: Slot, rest: str, below: list[str], line: int, parsed: Parsed) -> None:

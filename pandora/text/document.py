@@ -154,7 +154,11 @@ def digest(*parts: str) -> str:
 def parse_document(text: str, path: str = "<document>") -> Document:
     """Find front matter and sections; raises DocumentError with `path:line` where they are not whole."""
     start, end, after = _front_matter(text, path)
-    keys = _keys(_plain(text[start:end]), path)
+    return _parsed(text, path, _keys(_plain(text[start:end]), path), (start, end), after)
+
+
+def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], after: int) -> Document:
+    """The document whose front matter, at `span`, says `keys`; its sections stand from `after` on."""
     sections: dict[int, Section] = {}
     history: int | None = None
     fence, fence_line = "", 0
@@ -186,7 +190,7 @@ def parse_document(text: str, path: str = "<document>") -> Document:
         if fence:
             raise DocumentError(Problem(path, fence_line, f"{told}: this code fence is not closed", "close it"))
         raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
-    return Document(path, text, keys, sections, (start, end), history)
+    return Document(path, text, keys, sections, span, history)
 
 
 def _keys(inside: str, path: str) -> dict[str, Any]:
@@ -227,11 +231,14 @@ def _expect(number: int, title: str, sections: Mapping[int, Section], path: str,
 
 def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any], title: str) -> Document:
     """A fresh document: §0 from `identity`, front matter from `keys`, §1–§5 empty."""
-    head = "".join(meta.entry(key, value) for key, value in keys.items())
+    try:
+        head, said = meta.updated("", {}, keys)
+    except meta.MetaError as error:
+        raise _wrong(error, path) from None
     facts = "".join(f"{label}: {value}\n" for label, value in identity.items())
     rest = "".join(f"## §{number} {TITLES[number]}\n\n" for number in range(1, len(TITLES)))
     text = f"---\n{head}---\n# State: {title}\n\n## §0 META\n{facts}\n{rest}"
-    return parse_document(text.rstrip("\n") + "\n", path)
+    return _parsed(text.rstrip("\n") + "\n", path, said, (4, 4 + len(head)), len(head) + 8)
 
 
 def with_path(document: Document, path: str) -> Document:

@@ -15,6 +15,7 @@ A form stands in a phase file under `## Form`, one field a line:
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -77,7 +78,7 @@ class Field:
     slot: Slot | Group
     line: int = 0
 
-    @property
+    @functools.cached_property
     def key(self) -> str:
         """The field's name in values and scripts: its label in lower case."""
         return self.label.lower()

@@ -196,8 +196,9 @@ def flow(value: Any) -> str:
         return _scalar(value)
     if type(value) is int:
         return str(value)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join([f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]) + "}"
+    if isinstance(value, (dict, Mapping)):  # the first saves the second's look at every base class
+        inner = [f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]
+        return "{" + ", ".join(inner) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([flow(each) for each in value]) + "]"
     if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
@@ -232,29 +233,47 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
 
     Where every line stands for itself, as the engine writes them, nothing is read again.
     """
+    entries = _entries(text)
+    if entries is not None:
+        entries = {**entries, **{key: entry(key, value) for key, value in keys.items()}}
+        new = "".join(entries.values())
+        if len(new) <= LIMIT and _ALIKE.fullmatch(new):
+            with contextlib.suppress(TypeError):
+                said = {**data, **{key: _said(value) for key, value in keys.items()}}
+                if len(_ours) >= 256:
+                    _ours.clear()
+                _ours[new] = entries
+                return new, said
     new = text
     for key, value in keys.items():
         new = replace_key(new, key, value)
-    if len(new) <= LIMIT and _ALIKE.fullmatch(new) and (text in _ours or _line_by_line(text) is not None):
-        with contextlib.suppress(TypeError):
-            said = {**data, **{key: _said(value) for key, value in keys.items()}}
-            if len(_ours) >= 256:
-                _ours.clear()
-            _ours[new] = None
-            return new, said
     return new, load(new)
 
 
-_ours: dict[str, None] = {}
-"""Front matter that the engine wrote: an entry a line."""
+_ours: dict[str, dict[str, str]] = {}
+"""Front matter that the engine wrote, an entry a line: the lines of each key."""
+
+
+def _entries(text: str) -> dict[str, str] | None:
+    """The lines of each top-level key, in order; None where not every line stands for itself."""
+    if not text or (found := _ours.get(text)) is not None:
+        return found if text else {}
+    if not text.endswith("\n") or _line_by_line(text) is None:
+        return None
+    entries: dict[str, str] = {}
+    for line in io.StringIO(text):
+        if line[0] != " ":
+            key = line.partition(":")[0]
+        entries[key] = entries.get(key, "") + line
+    return entries
 
 
 def _said(value: Any) -> Any:
     """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
     if type(value) is str or (type(value) is int and abs(value) < 10**15):
         return value
-    if isinstance(value, Mapping):
-        return {int(key) if _NUMBER.fullmatch(key := str(name)) else key: _said(value[name]) for name in value}
+    if isinstance(value, (dict, Mapping)):
+        return {_said_key(str(name)): _said(each) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
         return [_said(each) for each in value]
     if isinstance(value, (bool, str)) or value is None:
@@ -262,6 +281,11 @@ def _said(value: Any) -> Any:
     if isinstance(value, float) and (1e-4 <= abs(value) < 1e15 or str(value) == "0.0"):
         return value
     raise TypeError(value)
+
+
+@functools.lru_cache(maxsize=512)
+def _said_key(text: str) -> str | int:
+    return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def replace_key(text: str, key: str, value: Any) -> str:
