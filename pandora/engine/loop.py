@@ -279,9 +279,9 @@ def open_loop(task: Task, host: Host) -> Loop:
         "budget": asdict(task.budget),
     }
     path = host.workspace.relative(host.workspace.document(document_id))
-    fresh = new_document(path, identity, keys, document_id).splice(1, f"Task:{indent(task.text)}")
+    fresh = new_document(path, identity, {}, document_id).splice(1, f"Task:{indent(task.text)}")
     begun = {"by": "code", "from": "", "text": fresh.digest(1), "at": identity["Created"]}
-    fresh = fresh.with_meta(sections={"1": begun})
+    fresh = fresh.with_meta(**keys, sections={"1": begun})
     host.tell(document_id, task.parent, "begin", task.text)
     return Loop(host, task, pattern, fresh)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import socket
 from collections.abc import Callable, Sequence
@@ -48,6 +49,7 @@ class Target:
         return f"{self.scheme}://{name}" + ("" if self.port == usual else f":{self.port}")
 
 
+@functools.lru_cache(maxsize=256)
 def target(url: str, base: str = "") -> Target:
     """The address `url`, seen from `base`; RefusedError says why one is not fetched.
 

@@ -87,7 +87,9 @@ class Document:
         def moved(section: Section) -> Section:
             if section.start > end:
                 return Section(section.number, section.line + lines, section.start + by, section.end + by)
-            return replace(section, end=section.end + by) if section.start == start else section
+            if section.start == start:
+                return Section(section.number, section.line, start, section.end + by)
+            return section
 
         meta_start, meta_end = self.meta_span
         return Document(

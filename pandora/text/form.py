@@ -64,7 +64,7 @@ class Group:
     parts: tuple[str | Slot, ...]
     whole: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @functools.cached_property
     def slots(self) -> tuple[Slot, ...]:
         """The item's slots, in order."""
         return tuple(part for part in self.parts if isinstance(part, Slot))
@@ -96,14 +96,14 @@ class Form:
     def __contains__(self, key: object) -> bool:
         return any(each.key == key for each in self.fields)
 
-    @property
+    @functools.cached_property
     def asked(self) -> tuple[Field, ...]:
         """The fields that a model fills."""
         return tuple(each for each in self.fields if isinstance(each.slot, Group) or each.slot.kind != "given")
 
     def bind(self, **named: Sequence[str]) -> Form:
         """This form with the named choices among `named` given their options."""
-        return Form(tuple(replace(each, slot=_bind(each.slot, named)) for each in self.fields))
+        return Form(tuple(_bound(each, named) for each in self.fields))
 
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
         """This form with options of the list `key` that do everything, each with its line."""
@@ -196,6 +196,11 @@ def _parts(item: str, line: int) -> tuple[str | Slot, ...]:
     if any(slot.kind == "line" for slot in slots[:-1]):
         raise FormError(line, "only the last slot of an item can be {line}")
     return tuple(parts)
+
+
+def _bound(each: Field, named: Mapping[str, Sequence[str]]) -> Field:
+    slot = _bind(each.slot, named)
+    return each if slot is each.slot else replace(each, slot=slot)
 
 
 def _bind(slot: Slot | Group, named: Mapping[str, Sequence[str]]) -> Slot | Group:

@@ -197,7 +197,10 @@ def flow(value: Any) -> str:
     if type(value) is int:
         return str(value)
     if isinstance(value, (dict, Mapping)):  # the first saves the second's look at every base class
-        inner = [f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]
+        inner = [
+            f"{_key(str(key))}: {_scalar(each) if type(each) is str else flow(each)}"
+            for key, each in value.items()
+        ]
         return "{" + ", ".join(inner) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([flow(each) for each in value]) + "]"
@@ -220,9 +223,13 @@ def _scalar(text: str) -> str:
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
+def _is_mapping(value: Any) -> bool:
+    return isinstance(value, (dict, Mapping))
+
+
 def entry(key: str, value: Any) -> str:
     """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
-    if isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values()):
+    if isinstance(value, (dict, Mapping)) and value and all(map(_is_mapping, value.values())):
         inner = "".join([f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items()])
         return f"{key}:\n{inner}"
     return f"{key}: {flow(value)}\n"
