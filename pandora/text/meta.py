@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import io
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,18 +15,15 @@ from yaml.composer import Composer
 from yaml.constructor import SafeConstructor
 from yaml.resolver import Resolver
 
+from pandora.text.entry import entry, said
+
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
-_PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
 _ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
 """Text without the characters over which libyaml and PyYAML's own parser differ."""
 _NESTED = 200
 """More brackets than this may be nested too deeply for any loader."""
 _ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
-_UNSAFE = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-"""What YAML would read as an end of a line, or not at all."""
-_RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
 class MetaError(ValueError):
@@ -190,51 +186,6 @@ def _line(line: str) -> tuple[str, Any] | None:
     return None
 
 
-def flow(value: Any) -> str:
-    """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
-    if type(value) is str:
-        return _scalar(value)
-    if type(value) is int:
-        return str(value)
-    if isinstance(value, (dict, Mapping)):  # the first saves the second's look at every base class
-        inner = [
-            f"{_key(str(key))}: {_scalar(each) if type(each) is str else flow(each)}"
-            for key, each in value.items()
-        ]
-        return "{" + ", ".join(inner) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join([flow(each) for each in value]) + "]"
-    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
-        return json.dumps(value)
-    return _scalar(str(value))
-
-
-@functools.lru_cache(maxsize=512)
-def _key(text: str) -> str:
-    """A section's or a step's number is a plain one as a key; the same digits as a value are text."""
-    return text if _NUMBER.fullmatch(text) else _scalar(text)
-
-
-@functools.lru_cache(maxsize=512)
-def _scalar(text: str) -> str:
-    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED:
-        return text
-    written = json.dumps(text, ensure_ascii=False)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
-
-
-def _is_mapping(value: Any) -> bool:
-    return isinstance(value, (dict, Mapping))
-
-
-def entry(key: str, value: Any) -> str:
-    """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
-    if isinstance(value, (dict, Mapping)) and value and all(map(_is_mapping, value.values())):
-        inner = "".join([f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items()])
-        return f"{key}:\n{inner}"
-    return f"{key}: {flow(value)}\n"
-
-
 def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """`text`, which says `data`, with those keys set, and what it says then; MetaError where that is wrong.
 
@@ -246,11 +197,11 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
         new = "".join(entries.values())
         if len(new) <= LIMIT and _ALIKE.fullmatch(new):
             with contextlib.suppress(TypeError):
-                said = {**data, **{key: _said(value) for key, value in keys.items()}}
+                says = {**data, **{key: said(value) for key, value in keys.items()}}
                 if len(_ours) >= 256:
                     _ours.clear()
                 _ours[new] = entries
-                return new, said
+                return new, says
     new = text
     for key, value in keys.items():
         new = replace_key(new, key, value)
@@ -273,26 +224,6 @@ def _entries(text: str) -> dict[str, str] | None:
             key = line.partition(":")[0]
         entries[key] = entries.get(key, "") + line
     return entries
-
-
-def _said(value: Any) -> Any:
-    """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
-    if type(value) is str or (type(value) is int and abs(value) < 10**15):
-        return value
-    if isinstance(value, (dict, Mapping)):
-        return {_said_key(str(name)): _said(each) for name, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_said(each) for each in value]
-    if isinstance(value, (bool, str)) or value is None:
-        return value if value is None or isinstance(value, bool) else str(value)
-    if isinstance(value, float) and (1e-4 <= abs(value) < 1e15 or str(value) == "0.0"):
-        return value
-    raise TypeError(value)
-
-
-@functools.lru_cache(maxsize=512)
-def _said_key(text: str) -> str | int:
-    return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def replace_key(text: str, key: str, value: Any) -> str:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.text.meta import LIMIT, MetaError, entry, flow, load, replace_key
+from pandora.text.entry import entry, flow
+from pandora.text.meta import LIMIT, MetaError, load, replace_key
 
 texts = st.one_of(
     st.text(st.characters(codec=None, exclude_categories=())),
