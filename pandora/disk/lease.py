@@ -43,14 +43,14 @@ def held(root: Path) -> Iterator[None]:
     path = lease_path(root)
     with translated(path):
         handle = _taken(path, root)
-    _pulse(os.getpid())
-    with _beating:
-        _alive.add(handle)
     try:
+        with _beating:
+            _alive.add(handle)
+        _pulse(os.getpid())
         yield
     finally:
         with _beating:
-            _alive.remove(handle)
+            _alive.discard(handle)
         _let_go(path, handle)
 
 
