@@ -28,12 +28,12 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
             "done when": "code finds nothing against the result",
             "rationale": "this kind of task is always done so",
         }
-        by_code(loop, phase, _open_menu(phase.form), values)
-        return steps
+        parsed = by_code(loop, phase, _open_menu(phase.form), values)
+        return _edited(loop, parsed.values.get("steps")) or steps
     if "column" in form:
         form = form.bind(columns=(*task.columns, NONE))
-        by_model(loop, phase, form, [measure_part(loop, task.columns)], {"steps": _numbered(steps)})
-        return steps
+        parsed = by_model(loop, phase, form, [measure_part(loop, task.columns)], {"steps": _numbered(steps)})
+        return _edited(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(
             "there is nothing that this loop may call", question="Add a pattern to system/, or a file?"
@@ -46,6 +46,15 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _edited(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
+    """The steps of a §2 that a person wrote; of one that is not theirs, or has none, nothing."""
+    if loop.records.get("2", {}).get("by") != "human":
+        return []
+    if isinstance(written, list):
+        return [(item["menu"], item["line"]) for item in written if isinstance(item, dict)]
+    return [(name, text.strip()) for name, text in _STEP.findall(str(written))]
 
 
 def _listed(form: Form, steps: list[tuple[str, str]]) -> Value:
@@ -90,6 +99,7 @@ def _unsearched(loop: Loop, name: str) -> bool:
     return bool(wanted) and all(each.startswith("search:") and each not in task.addresses for each in wanted)
 
 
+_STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
 LESSON = 240
 """Characters of what one attempt taught."""
 _PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")

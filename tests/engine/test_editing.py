@@ -58,6 +58,27 @@ def test_a_steps_deleted_result_has_that_step_done_again(bench: Bench, left: str
     settled(bench)
 
 
+def test_of_five_steps_the_edited_one_and_what_used_it_are_done_again(bench: Bench) -> None:
+    phase = bench.root / "system" / "phases" / "plan.md"
+    phase.write_text(phase.read_text(encoding="utf-8").replace("{1..4 of}", "{1..5 of}"), encoding="utf-8")
+    steps = ("one (after nothing)", "two (after 1)", "three (after 1)", "four (after 2)", "five (after 3, 4)")
+    programs = [coded(f"name = '{name}'\nprint(name)") for name in ("a", "b", "c", "d", "e") for _ in range(2)]
+    bench.start(understood(), planned(*(f"python: print {each}" for each in steps)), *programs, checked())
+    assert len(bench.model.asked) == 13
+    settled(bench)
+    before = bench.states()
+    bench.edit(replaced("2. python: print two (after 1)", "2. python: print the second (after 1)"))
+    again = [coded(f"name = '{name}'\nprint(name)") for name in ("p", "q", "r") for _ in range(2)]
+    ended = bench.resume(*again, checked())
+    assert ended.outcome.output == "r"
+    numbers = [document.rpartition("-")[2] for _, document in bench.model.asked]
+    assert numbers == ["2", "2", "4", "4", "5", "5", bench.short]
+    after = bench.states()
+    kept = {f"op-python-{bench.short}-{number}.md" for number in (1, 3)}
+    assert {name for name in before if before[name] == after[name]} == kept
+    settled(bench)
+
+
 def test_a_deleted_result_of_a_tool_has_all_below_it_done_again(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     bench.edit(replaced("table → plum [", "table →  ["))
@@ -127,4 +148,14 @@ def test_a_deleted_heading_is_told_with_the_way_to_have_it_redone(bench: Bench) 
     path.write_text(text.replace("## §5 OUTPUT", "## §4 CHECK\n\n## §5 OUTPUT"), encoding="utf-8")
     bench.resume(checked())
     assert bench.document().body(4) == body
+    settled(bench)
+
+
+def test_a_step_of_a_fixed_plan_is_edited_too(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE)
+    bench.edit(replaced("1. python: print the cheapest fruit", "1. python: print the sweetest"), "tool-table-1")
+    ended = bench.resume(coded(FIG), coded(FIG), checked())
+    assert ended.outcome.output == "fig"
+    assert [phase for phase, _ in bench.model.asked] == ["do", "do", "check"]
+    assert "print the sweetest" in bench.model.prompts[0].text
     settled(bench)
