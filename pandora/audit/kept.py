@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,6 +71,15 @@ def kept(workspace: Workspace, document_id: str) -> Mapping[int, str]:
         return {int(number): str(text) for number, text in found.items()}
     except (OSError, ValueError, AttributeError):
         return {}
+
+
+def forget(workspace: Workspace, ids: Iterable[str]) -> None:
+    """Delete what is kept of documents that are gone; a folder that empties goes too."""
+    for document_id in ids:
+        path = _path(workspace, document_id)
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+            path.parent.rmdir()
 
 
 def _path(workspace: Workspace, document_id: str) -> Path:

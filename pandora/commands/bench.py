@@ -12,6 +12,7 @@ import click
 
 from pandora.benching.engine import Real, measure_engine
 from pandora.benching.figures import table
+from pandora.benching.sandbox import ROUNDS, measure_sandbox
 from pandora.benching.scale import SIZES, measure_scale
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import one_line, print_json, table_lines
@@ -116,6 +117,23 @@ def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> 
     if min(wanted) < 10:
         raise click.UsageError("the smallest size is 10")
     measures = list(measure_scale(system, wanted, rounds, lambda told: click.echo(f"{told} …", err=True)))
+    if as_json:
+        print_json({each.key: each.as_object() for each in measures})
+    click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
+    return 0
+
+
+@bench.command()
+@click.option(
+    "--rounds", type=click.IntRange(1), default=ROUNDS, help=f"Rounds that count, {ROUNDS} otherwise."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+def sandbox(rounds: int, as_json: bool) -> int:
+    """Measure what the sandbox adds to a command: its start-up in each tier that holds here.
+
+    From the call to the end of a command that does nothing, in milliseconds, beside a bare subprocess of it.
+    """
+    measures = list(measure_sandbox(rounds, lambda told: click.echo(f"{told} …", err=True)))
     if as_json:
         print_json({each.key: each.as_object() for each in measures})
     click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from pandora.audit.kept import forget
 from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.archive import remove
@@ -37,6 +38,7 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
         with held(workspace.document(f"system-{parse_id(top).run}")):
             _refuse(workspace, top)
             remove(workspace, ids)
+            forget(workspace, ids)
         removed += ids
         if not as_json:
             click.echo(f"{top}: {len(ids)} document{'' if len(ids) == 1 else 's'} removed")

@@ -8,7 +8,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,28 @@ def held(root: Path) -> Iterator[None]:
         with _beating:
             _alive.discard(handle)
         _let_go(path, handle)
+
+
+def tidy(state: Path, names: Iterable[str]) -> None:
+    """Delete the leases among `names` that nobody holds and whose run never got a root document.
+
+    A run that is killed before its first reply leaves one. What cannot be locked is left alone.
+    """
+    there = set(names)
+    for name in sorted(each for each in there if each[0] == "." and each.endswith(".lease")):
+        path = state / name
+        if f"{name[1:].removesuffix('.lease')}.md" in there:
+            continue
+        with suppress(OSError):
+            handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+            try:
+                holder = _holder(handle)
+                silent = time.time() - os.fstat(handle).st_mtime > SILENCE  # not one that is being taken now
+                free = silent and _lock(handle) and not (holder and _lives(holder, path, True))
+                if free and _is_at(handle, path):
+                    os.unlink(path)
+            finally:
+                os.close(handle)
 
 
 def _taken(path: Path, root: Path) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pandora.budget import Budget, Usage
 from pandora.disk.layout import Workspace, new_run, parse_id
 from pandora.disk.lease import held
+from pandora.disk.lease import tidy as tidy_leases
 from pandora.disk.recovery import recover
 from pandora.disk.store import Store
 from pandora.engine.host import Host
@@ -93,6 +94,7 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     host.workspace.in_use(run)
     names: list[str] | None = host.workspace.names()
+    tidy_leases(host.workspace.state, names or ())
     for torn, told in recover(host.workspace, run, names):
         host.tell(torn, None, "note", told)
         names = None  # a document may be back

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
+
+from pandora.errors import RefusedError
+from pandora.operations.fetch_address import target
 
 
 def hosts_of(name: str, arguments: Mapping[str, str]) -> tuple[str, ...] | None:
-    """The hosts of the URLs among the arguments, with a port where one is named; none: the operation's name.
+    """The hosts of the URLs among the arguments, with an unusual port; none: the operation's name.
 
     What is no URL that can be read stands for itself, so that it is asked about and not skipped.
     """
@@ -20,13 +22,8 @@ def hosts_of(name: str, arguments: Mapping[str, str]) -> tuple[str, ...] | None:
 
 
 def _host(url: str) -> str:
+    """The host as `fetch` names it, so that what a person allows is what is reached."""
     try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:
+        return target(url).site
+    except RefusedError:
         return url
-    host = (parts.hostname or "").rstrip(".")
-    if not host:
-        return url
-    shown = f"[{host}]" if ":" in host else host
-    return f"{shown}:{port}" if port is not None else shown

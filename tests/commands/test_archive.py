@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
-from tests.commands.conftest import OPERATION, ROOT, TOOL, Run
+from tests.commands.conftest import OPERATION, ROOT, TASK, TOOL, Run
 from tests.commands.test_resume import state
 
 
@@ -73,6 +73,18 @@ def test_rm_asks_and_removes_the_whole_run(pandora: Run, workspace: Path, finish
     told = pandora("rm", "abc234", "--yes")
     assert (told.code, told.out) == (0, f"{ROOT}: 3 documents removed\n")
     assert not list((workspace / "state").glob("*-abc234*"))
+
+
+def test_rm_leaves_nothing_of_what_was_kept_for_diffs(pandora: Run, workspace: Path, script: str) -> None:
+    assert pandora("run", TASK, "--model", script, "--unsafe").code == 0
+    written = Workspace(workspace).derived / "written"
+    assert len(list(written.rglob("*.json"))) == 3
+    (root,) = Workspace(workspace).runs()
+    assert pandora("rm", root, "--yes").code == 0
+    assert list(written.iterdir()) == []
+    assert pandora("run", TASK, "--model", script, "--unsafe").code == 0
+    (again,) = Workspace(workspace).runs()
+    assert "cache: system-" not in Workspace(workspace).document(again).read_text(encoding="utf-8")
 
 
 def test_rm_refuses_what_is_referred_to(pandora: Run, workspace: Path, finished: str) -> None:

@@ -89,6 +89,25 @@ def test_a_killed_one_is_taken_over_at_once(root: Path) -> None:
         assert json.loads(lease_path(root).read_text(encoding="utf-8"))["pid"] == os.getpid()
 
 
+def test_what_a_run_killed_before_its_document_left_is_tidied(root: Path) -> None:
+    live, written = root.with_name("system-live23.md"), root.with_name("system-known2.md")
+    written.write_text("a document", encoding="utf-8")
+    for each in (root, live, written):
+        with holder(each) as process:
+            process.kill()
+        assert lease_path(each).exists()
+    lease.tidy(root.parent, os.listdir(root.parent))
+    assert lease_path(root).exists()  # it may be just being taken
+    for each in (root, live, written):
+        os.utime(lease_path(each), (1, 1))
+    with held(live):
+        os.utime(lease_path(live), (1, 1))
+        lease.tidy(root.parent, [*os.listdir(root.parent), ".system-gone23.lease"])
+        assert not lease_path(root).exists()
+        assert lease_path(live).exists()
+        assert lease_path(written).exists()
+
+
 def test_one_that_ends_with_an_error_lets_go(root: Path) -> None:
     with pytest.raises(RuntimeError), held(root):
         raise RuntimeError
