@@ -20,6 +20,11 @@ from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
 from pandora.sandbox.watch import Ceilings, Watch
 
+# As a module: a script would be compiled anew for every command.
+_BEGIN = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from pandora.sandbox.worker import main; "
+    "main(int(sys.argv[2]), int(sys.argv[3]))"
+)
 _TIMED_OUT, _KILLED = 124, 137
 
 
@@ -138,10 +143,10 @@ def _started(prefix: Sequence[str], spec: dict[str, Any], stdin: bytes | int) ->
 
 def _start(prefix: Sequence[str], asked: int, source: IO[bytes] | int) -> Started:
     receive, send = os.pipe()
-    worker = Path(__file__).with_name("worker.py")
+    root = str(Path(__file__).parents[2])
     try:
         process = subprocess.Popen(
-            [*prefix, sys.executable, "-I", "-S", str(worker), str(asked), str(send)],
+            [*prefix, sys.executable, "-I", "-S", "-c", _BEGIN, root, str(asked), str(send)],
             stdin=source,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
