@@ -17,7 +17,7 @@ MOST = 2
 
 
 def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """A comment that shows how to add up, where the request asks for totals and rows have kinds to add by."""
+    """A line that adds up, where the request asks for totals and rows have kinds to add by."""
     if not _TOTAL.search(request):
         return []
     lines = []
@@ -27,10 +27,8 @@ def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
         kinds = [column for column, _, categories in columns(rows) if categories and _named(column, request)]
         amounts = [key for key, value in rows[0].items() if _amount(key, value)]
         if kinds and len(amounts) == 1:
-            call = f"totals({name}, {kinds[0]!r}, {amounts[0]!r})"
-            lines.append(
-                f"# {call} is a dict: the sum of {amounts[0]!r} for each {kinds[0]!r}, the largest first"
-            )
+            told = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
+            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {told}")
     return lines[:MOST]
 
 
@@ -40,7 +38,7 @@ def _named(column: str, request: str) -> bool:
 
 def _amount(key: str, value: Any) -> bool:
     plain = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return plain and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
+    return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
 
 
 def not_worked_out(request: str, code: str, names: Iterable[str]) -> str:

@@ -119,14 +119,14 @@ def number(value: object) -> int | float:
     return _numeral(match["minus"], digits + (match["power"] or ""), _SCALES[scale[1].lower()] if scale else 0)
 
 
-def totals(rows: Any, by: str, of: str) -> dict[Any, float]:
-    """The sum of the column `of` for each value of the column `by`, the largest first."""
+def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
+    """Pairs of each value of the column `by` and the sum of the column `of` there, the largest first."""
     sums: dict[Any, list[float]] = {}
     for row in rows:
         if row.get(of) not in (None, ""):
             sums.setdefault(row.get(by), []).append(number(row[of]))
-    added = {each: round(math.fsum(amounts), 10) for each, amounts in sums.items()}
-    return dict(sorted(added.items(), key=lambda item: -item[1]))
+    added = [(each, round(math.fsum(amounts), 10)) for each, amounts in sums.items()]
+    return sorted(added, key=lambda pair: -pair[1])
 
 
 def save(value: Any, path: str) -> None:

@@ -17,8 +17,10 @@ ASKED = "Which kind cost us the most in total, and how much was that?"
 
 def test_the_way_to_add_up_is_shown_and_works() -> None:
     (line,) = totals_lines(ASKED, {"rows": SPENT})
-    call = line.removeprefix("# ").split(" is a dict")[0]
-    assert eval(call, {"totals": totals, "rows": SPENT}) == {"food": 5.3, "pets": 5}
+    held: dict[str, Any] = {"totals": totals, "rows": SPENT}
+    exec(line, held)
+    assert held["amount_totals"] == [("food", 5.3), ("pets", 5)]
+    assert line.endswith("# list of (kind, sum of amount), the largest first")
 
 
 @pytest.mark.parametrize(
@@ -61,4 +63,4 @@ def test_a_column_that_is_a_total_is_looked_up() -> None:
 
 
 def test_rows_without_an_amount_are_passed_over() -> None:
-    assert totals([{"a": "x", "b": "$2"}, {"a": "x", "b": None}, {"a": "y", "b": ""}], "a", "b") == {"x": 2}
+    assert totals([{"a": "x", "b": "$2"}, {"a": "x", "b": None}, {"a": "y", "b": ""}], "a", "b") == [("x", 2)]
