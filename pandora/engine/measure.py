@@ -14,6 +14,8 @@ from pandora.operations import prelude
 from pandora.text.body import parse
 
 NONE = "none of these"
+LIKELY = 0.9
+"""The same as SURE where `totals` was used: it is offered where the file has one column of amounts."""
 SURE = 0.95
 """The least probability of the match that stands without the two words being alike."""
 MANY = 40
@@ -70,8 +72,11 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
     if any(alike(measure[1], each) for each in columns):
         return [Evidence(True, f"a column is named like {measure[1]!r}")]
     told = f"{measure[1]!r} is matched with the column {column!r} ({chance:.2f})"
-    if column in columns and column != columns[0] and chance >= SURE:
+    found = column in columns and column != columns[0]
+    if found and chance >= SURE:
         return [Evidence(True, told)]
+    if found and chance >= LIKELY and any("totals(" in program for program in programs):
+        return [Evidence(True, f"{told}, the one column of amounts, which was added up")]
     if any(counts(program) for program in programs):
         return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
