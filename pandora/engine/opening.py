@@ -94,7 +94,6 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     numbers = _numbers(loaded) if loop.task.kind_of_task == "answer" else []
     told = places(request, loop.task.files, workspace)
     joins = [*join_lines(loaded), *row_lines(request, loaded)] if len(loaded) > 1 else []
-    joins += totals_lines(request, loaded)
     dressed = [] if numbers else _dressed(loop.task.files, workspace)
     lines += [*numbers, *joins, *(f"# {each}" for each in (*told, *dressed))]
     lines += [f"# {each}" for each in wrap(request, 110)]
@@ -105,6 +104,8 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     ):
         lines.append(_FILTER)
         return {"code": "\n".join(lines)}
+    # After a comment a model may go on in comments and write no code; after code it writes code.
+    lines += totals_lines(request, loaded)
     return {"code": "".join(f"{line}\n" for line in lines)}
 
 
