@@ -33,7 +33,7 @@ LONGEST = 220
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
 )
-_IMPORTS = ("import math", "from datetime import date, datetime, timedelta", "")
+_IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
 HEAD = 20
 """Lines before the first function that a file is begun with."""
 WHOLE = 120
@@ -87,7 +87,7 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     lines = opening_lines(loop.task.files, workspace)
     if not lines and not loop.task.files:
         told = [f"# {each}" for each in wrap(request, 110)]
-        return {"code": "\n".join([*_IMPORTS, *told, "# There are no files: what is known stands above.", ""])}
+        return {"code": "\n".join([*told, "# There are no files: what is known stands above.", *_IMPORTS, ""])}
     if not lines:
         return {}
     loaded = _loaded(lines, loop.task.files, workspace)
