@@ -100,7 +100,11 @@ def test_threads_may_tell_at_once() -> None:
 
 
 def test_a_broken_event_does_not_end_the_run() -> None:
-    Board().take(Event(ROOT, None, "begin", None))  # type: ignore[arg-type]
+    board = Board()
+    board.take(Event(ROOT, None, "begin", None))  # type: ignore[arg-type]
+    for event in RUN:
+        board.take(event)
+    assert any("PLAN" in line or "DO" in line for line in drawn(board))
 
 
 def test_plain_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,12 +133,16 @@ def test_quiet_is_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_closed_stderr_does_not_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
+    tried: list[object] = []
+
+    def broken(*said: object, **_: object) -> None:
+        tried.extend(said)
         raise BrokenPipeError
 
     monkeypatch.setattr("click.echo", broken)
     with watching(quiet=False) as watcher:
         watcher(RUN[0])
+    assert tried == [f"{ROOT}: begins: count the rows"]
 
 
 class Terminal(io.StringIO):

@@ -114,11 +114,17 @@ def test_one_that_ends_with_an_error_lets_go(root: Path) -> None:
     assert os.listdir(root.parent) == []
 
 
+def taken(root: Path) -> bool:
+    """True where the lease is this process's while it is held, and gone afterwards."""
+    with held(root):
+        ours = json.loads(lease_path(root).read_text(encoding="utf-8"))["pid"] == os.getpid()
+    return ours and not lease_path(root).exists()
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"pid": "x"}'])
 def test_words_that_were_never_written_whole(root: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lease_path(root).write_text(content, encoding="utf-8")
-    with held(root):
-        pass
+    assert taken(root)
 
 
 class TestWithoutLocks:
@@ -133,18 +139,15 @@ class TestWithoutLocks:
 
     def test_a_dead_one_does_not(self, root: Path, dead: int) -> None:
         write(root, pid=dead)
-        with held(root):
-            pass
+        assert taken(root)
 
     def test_a_number_that_was_given_again_does_not(self, root: Path) -> None:
         write(root, started="long ago")
-        with held(root):
-            pass
+        assert taken(root)
 
     def test_one_from_before_this_machine_was_started_does_not(self, root: Path) -> None:
         write(root, boot="another")
-        with held(root):
-            pass
+        assert taken(root)
 
     def test_this_very_process_does(self, root: Path) -> None:
         with held(root), pytest.raises(HeldError), held(root):
