@@ -154,8 +154,8 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
         for row in first
         if row["state"] in DONE or row["id"] in answers
     ]
-    if len(first) > 1:
-        parts += _part("Supporting Branch Syntheses", told or ["None was finished."])
+    none = "None was finished." if first else "The question was answered without branches."
+    parts += _part("Supporting Branch Syntheses", told or [none])
     lines = [
         f"- {each['insight']} ({each['supporting_nodes']} nodes converge)" for each in kinds["convergence"]
     ]
@@ -169,11 +169,8 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
         "Open Tensions",
         [f"- {each['description']}" for each in open_tensions] or ["No unresolved contradictions."],
     )
-    if settled:
-        parts += _part(
-            "Resolved Tensions",
-            [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled],
-        )
+    resolved = [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled]
+    parts += _part("Resolved Tensions", resolved or ["No contradiction was resolved."])
     gaps = [f"- {one_line(each['question'])} ({each['reason']})" for each in kinds["gap"]]
     gaps += [
         f"- cut short at depth {each['depth']}: {one_line(each['answer'])[:160]}"

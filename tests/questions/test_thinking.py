@@ -118,6 +118,20 @@ def test_open_tensions_are_named_in_every_synthesis_above_them(thinking: Thinkin
     assert tension["status"] == "UNRESOLVED"
 
 
+def test_the_summary_has_every_heading_even_where_there_is_nothing_to_tell(thinking: Thinking) -> None:
+    thinking.begin().sit(1)
+    summary = harvest(thinking.graph)["summary"]
+    assert [line[4:] for line in summary.splitlines() if line.startswith("### ")] == [
+        "Answer",
+        "Supporting Branch Syntheses",
+        "Key Findings",
+        "Open Tensions",
+        "Resolved Tensions",
+        "Known Gaps",
+        "Exploration Metrics",
+    ]
+
+
 def test_a_tension_becomes_a_question_and_its_synthesis_settles_it(thinking: Thinking) -> None:
     thinking.model = Thinker(contradicting)
     thinking.begin("pulse").sit(1)
