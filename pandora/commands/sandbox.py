@@ -6,7 +6,8 @@ import codecs
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -52,6 +53,7 @@ def sandbox(
     if options["net"]:
         _check_network(policy)
     from pandora.operations.handler import Room
+    from pandora.operations.paths import shown
     from pandora.sandbox.process import Limits, run
     from pandora.sandbox.stage import Stage
     from pandora.sandbox.tier import told
@@ -62,7 +64,7 @@ def sandbox(
     )
     required = tuple(name for name in room.required if not (options["net"] and name == "network"))
     start = Path(ctx.find_root().obj or ".").resolve()
-    with Stage.of(workspace.root, room.protected, hides=policy.hides) as stage:
+    with Stage.of(workspace.root, room.protected, hides=policy.hides) as stage, _input() as source:
         inside = stage.root / start.relative_to(workspace.root.resolve())
         sink = None if as_json else _Sink(sys.stdout.buffer, sys.stderr.buffer)
         done = run(
@@ -71,7 +73,7 @@ def sandbox(
             writable=(stage.root,) if write else (),
             readable=(stage.root, *stage.readable),
             limits=limits,
-            stdin=_input(),
+            stdin=source,
             required=() if options["unsafe"] else required,
             network=options["net"],
             tier=_tier(options["tier"]),
@@ -79,7 +81,7 @@ def sandbox(
         )
         if sink:
             sink.close()
-        changes = stage.changes() if write else ()
+        changes = stage.changes() if write and not done.excess else ()
         note = "; ".join(
             filter(None, (stage.note, f"ended: {done.excess}" if done.excess else "", _late(done.timed_out)))
         )
@@ -99,7 +101,7 @@ def sandbox(
         return done.code
     if not sink or done.code == 127:
         click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
-    for line in (note, *(f"{_what(each)}: {each.path}" for each in changes)):
+    for line in (note, *(f"{_what(each)}: {shown(each.path)}" for each in changes)):
         if line:
             click.echo(clean(f"pandora: {line}"), err=True)
     if changes and not made:
@@ -163,13 +165,20 @@ def _tier(name: str | None) -> Tier | None:
     return found
 
 
-def _input() -> int | bytes:
-    """Our own input, where there is one to hand on."""
+@contextmanager
+def _input() -> Iterator[int | bytes]:
+    """Our own input, where there is one to hand on; of a terminal only what is typed."""
     try:
         os.fstat(0)
+        terminal = os.open(os.ttyname(0), os.O_RDONLY | os.O_NOCTTY) if os.isatty(0) else -1
     except OSError:
-        return b""
-    return 0
+        yield b""
+        return
+    try:
+        yield terminal if terminal >= 0 else 0
+    finally:
+        if terminal >= 0:
+            os.close(terminal)
 
 
 def _late(timed_out: bool) -> str:

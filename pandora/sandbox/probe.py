@@ -21,6 +21,8 @@ ESCAPES = {
     "link": "read outside through a link",
     "hard_link": "give a file outside another name",
     "mode": "set the mode of a file outside",
+    "attributes": "list the attributes of a file outside",
+    "watch": "watch what happens to a file outside",
     "own_environment": "find Pandora's variables in its own",
     "environment": "read Pandora's environment",
     "descriptor": "use a file that Pandora has open",
@@ -39,7 +41,9 @@ EXHAUSTIONS = {
     "memory": "take more memory than allowed",
     "forks": "start processes without end",
     "file": "write one file without end",
+    "shared": "take memory that processes share",
     "disk": "fill the disk with many files",
+    "nameless": "fill the disk with a file without a name",
     "output": "print without end",
 }
 """What would wear the machine out; it must be ended, and harms no secret where it is not."""
@@ -57,6 +61,11 @@ def link():
     open("link").read()
 def hard_link(): os.link(folder + "/secret", "hard")
 def mode(): os.chmod(folder + "/secret", 0o644)
+def attributes(): os.listxattr(folder + "/secret")
+def watch():
+    import ctypes
+    held = ctypes.CDLL(None).inotify_init1(0)
+    if ctypes.CDLL(None).inotify_add_watch(held, (folder + "/secret").encode(), 2) < 0: raise OSError
 def own_environment(): assert secret in os.environ.values()
 def environment(): assert open(f"/proc/{engine}/environ", "rb").read()
 def descriptor(): assert os.read(held, 1) or True
@@ -76,8 +85,9 @@ def privileges():
     import ctypes
     if ctypes.CDLL(None).prctl(39, 0, 0, 0, 0) == 1: raise OSError
 def memory(): bytearray(1 << 30)
-for attempt in (read, write, link, hard_link, mode, own_environment, environment, descriptor, signal, trace,
-                tcp, udp, unix, unix_inside, abstract, namespace, privileges, memory):
+for attempt in (read, write, link, hard_link, mode, attributes, watch, own_environment, environment,
+                descriptor, signal, trace, tcp, udp, unix, unix_inside, abstract, namespace, privileges,
+                memory):
     try: attempt()
     except (OSError, MemoryError, AssertionError, AttributeError): continue
     print(attempt.__name__)
@@ -100,6 +110,26 @@ with open("big", "wb") as file:
     for block in range(48): file.write(bytes(1 << 20))
 print("done")
 """,
+    "shared": """
+import mmap, os, time
+for count in range(3):
+    if os.fork() == 0:
+        mine = mmap.mmap(-1, 64 << 20)
+        for block in range(64): mine.write(bytes(1 << 20))
+        time.sleep(1)
+        os._exit(0)
+for count in range(3): assert os.wait()[1] == 0
+print("done")
+""",
+    "nameless": """
+import os, time
+with open("big", "wb") as file:
+    os.unlink("big")
+    for block in range(64): file.write(bytes(1 << 20))
+    file.flush()
+    for wait in range(40): time.sleep(0.05)
+print("done")
+""",
     "disk": """
 import time
 for count in range(64):
@@ -112,6 +142,11 @@ import os, sys
 for count in range(1000): os.write(2, bytes(1 << 16))
 print("done")
 """,
+}
+_LIMITS = {
+    "disk": {"file": 256 << 20},
+    "nameless": {"file": 256 << 20},
+    "shared": {"disk": 0, "memory": 128 << 20},
 }
 _SMALL = Limits(seconds=20, memory=512 << 20, file=32 << 20, output=1 << 16, processes=16, disk=32 << 20)
 
@@ -166,7 +201,7 @@ def probe(tier: Tier | None = None, *, wear: bool = False) -> Probe:
 
 def _wears(name: str, tier: Tier | None) -> bool:
     with _folders() as (_, inside):
-        limits = replace(_SMALL, file=256 << 20) if name == "disk" else replace(_SMALL, disk=0)
+        limits = replace(_SMALL, **_LIMITS.get(name, {"disk": 0}))
         command = (sys.executable, "-I", "-S", "-c", _WEARING[name])
         completed = run(command, cwd=inside, writable=(inside,), limits=limits, tier=tier)
     return b"done" in completed.stdout

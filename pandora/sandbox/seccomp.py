@@ -9,38 +9,49 @@ from pandora.sandbox import kernel
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
-_EPERM, _ENOSYS = 1, 38
-_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16
+_EPERM, _ENOSYS, _ENOTSUP = 1, 38, 95
+_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _SECOND_ARGUMENT = 0, 4, 16, 24
 _NAMESPACE_FLAGS = 0x7E020000
 _INTERNET = (2, 10)  # AF_INET, AF_INET6
 
-# By machine: the audit architecture, clone, clone3, socket, the calls that are refused in the order of
-# _REFUSED, and those that set modes, owners and attributes in the order of _MODES.
+# By machine: the audit architecture; clone, clone3, socket and ioctl; and the numbers of the calls below, in
+# their order. A call that a machine does not have is left out at the end.
 _REFUSED = (
     "ptrace", "mount", "umount2", "pivot_root", "unshare", "setns", "bpf", "keyctl", "add_key",
     "request_key", "perf_event_open", "userfaultfd", "process_vm_readv", "process_vm_writev",
-    "open_by_handle_at", "io_uring_setup", "pidfd_getfd", "open_tree", "move_mount", "fsopen", "fsmount",
-    "mount_setattr",
+    "open_by_handle_at", "io_uring_setup", "pidfd_getfd", "open_tree", "move_mount", "fsopen", "fspick",
+    "fsmount", "mount_setattr", "syslog", "kcmp", "fanotify_init", "inotify_init1", "inotify_init",
 )  # fmt: skip
+_ABSENT = ("memfd_create", "memfd_secret", "shmget", "msgget")
+"""Memory that no process is seen to hold: told that there is no such call, programs do without."""
+_ATTRIBUTES = ("getxattr", "lgetxattr", "listxattr", "llistxattr", "getxattrat", "listxattrat")
+"""Attributes by a path, which Landlock does not hide: told that the disk has none, `ls` and `cp` go on."""
 _MODES = (
     "fchmod", "fchmodat", "fchmodat2", "fchown", "fchownat", "setxattr", "lsetxattr", "fsetxattr",
-    "removexattr", "lremovexattr", "fremovexattr", "setxattrat", "removexattrat", "chmod", "chown", "lchown",
+    "removexattr", "lremovexattr", "fremovexattr", "setxattrat", "removexattrat", "file_setattr",
+    "chmod", "chown", "lchown",
 )  # fmt: skip
 _MACHINES = {
     "x86_64": (
-        0xC000003E, 56, 435, 41,
+        0xC000003E, (56, 435, 41, 16),
         (101, 165, 166, 155, 272, 308, 321, 250, 248, 249, 298, 323, 310, 311, 304, 425, 438,
-         428, 429, 430, 432, 442),
-        (91, 268, 452, 93, 260, 188, 189, 190, 197, 198, 199, 463, 466, 90, 92, 94),
+         428, 429, 430, 433, 432, 442, 103, 312, 300, 294, 253),
+        (319, 447, 29, 68),
+        (191, 192, 194, 195, 464, 465),
+        (91, 268, 452, 93, 260, 188, 189, 190, 197, 198, 199, 463, 466, 469, 90, 92, 94),
     ),
     "aarch64": (
-        0xC00000B7, 220, 435, 198,
+        0xC00000B7, (220, 435, 198, 29),
         (117, 40, 39, 41, 97, 268, 280, 219, 217, 218, 241, 282, 270, 271, 265, 425, 438,
-         428, 429, 430, 432, 442),
-        (52, 53, 452, 55, 54, 5, 6, 7, 14, 15, 16, 463, 466),
+         428, 429, 430, 433, 432, 442, 116, 272, 262, 26),
+        (279, 447, 194, 186),
+        (8, 9, 11, 12, 464, 465),
+        (52, 53, 452, 55, 54, 5, 6, 7, 14, 15, 16, 463, 466, 469),
     ),
 }  # fmt: skip
 _X32_BIT = 0x40000000
+_TYPE, _PASTE = 0x5412, 0x541C  # TIOCSTI and TIOCLINUX: as if a person had typed it
+_SET_FLAGS = (0x40086602, 0x40046602, 0x401C5820)  # FS_IOC_SETFLAGS, of 32 bits, FS_IOC_FSSETXATTR
 
 
 def restrict(modes: bool = True, network: bool = False) -> tuple[str, ...]:
@@ -48,15 +59,18 @@ def restrict(modes: bool = True, network: bool = False) -> tuple[str, ...]:
 
     Landlock does not stop a connection to a socket that has a path (a container engine's, a session
     bus's), and such a socket does whatever it is asked: hence no `socket` at all, and with `network`
-    those of the Internet alone. Without `modes` nothing's mode, owner or attributes can be set: Landlock
-    stops none of that, so it is for where no mount namespace does. Needs no_new_privs.
+    those of the Internet alone. Nor does it hide attributes, or what happens to a file that cannot be
+    opened. Without `modes` nothing's mode, owner or attributes can be set: Landlock stops none of that, so
+    it is for where no mount namespace does. Needs no_new_privs.
     """
     machine = _MACHINES.get(os.uname().machine)
     if machine is None:
         return ()
-    architecture, clone, clone3, socket, refused, setting = machine
-    denied = refused if modes else (*refused, *setting)
-    steps = _program(architecture, clone, clone3, socket, denied, network)
+    architecture, calls, refused, absent, attributes, setting = machine
+    denied = dict.fromkeys((*refused, *(() if modes else setting)), _EPERM)
+    denied |= dict.fromkeys(absent, _ENOSYS) | dict.fromkeys(attributes, _ENOTSUP)
+    requests = (_TYPE, _PASTE, *(() if modes else _SET_FLAGS))
+    steps = _program(architecture, calls, denied, requests, network)
     program = b"".join(map(_packed, steps))
     place, _kept = kernel.address(program)
     filter_ = len(steps).to_bytes(8, sys.byteorder) + place.to_bytes(8, sys.byteorder)
@@ -70,9 +84,10 @@ def _packed(step: tuple[int, int, int, int]) -> bytes:
 
 
 def _program(
-    architecture: int, clone: int, clone3: int, socket: int, refused: tuple[int, ...], network: bool
+    architecture: int, calls: tuple[int, ...], denied: dict[int, int], requests: tuple[int, ...], network: bool
 ) -> list[tuple[int, int, int, int]]:
     """The filter's steps (code, jump if true, jump if false, value); a jump counts the steps it skips."""
+    clone, clone3, socket, ioctl = calls
     refuse = (_RETURN, 0, 0, _REFUSE | _EPERM)
     allow = (_RETURN, 0, 0, _ALLOW)
     steps = [
@@ -86,13 +101,15 @@ def _program(
         (_EQUAL, 0, 1, clone3),
         (_RETURN, 0, 0, _REFUSE | _ENOSYS),
     ]
-    for number in refused:
-        steps += [(_EQUAL, 0, 1, number), refuse]
+    for number, error in denied.items():
+        steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE | error)]
     if network:
         families = [step for family in _INTERNET for step in ((_EQUAL, 0, 1, family), allow)]
         steps += [(_EQUAL, 0, len(families) + 2, socket), (_LOAD, 0, 0, _FIRST_ARGUMENT), *families, refuse]
     else:
         steps += [(_EQUAL, 0, 1, socket), refuse]
+    asked = [step for request in requests for step in ((_EQUAL, 0, 1, request), refuse)]
+    steps += [(_EQUAL, 0, len(asked) + 2, ioctl), (_LOAD, 0, 0, _SECOND_ARGUMENT), *asked, allow]
     return [
         *steps,
         (_EQUAL, 0, 3, clone),

@@ -148,3 +148,25 @@ def test_a_terminal_gets_no_escapes() -> None:
     assert "é".encode() in terminal.getvalue()
     assert "\u202e".encode() not in terminal.getvalue()
     assert pipe.getvalue() == raw
+
+
+def test_a_terminal_is_given_for_reading_alone(workspace: Path) -> None:
+    """A terminal is open for writing on every descriptor: what is written to it passes by every filter."""
+    ours, theirs = os.openpty()
+    try:
+        os.write(ours, b"typed\n")
+        done = subprocess.run(
+            [sys.executable, "-m", "pandora", "-C", str(workspace), "sandbox", "--",
+             "sh", "-c", "head -n 1; printf owned >&0 || echo denied"],
+            stdin=theirs, capture_output=True, check=False, timeout=60,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert done.stdout == b"typed\ndenied\n", done.stderr
+
+
+def test_a_name_of_two_lines_is_told_on_one(workspace: Path) -> None:
+    done = run(workspace, "--write", "--", "sh", "-c", "touch 'a\npandora: removed: b'")
+    assert done.stderr.decode().splitlines()[0] == "pandora: new: a\N{REPLACEMENT CHARACTER}pandora: removed: b"

@@ -108,6 +108,7 @@ os.waitpid(child, 0)
 def test_seccomp_alone_denies_sockets_namespaces_and_tracing(script: Script) -> None:
     done = script(TRY + QUIET + """
 import ctypes, subprocess, threading
+absent = seccomp._MACHINES[os.uname().machine][3]
 assert seccomp.restrict() == ("seccomp", "network")
 libc = ctypes.CDLL(None, use_errno=True)
 def ptrace():
@@ -116,12 +117,21 @@ def clone():
     kernel.syscall(56 if os.uname().machine == "x86_64" else 220, kernel.NEW_USER | 17, 0, 0, 0, 0)
 print(tried(socket.socket), tried(lambda: socket.socket(socket.AF_UNIX)), tried(ptrace), tried(clone),
       tried(lambda: kernel.unshare(kernel.NEW_USER)), tried(lambda: kernel.syscall(425, 1, 0)))
+def typed():
+    import fcntl, pty
+    terminal = pty.openpty()[1]
+    fcntl.ioctl(terminal, 0x5412, b"x")
+def number(action):
+    try: action()
+    except OSError as error: return error.errno
+print(tried(typed), *(number(lambda: kernel.syscall(each, 0, 0, 0)) for each in absent),
+      number(lambda: os.listxattr("/")))
 print(tried(socket.socketpair))
 thread = threading.Thread(target=lambda: print("thread")); thread.start(); thread.join()
 print(subprocess.run(["echo", "child"], capture_output=True, text=True).stdout, end="")
 """)  # fmt: skip
     denied = "PermissionError"
-    assert done.stdout == f"{' '.join([denied] * 6)}\ndid\nthread\nchild\n", done.stderr
+    assert done.stdout == f"{' '.join([denied] * 6)}\n{denied}{' 38' * 4} 95\ndid\nthread\nchild\n", done.stderr
 
 
 def test_privileges_are_gone_for_good(script: Script) -> None:

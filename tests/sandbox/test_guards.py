@@ -44,13 +44,14 @@ NO_PRIVILEGES: Edit = ("worker", "held += confine.privileges()", "")
 NO_FREEZING: Edit = ("worker", 'held = [*held, *confine.frozen(spec["writable"])]', "pass")
 ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in held', "confine.calls(True")
 NO_WATCH: Edit = ("supervise", "excess = watch.excess()", "pass")
+NO_SHARES: Edit = ("watch", "return found.private + shared_memory(found.processes)", "return found.private")
 NO_PIDS: Edit = ("worker", 'held += confine.bounded(spec["processes"])', "")
 NO_COUNT: Edit = ("confine", "if processes:\n", "if False:\n")
 
 MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
     "nothing": ([], set()),
     "Landlock": ([NO_LANDLOCK], {"read", "link"}),
-    "seccomp": ([NO_SECCOMP], {"unix_inside", "trace", "namespace"}),
+    "seccomp": ([NO_SECCOMP], {"unix_inside", "trace", "namespace", "attributes", "watch"}),
     "the frozen mounts": ([NO_FREEZING, ALL_MODES], {"mode"}),
     "Landlock and the frozen mounts": ([NO_LANDLOCK, NO_FREEZING], {"read", "write", "link", "hard_link"}),
     "namespaces, Landlock and seccomp": (
@@ -75,8 +76,10 @@ MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
 }  # fmt: skip
 WEARING: dict[str, tuple[list[Edit], set[str]]] = {
     "nothing": ([], set()),
-    "the watch": ([NO_WATCH], {"disk"}),
-    "every count of processes": ([NO_WATCH, NO_PIDS, NO_COUNT], {"forks", "disk"}),
+    "the watch": ([NO_WATCH], {"disk", "shared", "nameless"}),
+    "the look at shared memory": ([NO_SHARES], {"shared"}),
+    "the look at files without a name": ([("watch", " + nameless", "")], {"nameless"}),
+    "every count of processes": ([NO_WATCH, NO_PIDS, NO_COUNT], {"forks", "disk", "shared", "nameless"}),
     "the ceiling of a file": ([("confine", "(resource.RLIMIT_FSIZE, file),", "")], {"file"}),
     "the end of a flood": ([("supervise", "_FLOOD = 16", "_FLOOD = 1 << 30")], {"output"}),
 }

@@ -35,7 +35,7 @@ def test_the_attempts_can_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "run", unconfined)
     found = probe(wear=True)
-    assert found.open == (*NAMES, "forks", "file", "disk", "output")
+    assert found.open == (*NAMES, "forks", "file", "shared", "nameless", "disk", "output")
     assert set(found.open) == {*ESCAPES, *EXHAUSTIONS}
     assert found.works
     assert not found.holds
