@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 import sys
 import threading
@@ -89,19 +90,37 @@ def run(arguments: list[str]) -> int:
         error.show()
         return 2
     except PandoraError as error:
-        if debug:
-            traceback.print_exc()
-        click.echo(f"pandora: {clean(without_secrets(str(error)))}", err=True)
+        _debugged(debug, arguments)
+        click.echo(f"pandora: {clean(_safe(str(error), arguments))}", err=True)
         return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        if debug:
-            traceback.print_exc()
-        told = " ".join(clean(without_secrets(str(error))).split()) or "it says nothing"
+        _debugged(debug, arguments)
+        told = " ".join(clean(_safe(str(error), arguments)).split()) or "it says nothing"
         click.echo(f"pandora: internal error: {type(error).__name__}: {told}; run again with --debug", err=True)
         return 1
+
+
+def _debugged(debug: bool, arguments: list[str]) -> None:
+    """The traceback of what is handled, where it is wanted: without secrets, for people send it to others."""
+    if debug:
+        click.echo(clean(_safe(traceback.format_exc(), arguments)), err=True, nl=False)
+
+
+def _safe(text: str, arguments: list[str]) -> str:
+    """A text without secrets: those of the environment, and of the files that the workspace's policy denies."""
+    from pandora.disk.layout import find_workspace
+    from pandora.settings import load_settings
+
+    try:
+        named = [after for word, after in itertools.pairwise(arguments) if word == "-C"]
+        root = find_workspace(Path(named[0] if named else ".")).root
+        policy = load_settings(root, {}).policy
+    except Exception:  # what is wrong here is told already, or is no concern of this error
+        return without_secrets(text)
+    return without_secrets(text, root, policy.hides)
 
 
 def _interrupted(stop: BaseException | None) -> int:

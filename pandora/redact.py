@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -13,32 +15,100 @@ _NAMES = re.compile(
     re.I,
 )
 _IN_URL = re.compile(r"://[^:/@\s]*:([^@/\s]{8,})@")
-_ASSIGNED = re.compile(r"[=:]\s*[\"']?([^\s\"']{8,})")
+_ASSIGNED = re.compile(r"(?=[=:]\s*[\"']?([^\s\"']{8,}))")  # after each of them: `a:b=c` may be b=c and c
+_QUOTED = re.compile(r"[=:]\s*([\"'])([^\n]{8,}?)\1")
+_NAMED = re.compile(r"\b(?:password|passwd|token|secret)[ \t]+(\S{8,})", re.I)
 _BARE = re.compile(r"(?<!\S)[\"']?([^\s\"'=:]{16,})[\"']?(?!\S)")
+_HEX = re.compile(r"[0-9a-fA-F]{8,}")
+_PERCENT = re.compile(r"%[0-9A-F]{2}")
+_BREAK = re.compile(r"[\r\n]+[ \t>|]*")
 SHORTEST = 8
 """Characters of a value that is looked for; shorter ones stand in ordinary text too."""
+LINE = 16
+"""Characters of a line of a secret that is looked for by itself."""
 MOST_VALUES, MOST_FILES, MOST_SEEN, LARGEST = 4000, 200, 100_000, 64 << 10
 _SKIPPED = {".git", ".venv", "node_modules"}
 _OWN = {"state", "system", ".pandora"}
 
 
 class Redactor:
-    """Puts `[the value of NAME]` in the place of every value that it knows."""
+    """Puts `[the value of NAME]` in the place of every value that it knows, and of its common forms."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         known = sorted(values, key=len, reverse=True)[:MOST_VALUES]
-        self._named = dict(values)
-        self._pattern = re.compile("|".join(map(re.escape, known))) if known else None
+        self._named: dict[str, str] = {}
+        for value in known:
+            for form in forms(value):
+                self._named.setdefault(form, values[value])
 
     def __call__(self, text: str) -> str:
         """`text` without secrets."""
-        if self._pattern is None:
-            return text
-        return self._pattern.sub(lambda found: f"[the value of {self._named[found[0]]}]", text)
+        out, place = [], 0
+        for start, end, name in self._places(text):
+            if start >= place:
+                out += [text[place:start], f"[the value of {name}]"]
+            place = max(place, end)
+        return "".join((*out, text[place:])) if out else text
 
     def found(self, text: str) -> set[str]:
         """The names of the secrets whose values stand in `text`."""
-        return {self._named[each[0]] for each in self._pattern.finditer(text)} if self._pattern else set()
+        return {name for _, _, name in self._places(text)}
+
+    def _places(self, text: str) -> list[tuple[int, int, str]]:
+        """Where values stand, the longest first of those that begin together; a break of lines parts none."""
+        found = self._in(text)
+        breaks = [each.span() for each in _BREAK.finditer(text)] if self._named else []
+        if breaks:
+            kept = [0, *(end for _, end in breaks)]
+            parts = [
+                text[start:end]
+                for start, end in zip(kept, [*(each for each, _ in breaks), len(text)], strict=True)
+            ]
+            begun = list(itertools.accumulate(map(len, parts), initial=0))
+            for start, end, name in self._in("".join(parts)):
+                first, last = bisect_right(begun, start) - 1, bisect_right(begun, end - 1) - 1
+                if first != last:  # else it was found above
+                    found.append((kept[first] + start - begun[first], kept[last] + end - begun[last], name))
+        return sorted(found, key=lambda place: (place[0], -place[1]))
+
+    def _in(self, text: str) -> list[tuple[int, int, str]]:
+        places = []
+        for form, name in self._named.items():
+            at = text.find(form)
+            while at >= 0:
+                places.append((at, at + len(form), name))
+                at = text.find(form, at + 1)
+        return places
+
+
+def forms(value: str) -> list[str]:
+    """The value, and what programs commonly make of one: quoted, escaped, in hexadecimal and in base64.
+
+    In base64 a value looks different wherever it begins (RFC 4648), as after `user:`; the letters that depend
+    on nothing but the value are looked for.
+    """
+    import base64  # every command imports this module, and few have a secret to look for
+    import html
+    import json
+    import shlex
+    from urllib.parse import quote, quote_plus
+
+    data = value.encode("utf-8", "surrogatepass")
+    quoted = [quote(data, safe=""), quote(data), quote_plus(data)]
+    digits = [data.hex(), data.hex(":"), data.hex(" ")]
+    if _HEX.fullmatch(value):
+        digits.append(value)
+    found = [
+        value, *quoted, *(_PERCENT.sub(lambda each: each[0].lower(), text) for text in quoted),
+        json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1], repr(value)[1:-1],
+        html.escape(value), shlex.quote(value).strip("'"),
+        *(text.lower() for text in digits), *(text.upper() for text in digits),
+    ]  # fmt: skip
+    for offset in range(3):
+        text = base64.b64encode(bytes(offset) + data).decode()
+        text = text[(offset * 8 + 5) // 6 : (offset + len(data)) * 8 // 6]
+        found += [text, text.replace("+", "-").replace("/", "_")]
+    return [each for each in dict.fromkeys(found) if len(each) >= SHORTEST]
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -47,6 +117,8 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str
     for name, value in environment.items():
         if _is_secret(name) and len(value.strip()) >= SHORTEST:
             values[value.strip()] = name
+            lines = value.split("\n") if "\n" in value.strip() else ()  # a key: each line of it is secret
+            values |= dict.fromkeys((line for line in map(str.strip, lines) if len(line) >= LINE), name)
         if "://" in value:
             values |= dict.fromkeys(_IN_URL.findall(value), name)
     return values
@@ -67,7 +139,9 @@ def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
                 text = file.read(LARGEST).decode("utf-8", "ignore")
         except OSError:
             continue
-        for value in (*_ASSIGNED.findall(text), *_BARE.findall(text)):
+        quoted = [value for _, value in _QUOTED.findall(text)]
+        plain = (each.findall(text) for each in (_ASSIGNED, _NAMED, _IN_URL, _BARE))
+        for value in (*quoted, *itertools.chain.from_iterable(plain)):
             values.setdefault(value, path)
     return values
 
@@ -91,6 +165,7 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
             return
 
 
-def without_secrets(text: str) -> str:
-    """`text` without what this process's environment keeps secret."""
-    return Redactor(of_environment())(text)
+def without_secrets(text: str, root: Path | None = None, hides: Callable[[str], bool] | None = None) -> str:
+    """`text` without what this environment keeps secret, and what files of `root` hold that policy hides."""
+    files = of_files(root, hides) if root is not None and hides is not None else {}
+    return Redactor({**files, **of_environment()})(text)

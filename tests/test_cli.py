@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import errno
 import io
 import json
@@ -120,6 +121,27 @@ class TestTheErrorBoundary:
         raising(monkeypatch, error)
         assert cli.run(["--debug", "ls"]) in (1, 2)
         assert "Traceback" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("kind", [ValueError, UsageError])
+    @pytest.mark.parametrize("flags", [[], ["--debug"]])
+    def test_no_error_and_no_traceback_holds_a_secret(
+        self,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        kind: type[Exception],
+        flags: list[str],
+    ) -> None:
+        make_workspace(tmp_path)
+        (tmp_path / ".env").write_text("SHOP_KEY=canary-file-1b7d\n", encoding="utf-8")
+        monkeypatch.setenv("CANARY_TOKEN", "canary-variable-5e1f")
+        coded = base64.b64encode(b"ann:canary-file-1b7d").decode()
+        raising(monkeypatch, kind(f"canary-variable-5e1f, canary-file-1b7d, Basic {coded}\x1b[31m"))
+        assert cli.run(["-C", str(tmp_path), *flags, "ls"]) in (1, 2)
+        told = capsys.readouterr().err
+        assert "Traceback" in told if flags else told.count("\n") == 1
+        assert "[the value of .env]" in told
+        assert not any(each in told for each in ("canary-variable", "canary-file", coded, "\x1b"))
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
     def test_an_interrupt_has_its_own_code(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+from base64 import b64encode
 from pathlib import Path
+from shutil import which
+from textwrap import wrap
 
 import pytest
 
+from pandora.audit.commits import Commits
+from pandora.audit.kept import Keeper
 from pandora.budget import Budget
 from pandora.engine.run import start
 from pandora.errors import RefusedError
@@ -16,6 +22,7 @@ from pandora.operations.read import read
 from pandora.operations.staged import execute
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
+from pandora.redact import forms
 from tests.engine.runs import HANDLERS, Bench, checked, coded, planned, saving, understood
 
 VARIABLE, FILE, PRIVATE = "canary-variable-5e1f", "canary-file-77aa10", "canary-private-90bc"
@@ -41,7 +48,9 @@ def leaked(folder: Path) -> list[str]:
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
         if path.is_file() and not path.is_symlink() and name not in own:
             data = path.read_bytes()
-            found += [name for each in (VARIABLE, FILE, PRIVATE) if each.encode() in data]
+            found += [
+                name for each in (VARIABLE, FILE, PRIVATE) for form in forms(each) if form.encode() in data
+            ]
     return found
 
 
@@ -63,6 +72,40 @@ def test_no_document_prompt_or_recording_holds_one(planted: Bench) -> None:
     assert not any(each in prompt.text for prompt in model.prompts for each in (VARIABLE, FILE, PRIVATE))
     assert (planted.root.parent / "recorded.jsonl").stat().st_size
     assert leaked(planted.root) == []
+
+
+def test_none_is_anywhere_in_the_workspace_nor_in_its_commits(planted: Bench) -> None:
+    """A tool printed them as tools do: for an address, in base64, over lines, in hexadecimal."""
+    if which("git") is None:
+        pytest.skip("git is not installed")
+    git = ["git", "-c", "init.defaultBranch=main", "-C", str(planted.root)]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    basic = b64encode(f"ann:{FILE}".encode()).decode()
+    wrapped = "\n".join(wrap(b64encode(f"{'x' * 70}{VARIABLE}".encode()).decode(), 76))
+    shown = f"{basic}\n{wrapped}\n{FILE.encode().hex().upper()}\n{VARIABLE[:8]}\n{VARIABLE[8:]}\n"
+    code = "kept = open('data/tool.txt').read()\nprint(kept * 400)"
+    plan = planned("read: data/tool.txt", "python: print it")
+    (planted.root / "data" / "tool.txt").write_text(shown, encoding="utf-8")
+    model = planted.script([understood(), plan, *[coded(code)] * 5, checked()])
+    host = planted.host(policy=POLICY)
+    host.model = RecordingModel(model, planted.root.parent / "recorded.jsonl")
+    said: list[str] = []
+    host.watcher = Commits(planted.workspace, "phase", Keeper(planted.workspace, planted.watch), said.append)
+    start("Print data/tool.txt", host, Budget())
+    (planted.root / "data" / "tool.txt").unlink()
+    assert said == []
+    asked = "".join(prompt.text for prompt in model.prompts)
+    assert "[the value of .env]" in asked + planted.document("op-read-1").text
+    told = [form for each in (VARIABLE, FILE) for form in forms(each) if form in asked]
+    assert told == []
+    listed = subprocess.run(
+        [*git, "rev-list", "--objects", "--all"], check=True, capture_output=True, text=True
+    )
+    for line in listed.stdout.splitlines():
+        data = subprocess.run([*git, "cat-file", "-p", line.split()[0]], check=True, capture_output=True).stdout
+        assert not any(form.encode() in data for each in (VARIABLE, FILE) for form in forms(each)), line
+    assert leaked(planted.root) == []
+    assert any(len(line.split()) == 2 for line in listed.stdout.splitlines())  # the documents are there
 
 
 def test_a_file_with_one_is_not_written(planted: Bench) -> None:
