@@ -97,7 +97,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     model = model_of(settings, options, recorded)
     try:
         if question is None:
-            stale = go_on(graph, limits)
+            stale = go_on(graph, limits, settings.policy)
             if stale and not options["quiet"]:
                 click.echo(f"stale after edits: {', '.join(stale)}", err=True)
         else:

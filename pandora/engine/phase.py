@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pandora import interrupt
 from pandora.disk.cache import Place
@@ -60,8 +60,12 @@ def by_model(
     parts: Sequence[str],
     given: Mapping[str, Value],
     menu: dict[str, Pattern] | None = None,
+    mend: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda values: values,
 ) -> Parsed:
-    """A section filled by the model, unless it stands already; `given` fields are written by code."""
+    """A section filled by the model, unless it stands already; `given` fields are written by code.
+
+    `mend` gives what the model wrote as it may stand there, and leaves what it has given before as it is.
+    """
     prompt = make_prompt(loop, phase, form, parts, menu)
     origin = loop.origin(prompt.text, loop.host.model.fingerprint)
     place = Place(loop.id, "section", NUMBERS[phase.name])
@@ -69,13 +73,13 @@ def by_model(
         loop.host.reply(origin, place)
     elif found := recalled_section(loop, form, origin):
         parsed, held = found
-        body = render(form, {**given, **parsed.values}, parsed.chances)
+        body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
         loop.host.reply(origin, place)
         loop.write(phase.name, body, "model", origin, cache=held)
     else:
         reply = call_model(loop, phase, form, prompt)
         loop.host.reply(origin, place, asked=True)
-        body = render(form, {**given, **reply.filled.values}, reply.filled.chances)
+        body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
         loop.write(phase.name, body, "model", origin)
     return loop.values(phase.name, form)
 

@@ -9,15 +9,21 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
+from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.trust import distrust
+from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.asking import loop_of
+from pandora.questions.context import strangers_of
+from pandora.questions.evidence import unfounded
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.node import ANSWER, by_human, question_of
 from pandora.questions.staleness import children, contribution
 from pandora.questions.synthesis import synthesize_node
 from pandora.text.fill import one_line
+from pandora.text.quote import quoted
 
 
 def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
@@ -36,24 +42,60 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         text = str(answer["text"]) if answer else "Nothing was found."
         synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
         return text
-    loop = loop_of(graph, host, row["id"], "think_synthesise")
-    phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
-    prompt = make_prompt(loop, phase, phase.form, findings(graph, row, below))
+    loop, phase, prompt = asked(graph, host, row, below)
     origin = loop.origin(prompt.text, host.model.fingerprint)
     record = loop.records.get("5", {})
     if record.get("from") == origin and record.get("text") == loop.document.digest(5):
         synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
         return loop.document.body(5)
-    reply = call_model(loop, phase, phase.form, prompt)
-    text = str(reply.filled.values["synthesis"]).strip() or "The findings come to nothing that can be said."
+    inherit(graph, loop, below)
+    text = _composed(loop, phase, prompt) or "The findings come to nothing that can be said."
     text = with_tensions(graph, row, text)
     synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
     return text
 
 
+def asked(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
+    """What is asked for the synthesis of a question from those `below` it."""
+    loop = loop_of(graph, host, row["id"], "think_synthesise")
+    phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
+    return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
+
+
+def inherit(graph: Graph, loop: Loop, below: list[Row]) -> None:
+    """Mark the question's document where one below was made from strangers' words."""
+    distrust(loop, (source for each in below for source in strangers_of(graph, each["id"])))
+
+
+def _composed(loop: Loop, phase: Phase, prompt: Prompt) -> str:
+    """The model's synthesis: the answer, then why. Figures that no finding has are told to it once."""
+    text = _said(call_model(loop, phase, phase.form, prompt))
+    if doubts := unfounded(text, prompt.parts):
+        told = f"No finding holds these figures: {', '.join(doubts)}. Use figures of the findings alone."
+        again = make_prompt(loop, phase, phase.form, [*prompt.parts, told])
+        better = _said(call_model(loop, phase, phase.form, again))
+        left = unfounded(better, prompt.parts)
+        text, doubts = (better, left) if better and len(left) < len(doubts) else (text, doubts)
+    return f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
+
+
+def _said(reply: Reply) -> str:
+    """The answer and what follows it; what only repeats the answer is left out."""
+    values = reply.filled.values
+    first, rest = (" ".join(str(values.get(key, "")).split()) for key in ("answer", "because"))
+    if rest.casefold().startswith(first.casefold().rstrip(".")):
+        return rest
+    if not rest or first.casefold().endswith(rest.casefold()):
+        return first
+    return f"{first if first.endswith(('.', '!', '?')) else first + '.'} {rest}" if first else rest
+
+
 def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
     """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
-    parts = [f"Finding: {each['text']}\n{contribution(graph.index, each)}" for each in below]
+    parts = []
+    for each in below:
+        text = contribution(graph.index, each)
+        parts.append(f"Finding: {each['text']}\n{quoted(text) if strangers_of(graph, each['id']) else text}")
     if told := [f"Tension: {each}" for each in tensions(graph, row)]:
         parts.append("\n".join(told))
     return [*parts, f"Question: {row['text']}"]
@@ -76,7 +118,7 @@ def tensions(graph: Graph, row: Row) -> list[str]:
     found = []
     for each in queries.contradictions(graph)["contradictions"]:
         if inside & set(each["nodes"]) and not resolved(graph, each["nodes"]):
-            found.append(each["tension"] or " against ".join(_said(graph, node) for node in each["nodes"]))
+            found.append(each["tension"] or " against ".join(_quoted(graph, node) for node in each["nodes"]))
     return [one_line(each) for each in found]
 
 
@@ -104,7 +146,7 @@ def resolved(graph: Graph, pair: list[str]) -> str:
     return ""
 
 
-def _said(graph: Graph, node: str) -> str:
+def _quoted(graph: Graph, node: str) -> str:
     row = graph.index.node(node)
     return f"“{one_line(row['text'])[:160]}”" if row else node
 

@@ -7,34 +7,40 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pandora.engine.prompt import excerpt
+from pandora.policy import Policy
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.node import ANSWER
 from pandora.questions.signals import words
-from pandora.questions.sources import nearest
+from pandora.questions.sources import PASSAGES, Passage, Shelf
+from pandora.text.quote import quoted, sources_of
 
 SHARE = 0.55
 """The part of the work context that §1's context may take; the rest is for §2 and §3."""
 NEAR = 4
 """How many of the nearest other answers are told."""
 SIBLINGS = 6
-PASSAGES = 4
 ANCESTORS = 6
-LONGEST = {"above": 110, "beside": 40, "known": 90, "source": 170}
+LONGEST = {"above": 110, "beside": 40, "known": 90, "source": 260}
 """Tokens of one entry."""
+READING = 0.75
+"""The part of §1's context that sources may take, where there is more of them."""
+SOURCES = "sources"
+"""What an answer rests on besides nodes: the passages that it was given."""
 Count = Callable[[str], int]
 
 
 @dataclass
 class Known:
-    """The context's lines, and the nodes that it rests on with the digests of their texts."""
+    """The context's lines, the digests of what it rests on, and the strangers whose words it holds."""
 
     lines: list[str] = field(default_factory=list)
     rests: dict[str, str] = field(default_factory=dict)
+    strangers: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -42,38 +48,91 @@ class Known:
         return "\n".join(self.lines) or "none"
 
 
-def gathered(graph: Graph, row: Row, limit: int, count: Count) -> Known:
-    """What the graph and the sources tell about the question of `row`, in at most `limit` tokens."""
+def gathered(graph: Graph, row: Row, limit: int, count: Count, policy: Policy | None = None) -> Known:
+    """What the graph and the sources tell about the question of `row`, in at most `limit` tokens.
+
+    Strangers' words are quoted, and so are answers that were made from them.
+    """
     known, room = Known(), limit
 
-    def add(kind: str, line: str, node: Row | None = None) -> None:
+    def add(kind: str, head: str, text: str, node: Row | None = None) -> None:
         nonlocal room
-        short = excerpt(" ".join(line.split()), LONGEST[kind], count)
-        text = " ".join(short.split())
-        size = count(text) + 1
+        strangers = strangers_of(graph, node["id"]) if node is not None else ()
+        line = f"{head} {excerpt(quoted(text) if strangers else text, LONGEST[kind], count)}"
+        line = " ".join(line.split())
+        size = count(line) + 1
         if size > room:
             return
         room -= size
-        known.lines.append(text)
+        known.lines.append(line)
+        known.strangers += strangers
         if node is not None:
             known.rests[node["id"]] = node["digest"]
 
     above = ancestors(graph, row)
     for question, answer in above:
-        add(
-            "above",
-            f"Above: {question['text']} → {answer['text']}" if answer else f"Above: {question['text']}",
-            answer,
-        )
-    for passage in nearest(row["text"], json.loads(graph.settings().sources), graph.workspace.root, PASSAGES):
-        add("source", f"Source {passage.path}:{passage.line}: {passage.text}")
+        asked = " ".join(question["text"].split())
+        add("above", f"Above: {asked} →" if answer else "Above:", answer["text"] if answer else asked, answer)
+    shelf = shelf_of(graph, policy)
+    if shelf.paths:
+        around = around_of(above)
+        taken, seen = _read(shelf.nearest(row["text"], around), int(room * READING), count)
+        room -= sum(count(each) + 1 for each in map(entry, taken))
+        known.lines[:0] = map(entry, taken)
+        known.strangers += [each.path for each in taken if each.stranger]
+        known.rests[SOURCES] = shelf.rests(row["text"], around, seen)
     known_ids = {answer["id"] for _, answer in above if answer}
     for question, answer in near(graph, row, NEAR):
         if answer["id"] not in known_ids:
-            add("known", f"Known: {question['text']} → {answer['text']}", answer)
+            add("known", f"Known: {question['text']} →", answer["text"], answer)
     for other in siblings(graph, row):
-        add("beside", f"Beside: {other['text']}")
+        add("beside", "Beside:", other["text"])
+    known.strangers = list(dict.fromkeys(known.strangers))
     return known
+
+
+def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
+    """The sources of a graph as they are now."""
+    paths = json.loads(graph.settings().sources)
+    return Shelf(tuple(map(str, paths)), graph.workspace.root, policy or Policy())
+
+
+def around_of(above: Sequence[tuple[Row, Row | None]]) -> str:
+    """The words of the questions above one: they say what a short question is about."""
+    return " ".join(str(question["text"]) for question, _ in above)
+
+
+def strangers_of(graph: Graph, node_id: str) -> tuple[str, ...]:
+    """The sources of strangers' words that a node was made from."""
+    return sources_of(graph.document(node_id).meta)
+
+
+def _read(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Passage], int]:
+    """The best passages that there is room for, and how many were looked at for that.
+
+    They are told in the order of the files: questions that are given the same share their prompts' beginning.
+    """
+    taken: list[Passage] = []
+    seen = 0
+    for each in passages[:PASSAGES]:
+        short = replace(each, text=excerpt(each.text, LONGEST["source"], count))
+        size = count(entry(short)) + 1
+        if size > room:
+            break
+        room -= size
+        seen += 1
+        taken.append(short)
+    else:
+        seen = PASSAGES
+    return sorted(taken, key=lambda each: (each.path, each.line)), seen
+
+
+def entry(passage: Passage) -> str:
+    """A passage as §1 holds it: its place, and its lines below, indented."""
+    text = quoted(passage.text) if passage.stranger else passage.text
+    return "\n".join(
+        [f"Source {passage.place}:", *(f"  {line.strip()}" for line in text.split("\n") if line.strip())]
+    )
 
 
 def ancestors(graph: Graph, row: Row) -> list[tuple[Row, Row | None]]:

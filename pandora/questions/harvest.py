@@ -13,14 +13,16 @@ from pandora.disk.layout import Name
 from pandora.disk.store import Store
 from pandora.questions import queries
 from pandora.questions.composing import resolved
+from pandora.questions.evidence import cited, unfounded
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.naming import naming
-from pandora.questions.node import with_section
-from pandora.questions.rules import DONE
+from pandora.questions.node import evidence_text, with_section
+from pandora.questions.summary import summary
 from pandora.text.body import indent
 from pandora.text.document import new_document
 from pandora.text.fill import one_line
+from pandora.text.quote import sources_of
 
 PATTERN = "system/tools/think/harvest.md"
 
@@ -56,6 +58,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
             *_tensions(graph, pairs),
             *_gaps(graph, open_ones),
             *_limited(answers),
+            *_evidence(graph, questions, answers),
         ],
     }
     result["summary"] = summary(result, questions, answers)
@@ -132,83 +135,24 @@ def _limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
             yield {"type": "depth_limited", "answer": row["text"], "depth": row["depth"]}
 
 
+def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+    """The words of sources that answers rest on, as code found them there, and figures that no source holds."""
+    if not json.loads(graph.settings().sources):
+        return
+    for row in questions:
+        if row["id"] not in answers:
+            continue
+        document = graph.document(row["id"])
+        said = {"node_id": row["id"], "question": row["text"]}
+        for words, place in cited(evidence_text(document)):
+            yield {"type": "evidence", **said, "quote": words, "source": place}
+        if doubts := unfounded(answers[row["id"]]["text"], [document.body(1)]):
+            yield {"type": "unfounded", **said, "figures": doubts}
+
+
 def _texts(graph: Graph, nodes: list[str]) -> str:
     found = (graph.index.node(each) for each in nodes)
     return " / ".join(one_line(row["text"])[:160] for row in found if row)
-
-
-def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:
-    """The result as a page to read."""
-    root = questions[0]
-    first = [row for row in questions if row["depth"] == 1]
-    findings = result["findings"]
-    kinds = {
-        kind: [each for each in findings if each["type"] == kind]
-        for kind in ("convergence", "tension", "gap", "depth_limited")
-    }
-    open_tensions = [each for each in kinds["tension"] if each["status"] == "UNRESOLVED"]
-    settled = [each for each in kinds["tension"] if each["status"] == "RESOLVED"]
-    parts = [f"# Fractal thinking: {one_line(result['seed'])[:80]}", *_part("Answer", [_answer(root, answers)])]
-    told = [
-        f"- {one_line(row['text'])} — {one_line(row['synthesis'] or _given(row, answers))}"
-        for row in first
-        if row["state"] in DONE or row["id"] in answers
-    ]
-    none = "None was finished." if first else "The question was answered without branches."
-    parts += _part("Supporting Branch Syntheses", told or [none])
-    lines = [
-        f"- {each['insight']} ({each['supporting_nodes']} nodes converge)" for each in kinds["convergence"]
-    ]
-    lines += [
-        f"- {one_line(each['question'])} — {one_line(each['finding'])}"
-        for each in result["boundary_questions"]
-        if each["finding"]
-    ]
-    parts += _part("Key Findings", lines or ["No branches converged."])
-    parts += _part(
-        "Open Tensions",
-        [f"- {each['description']}" for each in open_tensions] or ["No unresolved contradictions."],
-    )
-    resolved = [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled]
-    parts += _part("Resolved Tensions", resolved or ["No contradiction was resolved."])
-    gaps = [f"- {one_line(each['question'])} ({each['reason']})" for each in kinds["gap"]]
-    gaps += [
-        f"- cut short at depth {each['depth']}: {one_line(each['answer'])[:160]}"
-        for each in kinds["depth_limited"]
-    ]
-    parts += _part("Known Gaps", gaps or ["All branches fully explored."])
-    parts += _part("Exploration Metrics", _metrics(result, questions, answers, len(settled)))
-    return "\n".join(parts).strip()
-
-
-def _part(title: str, lines: list[str]) -> list[str]:
-    return ["", f"### {title}", "", *lines]
-
-
-def _answer(root: Row, answers: dict[str, Row]) -> str:
-    if root["state"] == "synthesized":
-        return str(root["synthesis"])
-    given = _given(root, answers)
-    return f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
-
-
-def _given(row: Row, answers: dict[str, Row]) -> str:
-    return str(answers[row["id"]]["text"]) if row["id"] in answers else ""
-
-
-def _metrics(result: dict[str, Any], questions: list[Row], answers: dict[str, Row], settled: int) -> list[str]:
-    states = [row["state"] for row in questions]
-    boundary = result["boundary_questions"]
-    return [
-        f"- Nodes: {result['node_count']} ({len(answers)} answers, {states.count('synthesized')} synthesized, "
-        f"{states.count('open')} open questions)",
-        f"- Depth: {result['max_depth']} levels",
-        f"- Branches: {states.count('saturated')} saturated, "
-        f"{states.count('open') + states.count('claimed')} open",
-        f"- Convergence points: {result['convergence_count']}",
-        f"- Contradictions: {result['contradiction_count']} ({settled} resolved)",
-        f"- Boundary questions: {len(boundary)} ({sum(1 for each in boundary if each['finding'])} answered)",
-    ]
 
 
 def keep(graph: Graph, result: dict[str, Any]) -> str:
@@ -230,6 +174,8 @@ def keep(graph: Graph, result: dict[str, Any]) -> str:
             }
             path = graph.workspace.relative(graph.workspace.document(document_id))
             document = new_document(path, identity, keys, document_id)
+            if strangers := sources_of(graph.document(graph.root).meta):
+                document = document.with_meta(untrusted=list(strangers))
             document = with_section(document, 1, f"Task:{indent(result['seed'])}", "code")
             store.create(document_id, with_section(document, 5, result["summary"], "code"))
         else:

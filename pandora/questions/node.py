@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
@@ -13,6 +14,7 @@ from pandora.errors import DocumentError, Problem
 from pandora.text.body import parse, render
 from pandora.text.document import Document, digest
 from pandora.text.form import parse_form
+from pandora.text.quote import sources_of
 
 KIND = "question"
 """The type in the document names of questions."""
@@ -20,7 +22,7 @@ CHILDREN = "Child loops:"
 ANSWER = ".answer"
 """What the id of an answer adds to its question's."""
 TASK = parse_form("Task: {given}\nContext: {given}")
-DOING = parse_form("Answer: {text}\nChild loops: {given}")
+DOING = parse_form("Evidence: {given}\nAnswer: {text}\nChild loops: {given}")
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,11 @@ def answer_text(document: Document) -> str:
     return str(parse(DOING, document.body(3)).values.get("answer", "")).strip()
 
 
+def evidence_text(document: Document) -> str:
+    """What §3 names as evidence, or ""."""
+    return str(parse(DOING, document.body(3)).values.get("evidence", "")).strip()
+
+
 def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
     if written is None:
         return {}
@@ -249,12 +256,17 @@ def doing(answer: str, children: Sequence[str] = ()) -> str:
     return f"{render(DOING, {'answer': answer})}{named}"
 
 
-def with_section(document: Document, number: int, body: str, by: str, origin: str = "") -> Document:
-    """The document with a section and its record, as the engine writes them."""
+def with_section(
+    document: Document, number: int, body: str, by: str, origin: str = "", at: float | None = None
+) -> Document:
+    """The document with a section and its record, as the engine writes them; `at`: seconds since the epoch."""
     changed = document.splice(number, body)
     kept = document.meta.get("sections") or {}
     records = {str(key): value for key, value in kept.items()}
-    records[str(number)] = {"by": by, "from": origin, "text": changed.digest(number)}
+    made = {"by": by, "from": origin, "text": changed.digest(number)}
+    made |= {"trust": "untrusted"} if sources_of(document.meta) else {}
+    made |= {"at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))} if at is not None else {}
+    records[str(number)] = made
     return changed.with_meta(sections=dict(sorted(records.items())))
 
 

@@ -285,7 +285,7 @@ def mark_saturated(graph: Graph, node_id: object, reason: object) -> dict[str, A
                 return document.with_meta(**node_keys(replace(question, answer=answer)))
             after = replace(question, state="saturated", reason=why)
             output = question.answer.text if question.answer else f"Saturated: {why}"
-            ended = with_ends(graph, with_section(document, 5, output, "code"))
+            ended = with_ends(graph, with_section(document, 5, output, "code", "", graph.clock()))
             return ended.with_meta(**node_keys(after))
 
         graph.save(graph.document(row["id"]), edit)

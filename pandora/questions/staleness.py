@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pandora.policy import Policy
+from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
 from pandora.questions.index import Index, Row
 from pandora.questions.node import ANSWER, Question, node_keys, read_question
+from pandora.questions.sources import Shelf
 from pandora.text.document import digest
 
 HUMAN = "human"
@@ -85,24 +88,48 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
     return rests
 
 
-def stale_answers(index: Index, rows: Iterable[Row]) -> list[str]:
+def stands(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None) -> bool:
+    """True where all that an answer to the question of `row` was made from still reads as it did.
+
+    Without a `shelf` the sources are not looked at.
+    """
+    for key, written in rests.items():
+        if key == SOURCES:
+            if shelf is not None and _sources(graph, row, str(written), shelf) != written:
+                return False
+            continue
+        now = row if key == "question" else graph.index.node(str(key))
+        if now is not None and now["digest"] != written:
+            return False
+    return True
+
+
+def _sources(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
+    count = written.partition("-")[0]
+    around = around_of(ancestors(graph, row))
+    return shelf.rests(row["text"], around, int(count) if count.isdigit() else 0)
+
+
+def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None) -> list[str]:
     """The questions whose answers were made from other words than now stand there."""
     found = []
     for row in rows:
-        for key, written in json.loads(row["rests"] or "{}").items():
-            now = index.node(row["parent"] if key == "question" else key)
-            if now is not None and now["digest"] != written:
-                found.append(str(row["parent"]))
-                break
+        question = graph.index.node(row["parent"])
+        if question is not None and not stands(graph, question, json.loads(row["rests"] or "{}"), shelf):
+            found.append(str(row["parent"]))
     return found
 
 
-def renew(graph: Graph) -> list[str]:
-    """Open again and mark what edits made stale; returns the questions concerned."""
+def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
+    """Open again and mark what edits made stale; returns the questions concerned.
+
+    With a `policy`, which says what may be read, edits of sources count as well.
+    """
     with graph.lock():
         index = graph.index
         answers = index.rows("SELECT * FROM nodes WHERE kind = 'answer' AND rests != '{}' ORDER BY depth, seq")
-        stale = stale_answers(index, answers)
+        shelf = None if policy is None else shelf_of(graph, policy)
+        stale = stale_answers(graph, answers, shelf)
         for each in stale:
             reopen(graph, each)
         done = index.rows(
@@ -122,5 +149,5 @@ def words_changed(graph: Graph, question: str) -> None:
     """Open again the questions below one whose answer now reads otherwise."""
     below = [f"{row['id']}{ANSWER}" for row in children(graph.index, question)]
     rows = [row for each in below if (row := graph.index.node(each)) is not None]
-    for each in stale_answers(graph.index, rows):
+    for each in stale_answers(graph, rows):
         reopen(graph, each)

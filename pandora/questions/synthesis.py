@@ -50,7 +50,7 @@ def synthesize_node(
 
         def edit(document: Document) -> Document:
             after = replace(read_question(document), state="synthesized", reason="", made=made)
-            written = with_ends(graph, with_section(document, 5, text, by, origin or made))
+            written = with_ends(graph, with_section(document, 5, text, by, origin or made, graph.clock()))
             return written.with_meta(**{**node_keys(after), "phase": "check", **keys})
 
         graph.save(graph.document(row["id"]), edit)

@@ -15,6 +15,7 @@ from pandora.budget import Budget
 from pandora.disk.layout import Workspace, new_run
 from pandora.engine.host import Host
 from pandora.errors import PandoraError
+from pandora.policy import Policy
 from pandora.questions import claims, lifecycle, queries, staleness
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.rules import INTENSITIES, TERMINAL, GraphError
@@ -73,18 +74,19 @@ def begin(
     return graph
 
 
-def go_on(graph: Graph, limits: Limits) -> list[str]:
+def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[str]:
     """Make a graph active again for `think --resume`; returns the questions that edits made stale.
 
     A paused graph goes on. One whose budget was used up goes on where a ceiling is raised. A finished one is
-    terminal, unless an edit made something in it stale: then that is done again, as everywhere.
+    terminal, unless an edit made something in it stale: then that is done again, as everywhere. `policy` says
+    which of the sources may be read.
     """
     with graph.lock():
         graph.open()
         settings = graph.settings()
         if limits.given:
             lifecycle.change(graph, replace(settings, **limits.given))
-        stale = staleness.renew(graph)
+        stale = staleness.renew(graph, policy or Policy())
         settings = graph.settings()
         reopened = settings.status in ("completed", "error") and bool(stale)
         raised = settings.status == "budget_exhausted" and bool(limits.given)

@@ -27,7 +27,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
         *({"phase": "do", "level": "tool", "fill": {"answer": f"Fruit {n} wins race {n}."}} for n in "abc"),
         *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
-        {"phase": "synthesise", "fill": {"synthesis": "Three fruits win."}},
+        {"phase": "synthesise", "fill": {"answer": "Three fruits win.", "because": ""}},
     ]
     script = "".join(f"{json.dumps(line)}\n" for line in lines)
     (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")

@@ -141,10 +141,34 @@ def test_a_tension_becomes_a_question_and_its_synthesis_settles_it(thinking: Thi
     assert "### Resolved Tensions" in result["summary"]
 
 
+def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thinking: Thinking) -> None:
+    def doubted(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "do" and "topic" in task_of(prompt):
+            return {
+                "answer": f"Scattered short waves colour the {['sky', 'sea', 'sun'][int(task_of(prompt)[-2])]}."
+            }
+        if call.phase == "confirm":
+            subjects = {"first is about": "colour of the sea", "second is about": "light of suns"}
+            return {**usual(call, prompt, form), **subjects}
+        return contradicting(call, prompt, form)
+
+    thinking.model = Thinker(doubted)
+    thinking.begin("pulse").sit(1)
+    assert harvest(thinking.graph)["contradiction_count"] == 0
+    judged = [prompt for call, prompt in thinking.model.asked if call.phase == "confirm"]
+    assert judged
+    assert "waves" in judged[0].user
+    assert "one says" not in judged[0].user
+    documents = (path.read_text("utf-8") for path in (thinking.root / "state").glob("tool-question-*.md"))
+    assert any("Confirmed: no: judged again, one is about" in each for each in documents)
+
+
 def test_a_convergence_asks_what_it_implies(thinking: Thinking) -> None:
     def agreeing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if call.phase == "check":
             return {"relation": "agree", "because": "both say waves."}
+        if call.phase == "confirm":
+            return {**usual(call, prompt, form), "both can be true": "yes"}
         return contradicting(call, prompt, form)
 
     thinking.model = Thinker(agreeing)

@@ -38,10 +38,13 @@ def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
             return {"outline": "maybe", "questions": [{"line": f"What lies behind {task.split()[-1]}deeper"}]}
         return {"outline": "all", "questions": [{"line": f"Which part has topic{n}x"} for n in range(slot.low)]}
     if call.phase == "do":
-        return {"answer": f"Perhaps it is {len(task)} because of {task.split()[-1]}."}
+        return {"evidence": "none", "answer": f"Perhaps it is {len(task)} because of {task.split()[-1]}."}
     if call.phase == "check":
         return {"relation": "unrelated", "because": "they differ"}
-    return {"synthesis": f"All of: {task}"}
+    if call.phase == "confirm":
+        about = {"first is about": "its colour", "second is about": "its colour"}
+        return {**about, "same thing": "yes", "both can be true": "no"}
+    return {"answer": f"All of: {task}", "because": "It follows."}
 
 
 @dataclass

@@ -1,0 +1,70 @@
+"""What an answer rests on, seen by code: words that stand in a source, and figures that stand in none."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+
+from pandora.questions.sources import Passage
+from pandora.text.fill import one_line
+
+_NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
+_WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
+_PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
+_CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
+WORDS, PART = 4, 0.6
+"""The fewest words of a quote, and the part of what the model gave that must stand in the source."""
+QUOTE = 240
+"""The most characters of a quote."""
+SMALL = 10
+"""Whole numbers below this are counts that anybody may make: no source has to hold them."""
+
+
+def quote(given: str, passages: Sequence[Passage]) -> str:
+    """What of `given` stands word for word in a passage, as `“…” [path:line]`; "" where too little does.
+
+    White space, case and marks do not count; the words are the source's own.
+    """
+    if found := _CITED.fullmatch(given.strip()):
+        given = found["words"]
+    wanted = [each.casefold() for each in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
+    best: tuple[int, Passage, int, int] | None = None
+    for passage in passages:
+        spans = [each.span() for each in _WORD.finditer(passage.text)]
+        held = [passage.text[start:end].casefold() for start, end in spans]
+        match = difflib.SequenceMatcher(None, wanted, held, autojunk=False).find_longest_match()
+        if match.size and (best is None or match.size > best[0]):
+            best = (match.size, passage, spans[match.b][0], spans[match.b + match.size - 1][1])
+    if best is None or best[0] < min(WORDS, len(wanted)) or best[0] < PART * len(wanted) or len(wanted) < 2:
+        return ""
+    _, passage, start, end = best
+    line = passage.line + passage.text[:start].count("\n")
+    text = one_line(passage.text[start:end]).replace("“", '"').replace("”", '"')
+    return f"“{text if len(text) <= QUOTE else text[: QUOTE - 1] + '…'}” [{passage.path}:{line}]"
+
+
+def cited(text: str) -> list[tuple[str, str]]:
+    """The quotes that stand in a text, each with its place."""
+    return [(found["words"], found["place"]) for found in _CITED.finditer(text)]
+
+
+def figures(text: str) -> list[str]:
+    """The numbers of a text as they stand there, once each; counts below ten are left out."""
+    found = (each for each in _NUMBER.findall(text))
+    return list(dict.fromkeys(each for each in found if not (each.isdigit() and int(each) < SMALL)))
+
+
+def unfounded(text: str, known: Iterable[str]) -> list[str]:
+    """The numbers of `text` that stand nowhere in `known`, whatever way they are written."""
+    held = {_plain(each) for told in known for each in _NUMBER.findall(told)}
+    return [each for each in figures(text) if _plain(each) not in held]
+
+
+def _plain(number: str) -> str:
+    """A number without marks between thousands, and without noughts at its end that mean nothing."""
+    if _THOUSANDS.fullmatch(number):
+        return re.sub(r"\D", "", number)
+    whole, _, part = re.sub(r"['’\u00a0\u202f]", "", number).replace(",", ".").rpartition(".")
+    return f"{whole}.{part}".rstrip("0").rstrip(".") if whole else part
