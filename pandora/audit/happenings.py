@@ -27,7 +27,7 @@ from pandora.text.fill import one_line
 CODE, HUMAN = "code", "human"
 _LAST = 1 << 30
 _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
-_TELLING = {1: "Resolved", 2: "Approach", 4: "Decision"}
+_TELLING = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
 Key = tuple[int, ...]
 
 

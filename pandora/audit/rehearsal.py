@@ -54,7 +54,7 @@ class Rehearsed:
     waits: str = ""
 
 
-class _Halt(Exception):
+class Halt(Exception):
     """The rehearsal's end; nothing in the engine catches it."""
 
     def __init__(self, asked: Asked | None = None, action: str = "") -> None:
@@ -86,11 +86,11 @@ class Silent:
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
         """End the rehearsal with what was asked."""
-        raise _Halt(Asked(call.document, call.phase, prompt, form, sampling, opening or {}))
+        raise Halt(Asked(call.document, call.phase, prompt, form, sampling, opening or {}))
 
     def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> NoReturn:
         """End the rehearsal with what was asked."""
-        raise _Halt(Asked(call.document, call.phase, prompt, Form(()), sampling))
+        raise Halt(Asked(call.document, call.phase, prompt, Form(()), sampling))
 
     def close(self) -> None:
         """Nothing to give back."""
@@ -131,18 +131,18 @@ def rehearse(
 
     `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on.
     """
-    with _copied(workspace, run, change) as copy:
+    with copied(workspace, run, change) as copy:
         host = make_host(copy, model)
         host.handlers = {name: _halting(f"run {name}") for name in host.handlers}
         host.apply = _halting("put files into the workspace")
         told: list[str] = []
         host.watcher = lambda event: told.append(event.document)
         root = f"system-{run}"
-        halt, waits = _Halt(), ""
+        halt, waits = Halt(), ""
         try:
             ended = runs.resume(root, host, _endless(Store(copy).load(root), root) if endless else None)
             waits = ended.outcome.question or ""
-        except _Halt as stop:
+        except Halt as stop:
             halt = stop
         except DiskError:
             raise
@@ -160,13 +160,14 @@ def _endless(root: Document, root_id: str) -> Budget:
 
 def _halting(action: str) -> Callable[..., Any]:
     def halt(*given: Any, **named: Any) -> NoReturn:
-        raise _Halt(action=action)
+        raise Halt(action=action)
 
     return halt
 
 
 @contextmanager
-def _copied(workspace: Workspace, run: str, change: Change) -> Iterator[Copy]:
+def copied(workspace: Workspace, run: str, change: Change = unchanged) -> Iterator[Copy]:
+    """A workspace whose `state/` is a copy of one run's documents, each changed by `change`."""
     with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
         folder = Path(os.path.realpath(name))
         (folder / "blobs").mkdir()

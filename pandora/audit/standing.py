@@ -28,16 +28,22 @@ _FORGED = "0" * 16
 
 @dataclass(frozen=True)
 class Standing:
-    """How every section of a run stands. `rehearsed` is None where there was no model to rehearse with."""
+    """How every section of a run stands. `rehearsed` is None where there was no model to rehearse with.
+
+    `told` says what `resume` would do where that is known without a rehearsal.
+    """
 
     documents: Mapping[str, Document]
     states: Mapping[Place, str]
     rehearsed: Rehearsed | None = None
     rebuilt: tuple[Place, ...] = field(default=())
+    told: str = ""
 
     @property
     def next(self) -> str:
         """What `resume` would do first, in words."""
+        if self.told:
+            return self.told
         if self.rehearsed is None:
             return "cannot be told without the model; give --model"
         if asked := self.rehearsed.asked:

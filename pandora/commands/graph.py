@@ -32,7 +32,8 @@ ENDINGS = {
 def graph() -> None:
     """Look at graphs of questions that `pandora think` makes.
 
-    GRAPH is a graph's id, a unique beginning of it, or a document of it; without it, the newest graph.
+    GRAPH is a graph's id, a unique beginning of it, a document of it, words of its question, or `last`, the
+    newest; so is no name at all.
     """
 
 

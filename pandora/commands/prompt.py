@@ -11,14 +11,22 @@ from pandora.audit.asked import Rebuilt, prompt_of
 from pandora.commands.printing import clean, print_json, print_table
 from pandora.commands.shared import settings_of, store_of, workspace_of
 from pandora.commands.silent import hosts, silent_model
+from pandora.disk.layout import parse_id
 from pandora.engine.pattern import PHASES
 from pandora.errors import UsageError
 from pandora.models.protocol import Model
+from pandora.questions.asked import SYNTHESISE, prompt_of_question
+from pandora.questions.standing import is_graph
 
 
 @click.command()
 @click.argument("document")
-@click.option("--phase", type=click.Choice(PHASES), required=True, help="The phase that asked.")
+@click.option(
+    "--phase",
+    type=click.Choice((*PHASES, SYNTHESISE)),
+    required=True,
+    help="The phase that asked; synthesise: what wrote §5 of a question.",
+)
 @click.option(
     "--candidate", type=click.IntRange(1), metavar="N", help="The try of an operation's DO; else the first."
 )
@@ -47,11 +55,16 @@ def prompt(
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if candidate and (phase != "do" or not found.startswith("op-")):
         raise UsageError(f"--candidate is for the DO of an operation; {found} has none in its {phase.upper()}")
-    recorded = str(store_of(workspace).load(found).meta.get("model", ""))
-    with silent_model(settings, options, recorded) as (silent, missing):
-        rebuilt = prompt_of(
-            workspace, found, phase, candidate or 1, silent, hosts(settings, options), not missing
-        )
+    root = store_of(workspace).load(f"system-{parse_id(found).run}")
+    if phase == SYNTHESISE and not is_graph(root):
+        raise UsageError(f"{found} is no question; --phase is one of {', '.join(PHASES)}")
+    asker = root if is_graph(root) else store_of(workspace).load(found)
+    with silent_model(settings, options, str(asker.meta.get("model", ""))) as (silent, missing):
+        make = hosts(settings, options)
+        if is_graph(root):
+            rebuilt = prompt_of_question(workspace, found, phase, silent, make, not missing)
+        else:
+            rebuilt = prompt_of(workspace, found, phase, candidate or 1, silent, make, not missing)
         counts = _counts(rebuilt, silent)
     if as_json:
         print_json(_object(found, phase, candidate, rebuilt, counts, missing))

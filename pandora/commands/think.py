@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -42,7 +40,11 @@ def think_options(command: F) -> F:
                 metavar="MODE",
                 help="When to pause: autonomous (never), convergence, interactive, or depth:N.",
             ),
-            click.option("--workers", type=click.IntRange(1), help="Work in that many processes."),
+            click.option(
+                "--workers",
+                type=click.IntRange(1),
+                help="That many workers: processes, or, with a model in this process, threads that take turns.",
+            ),
             click.option(
                 "--context", "paths", multiple=True, type=paths, metavar="PATH", help="What workers may read."
             ),
@@ -59,6 +61,7 @@ def think_options(command: F) -> F:
             ),
             click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+            click.option("--leashed", is_flag=True, hidden=True),
         )
     ):
         command = option(command)
@@ -72,9 +75,10 @@ def think_options(command: F) -> F:
 def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     """Think QUESTION through: ask what it takes to be sure, answer that, and bring it together.
 
-    Every question is a document under state/; reword a question or an answer there, and --resume does
-    again what rested on it. The graph's id is printed on stderr. Exit code 0 where it was completed, 3
-    where it paused at a checkpoint, 4 where a budget ended it, 5 where no worker got further.
+    Every question is a document under state/; reword a question or an answer there, or edit a file of
+    --context, and --resume does again what rested on it. GRAPH is a graph's id or the beginning of one, a
+    document of it, words of its question, or `last`. Exit code 0 where it was completed, 3 where it paused
+    at a checkpoint, 4 where a budget ended it, 5 where no worker got further.
     """
     if sum(each is not None for each in (question, options["join"], options["resume"])) != 1:
         raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")
@@ -82,7 +86,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
     if options["join"] is not None:
         return _join(workspace, settings, options)
-    from pandora.questions.graph import find_graph
+    from pandora.questions.finding import meant
     from pandora.questions.rules import worded
     from pandora.questions.sources import checked
     from pandora.questions.thinking import Limits, begin, go_on
@@ -90,7 +94,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded = ""
     if question is None:
-        graph = find_graph(workspace, options["resume"])
+        graph = meant(workspace, options["resume"])
         recorded = str(graph.document(graph.root).meta.get("model", ""))
     else:
         text, sources = worded(question, "question"), checked(options["paths"], workspace.root)
@@ -106,9 +110,13 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             graph = begin(workspace, text, *kinds, sources, limits, budget, model.name)
         if not options["quiet"]:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
-        if options["workers"]:
+        failed = 0
+        if options["workers"] and not _in_process(model):
+            from pandora.commands.think_workers import processes
+
             model.close()
-            _processes(workspace, graph.run, options)
+            with watching(options["quiet"] or options["as_json"]) as watcher:
+                failed = processes(workspace, graph.run, options, watcher)
         else:
             _sit(workspace, graph, model, settings, options, True)
     except KeyboardInterrupt:
@@ -116,7 +124,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         raise
     finally:
         model.close()
-    return report(graph, options["as_json"])
+    return failed or report(graph, options["as_json"])
 
 
 def _budget(settings: Settings) -> Budget:
@@ -125,9 +133,14 @@ def _budget(settings: Settings) -> Budget:
     return replace(budget_of(settings), **flagged)
 
 
-def _threads(model: Model) -> int:
-    """A model in this process answers one worker at a time; a server may answer many."""
-    return 64 if model.name.startswith("server:") or hasattr(model, "url") else 1
+def _in_process(model: Model) -> bool:
+    """True for a model in this process: a second copy would cost its memory and share the same cores."""
+    return not model.name.startswith(("server:", "scripted:")) and not hasattr(model, "url")
+
+
+def _threads(model: Model, workers: int | None) -> int:
+    """A model in this process answers one worker at a time, so one is enough; a server may answer many."""
+    return workers or (64 if model.name.startswith("server:") or hasattr(model, "url") else 1)
 
 
 def _sit(
@@ -137,7 +150,7 @@ def _sit(
 
     with watching(options["quiet"] or options["as_json"]) as watcher:
         host = host_of(workspace, model, settings, {}, watcher)
-        sitting = work_on(graph, host, _threads(model), counts=counts)
+        sitting = work_on(graph, host, _threads(model, options["workers"]), counts=counts)
     if not options["quiet"]:
         for each in sitting.reports:
             for told in each.errors[-3:]:
@@ -145,59 +158,21 @@ def _sit(
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
-    from pandora.questions.graph import find_graph
+    from pandora.questions.finding import chosen
     from pandora.questions.nodes import active
 
-    graph = find_graph(workspace, options["join"]).open()
+    if options["leashed"]:
+        from pandora.commands.think_workers import leashed
+
+        leashed()
+    graph = chosen(workspace, options["join"])
     active(graph, "join")
     model = model_of(settings, options, str(graph.document(graph.root).meta.get("model", "")))
     try:
         _sit(workspace, graph, model, settings, options, False)
     finally:
         model.close()
-    return report(graph, options["as_json"]) if not options["as_json"] else 0
-
-
-def _processes(workspace: Workspace, run: str, options: dict[str, Any]) -> None:
-    """Worker processes on the graph: started again for as long as that brings it further."""
-    from pandora.questions import claims
-    from pandora.questions.graph import find_graph
-    from pandora.questions.thinking import ended
-
-    command = [sys.executable, "-m", "pandora", "-C", str(workspace.root), "think", "--join", run, "--json"]
-    command += ["--model", options["model"]] if options["model"] else []
-    graph = find_graph(workspace, run).open()
-    while graph.settings().status == "active" and not claims.graph_done(graph):
-        before = claims.progress(graph)
-        most = min(options["workers"], graph.settings().agents)
-        wanted = max(1, min(most, claims.counted(graph, "open")))
-        running = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(wanted)]
-        try:
-            while any(each.poll() is None for each in running):
-                open_now = claims.counted(graph, "open")
-                alive = sum(each.poll() is None for each in running)
-                if graph.settings().status == "active" and alive < min(most, open_now):
-                    running.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
-                _wait(running)
-        finally:
-            for each in running:
-                if each.poll() is None:
-                    each.send_signal(2)
-            for each in running:
-                each.wait()
-        graph.open()
-        if claims.progress(graph) == before:
-            return
-    ended(graph)
-
-
-def _wait(running: list[subprocess.Popen[bytes]]) -> None:
-    """Until one of them ends, or a second is over."""
-    first = next(each for each in [*(one for one in running if one.poll() is None), running[-1]])
-    try:
-        first.wait(timeout=1)
-    except subprocess.TimeoutExpired:
-        return
+    return 0 if options["leashed"] else report(graph, options["as_json"])
 
 
 def report(graph: Any, as_json: bool) -> int:

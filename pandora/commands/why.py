@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
-from pandora.audit.causes import as_object, causes_of, lines_of
+from pandora.audit.causes import Cause, as_object, causes_of, lines_of
 from pandora.audit.places import named, parse_place
-from pandora.audit.standing import standing_of
+from pandora.audit.standing import Standing, standing_of
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import settings_of, store_of, workspace_of
 from pandora.commands.silent import hosts, silent_model
 from pandora.disk.layout import parse_id
 from pandora.engine.pattern import Library
+from pandora.questions.standing import causes_of_question, is_graph, standing_of_graph
 
 
 @click.command()
@@ -38,21 +41,28 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
         click.echo("§0 META was written when the document was made, and never changes.")
         return 0
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
+    run = parse_id(found).run
+    if is_graph(store_of(workspace).load(f"system-{run}")):
+        standing = standing_of_graph(workspace, run, settings.policy)
+        _tell(causes_of_question((found, number), standing, Library(workspace)), standing, "", as_json)
+        return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
-        standing = standing_of(
-            workspace, parse_id(found).run, None if missing else silent, hosts(settings, options)
-        )
+        standing = standing_of(workspace, run, None if missing else silent, hosts(settings, options))
         fingerprint = silent.fingerprint
     causes = causes_of((found, number), standing, Library(workspace), fingerprint)
+    _tell(causes, standing, missing, as_json)
+    return 0
+
+
+def _tell(causes: Sequence[Cause], standing: Standing, missing: str, as_json: bool) -> None:
     if as_json:
         rebuilt = [{"document": each, "section": at} for each, at in standing.rebuilt]
         told = {"causes": [as_object(each) for each in causes], "resume": standing.next, "rebuilt": rebuilt}
         print_json({**told, "model_missing": missing or None})
-        return 0
+        return
     click.echo(clean("\n".join(lines_of(causes))))
     click.echo(clean(f"resume: {standing.next}"))
     for each in standing.rebuilt:
         click.echo(clean(f"  {named(each)}  {standing.states[each]}"))
     if missing:
         click.echo(clean(missing), err=True)
-    return 0

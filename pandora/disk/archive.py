@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from pandora.disk.atomic import read_stable, sync_folder, translated
@@ -12,6 +13,13 @@ from pandora.disk.layout import Name, Workspace, order, parse_id
 from pandora.errors import DiskError, UsageError
 
 _FILE = re.compile(r"^(?P<id>.+?)(?P<copy>\.conflict-.+)?\.md$")
+
+
+def forget_graph(workspace: Workspace, run: str) -> None:
+    """Remove the lock and the index of a graph of questions: derived, and of no use without its documents."""
+    with suppress(OSError):
+        for path in (workspace.state / ".graphs").glob(f"{run}.*"):
+            path.unlink(missing_ok=True)
 
 
 def put_away(workspace: Workspace, run: str) -> int:
@@ -24,7 +32,9 @@ def put_away(workspace: Workspace, run: str) -> int:
     with translated(folder):
         folder.mkdir(parents=True, exist_ok=True)
         sync_folder(workspace.archive)
-    return _moved(files_of(workspace.state, run), workspace.state, folder)
+    moved = _moved(files_of(workspace.state, run), workspace.state, folder)
+    forget_graph(workspace, run)
+    return moved
 
 
 def bring_back(workspace: Workspace, run: str) -> int:
@@ -60,6 +70,8 @@ def remove(workspace: Workspace, ids: list[str]) -> int:
                 if folder != workspace.state and not os.listdir(folder):
                     folder.rmdir()
                     sync_folder(workspace.archive)
+        if f"system-{run}" in wanted:
+            forget_graph(workspace, run)
     return gone
 
 

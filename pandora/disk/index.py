@@ -1,4 +1,4 @@
-"""When each run began, remembered so that the newest are found without reading all: derived and disposable."""
+"""When each run began and which are graphs, remembered so that not all are read: derived and disposable."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ SMALL = 200
 RACY = 2_000_000_000
 """Nanoseconds after a folder's last change in which its time may stay the same for another change."""
 _CREATED = re.compile(rb"^Created: *(\S+)", re.M)
+_GRAPH = re.compile(rb"\A\xef?\xbb?\xbf?---\r?\n(?:(?!---\r?\n).*\n)*?graph: *\S")
 _TABLES = (
-    "CREATE TABLE IF NOT EXISTS runs (id TEXT PRIMARY KEY, created TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE INDEX IF NOT EXISTS by_time ON runs (created, id)",
+    "CREATE TABLE IF NOT EXISTS roots (id TEXT PRIMARY KEY, created TEXT NOT NULL, graph INTEGER NOT NULL) "
+    "WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS roots_by_time ON roots (created, id)",
+    "CREATE INDEX IF NOT EXISTS graphs_by_time ON roots (created, id) WHERE graph",
     "CREATE TABLE IF NOT EXISTS folder (stamp TEXT NOT NULL)",
 )
 
@@ -41,7 +44,7 @@ def newest(workspace: Workspace, count: int | None) -> list[tuple[str, str]]:
     limit = -1 if count is None else count
     with _opened(workspace) as database:
         _refreshed(database, workspace)
-        query = "SELECT id, created FROM runs ORDER BY created DESC, id DESC LIMIT ?"
+        query = "SELECT id, created FROM roots ORDER BY created DESC, id DESC LIMIT ?"
         return list(database.execute(query, (limit,)))
 
 
@@ -49,14 +52,24 @@ def count(workspace: Workspace) -> int:
     """How many runs there are."""
     with _opened(workspace) as database:
         _refreshed(database, workspace)
-        return int(database.execute("SELECT count(*) FROM runs").fetchone()[0])
+        return int(database.execute("SELECT count(*) FROM roots").fetchone()[0])
+
+
+def graphs(workspace: Workspace) -> list[str]:
+    """The roots of all graphs of questions, the newest first."""
+    with _opened(workspace) as database:
+        _refreshed(database, workspace)
+        return [
+            row[0]
+            for row in database.execute("SELECT id FROM roots WHERE graph ORDER BY created DESC, id DESC")
+        ]
 
 
 def correct(workspace: Workspace, times: Mapping[str, str]) -> None:
     """Take over the times that documents say and the index had otherwise."""
     with _opened(workspace) as database:
         database.executemany(
-            "UPDATE runs SET created = ? WHERE id = ?", [(at, each) for each, at in times.items()]
+            "UPDATE roots SET created = ? WHERE id = ?", [(at, each) for each, at in times.items()]
         )
 
 
@@ -66,28 +79,32 @@ def _refreshed(database: sqlite3.Connection, workspace: Workspace) -> None:
     if stamp and database.execute("SELECT 1 FROM folder WHERE stamp = ?", (stamp,)).fetchone():
         return
     there = set(workspace.runs())
-    known = {str(row[0]) for row in database.execute("SELECT id FROM runs")}
+    known = {str(row[0]) for row in database.execute("SELECT id FROM roots")}
     gone, new = [(each,) for each in known - there], there - known
-    database.executemany("DELETE FROM runs WHERE id = ?", gone)
-    database.executemany("INSERT OR REPLACE INTO runs VALUES (?, ?)", _times(workspace, new))
+    database.executemany("DELETE FROM roots WHERE id = ?", gone)
+    database.executemany("INSERT OR REPLACE INTO roots VALUES (?, ?, ?)", _heads(workspace, new))
     database.execute("DELETE FROM folder")
     database.execute("INSERT INTO folder VALUES (?)", (stamp if _stamp(workspace) == stamp else "",))
 
 
-def _times(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _heads(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str, str, bool]]:
     for each in ids:
         with suppress(OSError):  # gone meanwhile
-            yield each, created(workspace.document(each))
+            yield each, *_head(workspace.document(each))
 
 
 def created(path: Path) -> str:
     """When a document was begun, by its §0, or, where that does not say, when its file was written."""
+    return _head(path)[0]
+
+
+def _head(path: Path) -> tuple[str, bool]:
+    """When a document was begun, and whether it is the root of a graph."""
     with open(path, "rb") as file:
-        found = _CREATED.search(file.read(HEAD))
-        when = os.fstat(file.fileno()).st_mtime
-    if found:
-        return found[1].decode("utf-8", "replace")
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(when))
+        text, when = file.read(HEAD), os.fstat(file.fileno()).st_mtime
+    found = _CREATED.search(text)
+    begun = found[1].decode("utf-8", "replace") if found else ""
+    return begun or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(when)), bool(_GRAPH.match(text))
 
 
 def _stamp(workspace: Workspace) -> str:
@@ -125,7 +142,7 @@ def _connected(workspace: Workspace) -> sqlite3.Connection | None:
                 (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")
             database = _made(sqlite3.connect(path, timeout=1))
             database.execute("BEGIN IMMEDIATE")
-            database.execute("SELECT count(*) FROM runs WHERE created = ''").fetchone()
+            database.execute("SELECT count(*) FROM roots WHERE created = ''").fetchone()
             return database
         except sqlite3.OperationalError:
             break  # held by another command, or the disk is read-only: this once without it

@@ -7,7 +7,6 @@ lock, last of all, and doing it twice changes nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -27,7 +26,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.node import answer_text
 from pandora.questions.nodes import node_row
 from pandora.questions.rules import INTENSITIES, GraphError
-from pandora.questions.sources import Passage
+from pandora.questions.sources import SOURCE, Passage
 from pandora.questions.staleness import rests_on, stands
 from pandora.task import Task
 from pandora.text.body import render
@@ -36,7 +35,6 @@ from pandora.text.form import Form, Group, Value
 
 NO_EVIDENCE = "none in the sources"
 """What §3 says where no source holds what the model gave as evidence."""
-_SOURCE = re.compile(r"^  Source \S.*:\d+:\n(?:    .*(?:\n|\Z))*", re.M)
 
 
 def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
@@ -97,9 +95,9 @@ def told(loop: Loop) -> list[str]:
     body = loop.document.body(1)
     sources = "".join(
         "".join(f"{line.removeprefix('  ')}\n" for line in found[0].rstrip("\n").split("\n"))
-        for found in _SOURCE.finditer(f"{body}\n")
+        for found in SOURCE.finditer(f"{body}\n")
     )
-    rest = prompts.part(1, _SOURCE.sub("", f"{body}\n").rstrip("\n"))
+    rest = prompts.part(1, SOURCE.sub("", f"{body}\n").rstrip("\n"))
     return [f"# SOURCES\n{sources}".rstrip("\n"), rest] if sources else [rest]
 
 

@@ -12,6 +12,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.trust import distrust
+from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.asking import loop_of
@@ -49,7 +50,11 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
         return loop.document.body(5)
     inherit(graph, loop, below)
-    text = _composed(loop, phase, prompt) or "The findings come to nothing that can be said."
+    try:
+        text = _composed(loop, phase, prompt) or "The findings come to nothing that can be said."
+    except ReplyError:
+        given = (f"{one_line(each['text'])} {one_line(contribution(graph.index, each))}" for each in below)
+        text = "\n".join(["The model has not brought the findings together:", *given])
     text = with_tensions(graph, row, text)
     synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
     return text

@@ -13,9 +13,12 @@ from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
 from pandora.questions.node import TASK
 from pandora.questions.rules import GraphError
+from pandora.questions.signals import words
 from pandora.text.body import parse
 from pandora.text.document import Document
 
+LAST = "last"
+"""The name of the newest graph."""
 STATES = ("open", "claimed", "answered", "synthesized", "saturated")
 """The states of a question, in the order of its life."""
 
@@ -36,47 +39,53 @@ class Listed:
 
 
 def chosen(workspace: Workspace, given: str | None) -> Graph:
-    """The graph that `given` names, brought up to its documents; without a name the newest.
+    """The graph that `given` names, brought up to its documents; without a name, or by `last`, the newest.
 
-    Raises GraphError where there is none or more than one, DocumentError where a document of it is broken.
+    A name is a run, a unique beginning of one, a document of it, or words of its question. GraphError where
+    there is none or more than one, DocumentError where a document of it is broken.
     """
-    return (_newest(workspace) if given is None else _named(workspace, given)).open()
+    return meant(workspace, given).open()
+
+
+def meant(workspace: Workspace, given: str | None) -> Graph:
+    """The same, as it was last read."""
+    return _newest(workspace) if given is None or given.strip().lower() == LAST else _named(workspace, given)
 
 
 def _newest(workspace: Workspace) -> Graph:
-    found = [(_created(document), run) for run, document, _ in graphs(workspace)]
-    if not found:
-        raise GraphError(f'{workspace.state} holds no graph yet; `pandora think "QUESTION"` makes one')
-    return Graph(workspace, max(found)[1])
+    for run, _, _ in graphs(workspace):
+        return Graph(workspace, run)
+    raise GraphError(f'{workspace.state} holds no graph yet; `pandora think "QUESTION"` makes one')
 
 
 def _named(workspace: Workspace, given: str) -> Graph:
-    stem = given.removesuffix(".md").rsplit("/", 1)[-1].removesuffix(".answer")
+    stem = given.strip().removesuffix(".md").rsplit("/", 1)[-1].removesuffix(".answer")
     try:
         run = parse_id(stem).run
     except UsageError:
-        run = stem
+        run = stem.removeprefix("system-")
+    found: list[str] = []
     if re.fullmatch(r"[a-z0-9]{1,6}", run):
-        if workspace.archived(run).is_dir():
+        if len(run) == 6 and workspace.archived(run).is_dir():
             workspace.in_use(run)
-        if not workspace.document(f"system-{run}").is_file():
-            return _beginning(workspace, run, given)
-    return find_graph(workspace, run)
-
-
-def _beginning(workspace: Workspace, beginning: str, given: str) -> Graph:
-    runs = (each.removeprefix("system-") for each in workspace.runs())
-    found = []
-    for run in runs:
-        if run.startswith(beginning):
-            try:
-                found.append(find_graph(workspace, run))
-            except GraphError:
-                continue  # an ordinary run
+        if workspace.document(f"system-{run}").is_file():
+            return find_graph(workspace, run)
+        found = [each for each, _, _ in graphs(workspace, run)]
+        if not found and len(run) < 6:
+            for name in workspace.archived_names():
+                if name.startswith(run):
+                    workspace.in_use(name)
+    if not found and (wanted := words(given)):
+        seeds = {each: words(_seed(document)) for each, document, _ in graphs(workspace)}
+        found = [each for each, held in seeds.items() if wanted <= held]
     if len(found) > 1:
-        told = ", ".join(each.run for each in found[:5])
-        raise GraphError(f"{given!r} begins {len(found)} graphs: {told}; give more of it")
-    return found[0] if found else find_graph(workspace, given)
+        how, told = "begins" if found[0].startswith(run) else "fits", ", ".join(found[:5])
+        raise GraphError(f"{given!r} {how} {len(found)} graphs: {told}; give more of it")
+    return Graph(workspace, found[0]) if found else find_graph(workspace, given)
+
+
+def _seed(document: Document) -> str:
+    return str(parse(TASK, document.body(1)).values.get("task", "")).strip()
 
 
 def listed(workspace: Workspace) -> list[Listed]:
@@ -88,9 +97,8 @@ def listed(workspace: Workspace) -> list[Listed]:
             counts.update(counted(Graph(workspace, run).open()))
         except PandoraError as error:
             problem = str(error)
-        words = parse(TASK, document.body(1)).values.get("task", "")
         kinds = (settings.status, settings.reason, settings.intensity, settings.checkpoint)
-        found.append(Listed(run, str(words).strip(), *kinds, _created(document), counts, problem))
+        found.append(Listed(run, _seed(document), *kinds, _created(document), counts, problem))
     return sorted(found, key=lambda each: (each.created, each.run), reverse=True)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pandora.disk import index
 from pandora.disk.layout import Workspace, parse_id
 from pandora.disk.store import Edit, Store
 from pandora.engine.lint_document import whole
@@ -59,7 +59,10 @@ class Graph:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Hold the graph alone, among all threads and processes; within one thread it may be taken again."""
+        """Hold the graph alone, among all threads and processes; within one thread it may be taken again.
+
+        DiskError where its index can be neither read nor made anew.
+        """
         name = str(self.folder / f"{self.run}.lock")
         held: dict[str, int] = _HELD.__dict__.setdefault("held", {})
         if name in held:
@@ -225,13 +228,17 @@ def find_graph(workspace: Workspace, given: object, clock: Callable[[], float] =
     return graph
 
 
-def graphs(workspace: Workspace) -> Iterator[tuple[str, Document, Settings]]:
-    """Every graph of a workspace whose root can be read: run, root document, settings."""
-    for root in workspace.runs():
-        with contextlib.suppress(DocumentError, UsageError, DiskError, sqlite3.Error):
-            document = Store(workspace).load(root)
-            if settings := read_settings(document):
-                yield root.removeprefix("system-"), document, settings
+def graphs(workspace: Workspace, beginning: str = "") -> Iterator[tuple[str, Document, Settings]]:
+    """Every graph of a workspace whose root can be read, the newest first: run, root document, settings.
+
+    Only graphs are read, whatever else there is; `beginning` is that of their runs.
+    """
+    for root in index.graphs(workspace):
+        if root.startswith(f"system-{beginning}"):
+            with contextlib.suppress(DocumentError, UsageError, DiskError):
+                document = Store(workspace).load(root)
+                if settings := read_settings(document):
+                    yield root.removeprefix("system-"), document, settings
 
 
 def _edited() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pandora.errors import DiskError
 from pandora.questions.node import ANSWER, Question, text_digest
 from pandora.questions.rules import DONE, EDGES
 from pandora.questions.schema import TABLES, VERSION
@@ -36,7 +37,13 @@ _PUT = (
     f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
     f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{each} = excluded.{each}' for each in _COLUMNS[1:])}"
 )
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""What SQLite says of a broken file: it is removed, and made again from the documents."""
 _UNDONE = f"state NOT IN {DONE}"
+
+
+class BrokenIndexError(DiskError):
+    """The file is no whole index: whoever holds the graph's lock makes it anew."""
 
 
 class Index:
@@ -70,12 +77,31 @@ class Index:
             return 0
 
     def _opened(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = OFF")  # derived: what a power cut breaks is made again
-        return connection
+        with self._told():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+            connection.row_factory = sqlite3.Row
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = OFF")  # derived: what a power cut breaks is made again
+            return connection
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """SQLite's errors as those that a person can act on."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code in _BROKEN:
+                self.path.unlink(missing_ok=True)
+            if code in (*_BROKEN, sqlite3.SQLITE_ERROR):  # or a table is missing
+                told = "the index of the graph is broken; try again: it is made anew from the documents"
+                raise BrokenIndexError(f"{self.path}:1: {told}") from error
+            told = f"{error}; make the folder writable, with room on its disk, then try again"
+            raise DiskError(f"{self.path.parent}:1: {told}") from error
+        except OSError as error:
+            told = f"{error.strerror}; make it a folder that can be written to, then try again"
+            raise DiskError(f"{self.path.parent}:1: {told}") from error
 
     def close(self) -> None:
         """Close this thread's connection."""
@@ -88,17 +114,18 @@ class Index:
         """True where the file is a whole index of this version."""
         try:
             return bool(self.fact("version") == VERSION and self.fact("whole") == "yes")
-        except sqlite3.DatabaseError:
+        except BrokenIndexError:
             return False
 
     def begin(self) -> None:
         """Make the file anew, empty; `finish` says that it is whole."""
-        self.close()
-        for ending in ("", "-wal", "-shm"):
-            Path(f"{self.path}{ending}").unlink(missing_ok=True)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.connection.executescript(TABLES)
-        self.set_fact("version", VERSION)
+        with self._told():
+            self.close()
+            for ending in ("", "-wal", "-shm"):
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.connection.executescript(TABLES)
+            self.set_fact("version", VERSION)
 
     def finish(self) -> None:
         """Count again what only the whole graph tells, and call the index whole."""
@@ -116,26 +143,32 @@ class Index:
         if connection.in_transaction:
             yield
             return
-        connection.execute("BEGIN IMMEDIATE")
+        with self._told():
+            connection.execute("BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            connection.rollback()
+            with contextlib.suppress(sqlite3.Error):  # on a full disk SQLite has done it itself
+                connection.rollback()
             raise
-        connection.commit()
+        with self._told():
+            connection.commit()
 
     def run(self, sql: str, *values: Any) -> sqlite3.Cursor:
         """One statement."""
-        return self.connection.execute(sql, values)
+        with self._told():
+            return self.connection.execute(sql, values)
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
-        return [dict(row) for row in self.run(sql, *values)]
+        with self._told():
+            return [dict(row) for row in self.run(sql, *values)]
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
-        found = self.run(sql, *values).fetchone()
-        return dict(found) if found else None
+        with self._told():
+            found = self.run(sql, *values).fetchone()
+            return dict(found) if found else None
 
     def node(self, node_id: str) -> Row | None:
         """The row of a node."""

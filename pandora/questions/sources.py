@@ -45,6 +45,8 @@ PASSAGES = 8
 
 AROUND = 0.3
 """What a word of the questions above counts for, beside one of the question itself."""
+SOURCE = re.compile(r"^  Source (\S.*):(\d+):\n(?:    .*(?:\n|\Z))*", re.M)
+"""A passage as it stands in §1: its place, and its lines below."""
 _TABLES = (".csv", ".tsv")
 
 
@@ -116,6 +118,11 @@ class Shelf:
         """What says whether the `count` passages nearest to a question still read as they did."""
         found = self.nearest(question, around)[:count]
         return f"{count}-{digest(*sorted(f'{each.path} {each.text}' for each in found))}"
+
+
+def places_in(context: str) -> list[str]:
+    """The places of the passages that a §1 holds."""
+    return [f"{found[1]}:{found[2]}" for found in SOURCE.finditer(f"{context}\n")]
 
 
 def _inside(path: Path, root: Path) -> str | None:

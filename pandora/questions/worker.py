@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pandora.engine.host import Host
-from pandora.errors import CeilingError, ModelError, RefusedError
+from pandora.errors import CeilingError, ModelError, PandoraError, RefusedError
 from pandora.questions import claims, nodes, synthesis
 from pandora.questions.asking import work
 from pandora.questions.composing import synthesise
@@ -105,7 +106,7 @@ class Worker:
 
     def _work(self, node: str, report: Report) -> None:
         question = self.graph.question(node)
-        self.host.tell(node, question.parent, "begin", question.text)
+        self.host.tell(node, question.parent, "begin", f"[{self.name}] {question.text}")
         try:
             done = work(self.graph, self.host, node, self.name)
         except CeilingError as error:
@@ -177,4 +178,5 @@ class Pulse:
     def _beat(self) -> None:
         while not self._over.wait(max(0.2, self._graph.settings().lease / 4)):
             for each in list(self._names):
-                claims.heartbeat(self._graph, each)
+                with contextlib.suppress(PandoraError):  # a lost disk is told by the workers
+                    claims.heartbeat(self._graph, each)

@@ -23,11 +23,18 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     lines: list[dict[str, Any]] = [
         {"phase": "plan", "level": "system", "fill": {"outline": "all of it", "questions": SEEDS}},
-        {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
+        {"phase": "do", "level": "system", "fill": {"evidence": "none", "answer": "It is not sure."}},
         *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
-        *({"phase": "do", "level": "tool", "fill": {"answer": f"Fruit {n} wins race {n}."}} for n in "abc"),
+        *(
+            {
+                "phase": "do",
+                "level": "tool",
+                "fill": {"evidence": "number two is a plum", "answer": f"Fruit {n} wins race {n}."},
+            }
+            for n in "abc"
+        ),
         *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
-        {"phase": "synthesise", "fill": {"answer": "Three fruits win.", "because": ""}},
+        {"phase": "synthesise", "fill": {"answer": "Three fruits win.", "because": "So it is."}},
     ]
     script = "".join(f"{json.dumps(line)}\n" for line in lines)
     (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
@@ -35,7 +42,8 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def thought(*more: str) -> int:
-    return run(["think", "What is it?", "--model", "scripted:script.jsonl", "-q", *more])
+    model = ("--model", "scripted:script.jsonl")
+    return run(["think", "What is it?", "--context", "notes", *model, "-q", *more])
 
 
 def printed(capsys: pytest.CaptureFixture[str]) -> Any:
@@ -43,12 +51,15 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert thought("--json", "--context", "notes") == 0
+    assert thought("--json") == 0
     result = printed(capsys)
-    assert (result["status"], result["synthesis_chain"][0]["synthesis"]) == ("completed", "Three fruits win.")
+    assert (result["status"], result["synthesis_chain"][0]["synthesis"]) == (
+        "completed",
+        "Three fruits win. So it is.",
+    )
     assert (workspace / result["document"]).is_file()
     documents = [path.read_text("utf-8") for path in (workspace / "state").glob("tool-question-*.md")]
-    assert any("Source notes/facts.md:1: Thing number two is a plum." in each for each in documents)
+    assert any("Source notes/facts.md:1:\n    Thing number two is a plum.\n" in each for each in documents)
     assert run(["check"]) == 0
     capsys.readouterr()
     assert run(["ls", "--json"]) == 0
@@ -79,7 +90,7 @@ def test_wrong_flags_are_told(workspace: Path, capsys: pytest.CaptureFixture[str
     assert "depth:N" in capsys.readouterr().err
     assert thought("--context", "gone") == 2
     (workspace / "empty").mkdir()
-    assert thought("--context", "empty") == 2
+    assert run(["think", "What?", "--context", "empty"]) == 2
     assert run(["think", "--join", "gone22"]) == 2
     assert list((workspace / "state").glob("*.md")) == []
 

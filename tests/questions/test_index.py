@@ -1,0 +1,99 @@
+"""The index is derived: deleted or broken it is made anew, and a disk that is lost is told in one line."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from pandora.disk.archive import forget_graph
+from pandora.disk.layout import Workspace
+from pandora.errors import DiskError
+from pandora.questions import index as indexes
+from pandora.questions.finding import chosen, meant
+from pandora.questions.graph import Graph
+from pandora.questions.rules import GraphError
+from tests.questions.graphs import Bench
+
+
+def known(graph: Graph) -> list[str]:
+    return [row["id"] for row in graph.index.rows("SELECT id FROM nodes ORDER BY id")]
+
+
+@pytest.fixture
+def graph(bench: Bench) -> Graph:
+    bench.start()
+    bench.answered(text="Light is scattered.")
+    bench.ask("What scatters it?", f"{bench.top}.answer")
+    return chosen(Workspace(bench.root), bench.graph_id)
+
+
+@pytest.mark.parametrize("harm", ["deleted", "no database", "cut", "emptied"])
+def test_a_harmed_index_is_made_anew_from_the_documents(graph: Graph, bench: Bench, harm: str) -> None:
+    before = known(graph)
+    for each in (graph, bench.graph):
+        each.index.close()
+    path = graph.index.path
+    data = path.read_bytes()
+    if harm == "deleted":
+        forget_graph(graph.workspace, graph.run)
+        assert list(path.parent.iterdir()) == []
+    else:
+        path.write_bytes({"no database": b"x" * 9000, "cut": data[: len(data) // 2], "emptied": b""}[harm])
+    with contextlib.suppress(indexes.BrokenIndexError):  # found only on the way: the next one makes it anew
+        Graph(graph.workspace, graph.run).open()
+    again = known(Graph(graph.workspace, graph.run).open())
+    assert again == before
+
+
+def test_a_disk_that_is_full_is_told_in_one_line(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: indexes.Index) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA max_page_count = 1")  # SQLite's own full disk
+        return connection
+
+    graph.index.close()
+    monkeypatch.setattr(indexes.Index, "_opened", full)
+    with pytest.raises(DiskError, match=r"\.graphs:1: .*full.*try again") as told:
+        graph.save(
+            graph.document(graph.root),
+            lambda document: document.with_meta(metadata='{"a": "' + "b" * 20000 + '"}'),
+        )
+    assert "\n" not in str(told.value)
+    assert told.value.exit_code == 6
+
+
+def test_a_file_where_the_folder_should_be_is_told(graph: Graph, bench: Bench) -> None:
+    forget_graph(graph.workspace, graph.run)
+    graph.index.close()
+    graph.folder.rmdir()
+    graph.folder.write_text("in the way", "utf-8")
+    with pytest.raises(DiskError, match=r"\.graphs:1: "):
+        Graph(graph.workspace, graph.run).open()
+
+
+def test_a_graph_is_found_by_what_people_type(
+    graph: Graph, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Bench(bench.root).start()
+    for run in ("aaaaaa", "bbbbbb"):
+        (graph.workspace.state / f"system-{run}.md").write_text("---\npandora: 1\n---\nno graph\n", "utf-8")
+    read: list[Path] = []
+    opened = Path.read_bytes
+
+    def noted(path: Path) -> bytes:
+        read.append(path)
+        return opened(path)
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    names = (graph.run, graph.root, f"state/{graph.root}.md", f"{graph.root}.answer", graph.run[:5])
+    assert [meant(graph.workspace, each).run for each in names] == [graph.run] * 5
+    assert meant(graph.workspace, "last").run in (graph.run, other.graph_id)
+    with pytest.raises(GraphError, match="fits 2 graphs"):
+        meant(graph.workspace, "sky blue")
+    with pytest.raises(GraphError, match="not found"):
+        meant(graph.workspace, "the price of tea")
+    assert not any("aaaaaa" in path.name or "bbbbbb" in path.name for path in read)
