@@ -24,10 +24,11 @@ FOUND = shutil.which("strace")
 
 @dataclass(frozen=True)
 class Point:
-    """The n-th call of one name, counted from 1 after start-up."""
+    """The n-th call of one name, counted from 1 after start-up; `on` is what it was made on."""
 
     call: str
     number: int
+    on: str = ""
 
 
 def reason_not_to() -> str:
@@ -73,14 +74,14 @@ def traced(world: World, options: list[str], output: Path) -> Told:
 def calls_of(world: World) -> list[Point]:
     """Every call that the world's next command makes, in order, done to its end."""
     output = world.log.parent / "calls"
-    traced(world, ["-e", f"trace={','.join(f'?{each}' for each in CALLS)}"], output)
+    traced(world, ["-y", "-e", f"trace={','.join(f'?{each}' for each in CALLS)}"], output)
     counts: dict[str, int] = {}
     found = []
     for line in output.read_text(encoding="utf-8", errors="replace").splitlines():
-        if match := re.match(r"\d+\s+(\w+)\(", line):
+        if match := re.match(r"\d+\s+(\w+)\((.*)", line):
             name = match[1]
             counts[name] = counts.get(name, 0) + 1
-            found.append(Point(name, counts[name]))
+            found.append(Point(name, counts[name], match[2]))
     return found
 
 
@@ -94,12 +95,16 @@ def killed(world: World, point: Point) -> Told:
 
 
 def failed(world: World, point: Point, error: str) -> Told:
-    """The world's next command, with that call failing with `error`, such as ENOSPC."""
-    return traced(
+    """The world's next command, with that call failing with `error`, such as ENOSPC; a violation where none did."""
+    output = world.log.parent / "failed"
+    told = traced(
         world,
         ["-e", f"trace={point.call}", "-e", f"inject={point.call}:error={error}:when={point.number}"],
-        Path(os.devnull),
+        output,
     )
+    if "(INJECTED)" not in output.read_text(encoding="utf-8", errors="replace"):
+        world.note(f"{point.call} {point.number} did not fail with {error}: it was never made")
+    return told
 
 
 @contextmanager

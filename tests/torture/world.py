@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import os
@@ -78,6 +79,11 @@ REPLIES: tuple[Mapping[str, Any], ...] = (
     },
 )
 """What the model says; each reply has a mark of its own, by which it is found on disk."""
+_LAZY = (
+    *("audit.commits", "commands.answer", "commands.live", "commands.resume", "commands.run", "models.llama"),
+    *("models.open", "models.server", "models.trace", "policy_table", "settings"),
+)
+"""What a command imports when it is called: here before, so that the calls of a run are its own."""
 _TIMES = (
     (re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), b"TIME"),
     (re.compile(rb"seconds: [\d.]+\}"), b"seconds: SECONDS}"),
@@ -106,6 +112,8 @@ class World:
     @classmethod
     def at(cls, folder: Path, log: Path | None = None) -> World:
         """A new workspace in `folder`; what models gave is booked in `log`, which no fault reaches."""
+        for name in _LAZY:
+            importlib.import_module(f"pandora.{name}")
         root = folder / "work"
         write_system(root / "system")
         for name, text in (("tools/note/pattern.md", NOTE), ("kernel/write.md", WRITE)):
@@ -121,7 +129,7 @@ class World:
 
     def fresh(self) -> None:
         """As it was before anything ran."""
-        for name in ("state", "out"):
+        for name in ("state", "out", ".pandora"):
             shutil.rmtree(self.root / name, ignore_errors=True)
         (self.root / "state").mkdir()
         shutil.rmtree(self.log, ignore_errors=True)
@@ -149,9 +157,9 @@ class World:
         }
 
     def script(self) -> str:
-        """The model that has only those replies that are not on disk."""
+        """The model that gives what is not on disk, and to who asks for more what is."""
         kept = self.on_disk()
-        lines = [each for each in self.replies if not kept & set(re.findall(r"reply-\d+", json.dumps(each)))]
+        lines = sorted(self.replies, key=lambda each: bool(kept & _marks(json.dumps(each))))
         path = self.log / "script.jsonl"
         path.write_text("\n".join(json.dumps(each) for each in (HEADER, *lines)), encoding="utf-8")
         return f"scripted:{path}"
@@ -226,8 +234,12 @@ class World:
                 self.note(f"{when}: {path.name} is torn: {error}")
 
     def lost(self, when: str) -> None:
-        """At most the last reply, which the process had no time to store, is not on disk."""
-        missing = [each for each in self.given if each not in self.on_disk()]
+        """At most the last reply, which the process had no time to store, is not on disk; none was acted on."""
+        kept = self.on_disk()
+        missing = [each for each in self.given if each not in kept]
+        made = "".join(path.read_text(encoding="utf-8") for path in (self.root / "out").glob("*"))
+        if early := _marks(made) - kept:
+            self.note(f"{when}: acted on before they were stored: {sorted(early)}")
         if len(set(missing)) > 1 or (missing and missing[-1] != self.given[-1]):
             self.note(f"{when}: replies were given and not stored: {missing}")
 
@@ -265,6 +277,11 @@ def _difference(wanted: bytes | None, found: bytes | None) -> str:
     return next(
         (f"another: {ours!r} where {theirs!r} was wanted" for theirs, ours in lines if ours != theirs), "longer"
     )
+
+
+def _marks(text: str) -> set[str]:
+    """The replies that a text holds."""
+    return set(re.findall(r"reply-\d+", text))
 
 
 def watch_replies(path: Path) -> None:
