@@ -220,12 +220,10 @@ class Loop:
         parsed = parse(form, self.document.body(number))
         if parsed.problems:
             start = self.document.sections[number].line
-            raise DocumentError(
-                *(
-                    Problem(self.document.path, start + line, told, "mend the line")
-                    for line, told in parsed.problems
-                )
-            )
+            alone = "write it, or move away what stands there to have it made"
+            way = "mend the line" if parsed.lines else alone
+            problems = (Problem(self.document.path, start + line, told, way) for line, told in parsed.problems)
+            raise DocumentError(*problems)
         return parsed
 
     def end(self, status: Status, output: str, origin: str) -> None:

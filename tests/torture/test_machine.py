@@ -20,13 +20,13 @@ from pandora.disk import exchange
 from pandora.disk.conflicts import EditedError
 from pandora.engine.run import resume, start
 from pandora.engine.waiting import fill_answer
-from pandora.errors import DiskError
+from pandora.errors import DiskError, DocumentError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.script import ScriptLine
 from pandora.text.document import parse_document
 from pandora.text.form import Form
 from tests.engine.runs import CHEAPEST, TASK, Asked, Bench
-from tests.torture.counts import count, size
+from tests.torture.counts import count, size, under_way
 from tests.torture.faults import CHANGES
 from tests.torture.test_saves import by_rename, in_place
 
@@ -128,6 +128,7 @@ class RunAndPerson(RuleBasedStateMachine):
             os.utime(path, (1_600_000_000, 1_600_000_000))
         self.asks, self.notes, self.clean = asks, 0, False
         self._count("examples")
+        under_way("state machine", self.done["examples"], size("EXAMPLES", 500))
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
@@ -166,7 +167,23 @@ class RunAndPerson(RuleBasedStateMachine):
             if "Input/output" not in str(error) and "dead process" not in str(error):
                 raise
             self._count("kills")
+        except DocumentError as error:
+            self._mend(error)
         return len(model.asked)
+
+    def _mend(self, error: DocumentError) -> None:
+        """Where a person's note stands alone in a section that is to be made, they are told so, and move it."""
+        problem = error.problems[0]
+        assert "move away what stands there to have it made" in str(problem), str(error)
+        path = self.bench.root / problem.path
+        lines = path.read_bytes().splitlines(keepends=True)
+        end = next(at for at in range(problem.line, len(lines)) if lines[at].startswith(b"## "))
+        notes = [line for line in lines[problem.line : end] if line.startswith(b"note ")]
+        assert notes
+        rest = [line for at, line in enumerate(lines) if not (problem.line <= at < end and line in notes)]
+        head = next(at for at, line in enumerate(rest) if line.startswith(b"# State: ")) + 1
+        path.write_bytes(b"".join([*rest[:head], *notes, *rest[head:]]))
+        self._count("notes moved")
 
     @rule()
     def go_on(self) -> None:
@@ -272,4 +289,6 @@ def test_a_run_and_a_person_for_long() -> None:
     examples, steps = size("EXAMPLES", 500), size("STEPS", 50)
     made = machine(examples, steps)
     made.TestCase().runTest()
+    for each in ("sittings", "kills", "edits", "conflicts", "answers"):
+        assert made.done.get(each, 0) > 0, f"there were no {each}"  # type: ignore[attr-defined]
     count(f"state machine: {examples} examples of at most {steps} steps: {told(made)}, 0 lost, 0 torn")
