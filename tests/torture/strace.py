@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.torture.world import Told, World
+from tests.torture.world import Hook, Told, World
 
 CALLS = (
     *("openat", "write", "pwrite64", "fsync", "fdatasync", "rename", "renameat", "renameat2", "link", "linkat"),
@@ -44,12 +44,13 @@ def reason_not_to() -> str:
     return "" if done.returncode == 0 else f"strace cannot trace here: {done.stderr.strip()[:120]}"
 
 
-def traced(world: World, options: list[str], output: Path) -> Told:
+def traced(world: World, options: list[str], output: Path, hook: Hook = lambda: None) -> Told:
     """The world's next command in a process that strace has hold of once it is ready."""
     assert FOUND is not None
     ready, go = os.pipe()
 
     def held() -> None:
+        hook()
         os.close(go)
         ctypes.CDLL(None).prctl(*_ANY_TRACER, 0, 0, 0)
         os.read(ready, 1)
@@ -71,10 +72,10 @@ def traced(world: World, options: list[str], output: Path) -> Told:
     return told
 
 
-def calls_of(world: World) -> list[Point]:
+def calls_of(world: World, hook: Hook = lambda: None) -> list[Point]:
     """Every call that the world's next command makes, in order, done to its end."""
     output = world.log.parent / "calls"
-    traced(world, ["-y", "-e", f"trace={','.join(f'?{each}' for each in CALLS)}"], output)
+    traced(world, ["-y", "-e", f"trace={','.join(f'?{each}' for each in CALLS)}"], output, hook)
     counts: dict[str, int] = {}
     found = []
     for line in output.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -85,17 +86,18 @@ def calls_of(world: World) -> list[Point]:
     return found
 
 
-def killed(world: World, point: Point) -> Told:
+def killed(world: World, point: Point, hook: Hook = lambda: None) -> Told:
     """The world's next command, killed as it makes that call."""
     return traced(
         world,
         ["-e", f"trace={point.call}", "-e", f"inject={point.call}:signal=SIGKILL:when={point.number}"],
         Path(os.devnull),
+        hook,
     )
 
 
 def failed(world: World, point: Point, error: str) -> Told:
-    """The world's next command, with that call failing with `error`, such as ENOSPC; a violation where none did."""
+    """The world's next command, with that call failing with `error`, such as ENOSPC; noted where none did."""
     output = world.log.parent / "failed"
     told = traced(
         world,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.torture import faults, strace
-from tests.torture.counts import count, size
+from tests.torture.counts import count, size, under_way
 from tests.torture.world import World
 
 KILLED = -9
@@ -100,7 +100,9 @@ class TestWhole:
         points = strace.calls_of(world)
         assert {point.call for point in points} >= {"openat", "fsync", "renameat2", "unlink", "write"}
         kills: Counter[str] = Counter()
-        for point in points[:: size("STRIDE", 1)]:
+        points = points[:: size("STRIDE", 1)]
+        for done, point in enumerate(points):
+            under_way(f"SIGKILL, {len(world.violations)} violations", done, len(points))
             world.fresh()
             when = f"killed at {point.call} {point.number}"
             told = strace.killed(world, point)
@@ -118,7 +120,8 @@ class TestWhole:
         needs_strace()
         points = strace.calls_of(world)
         chance, pairs, both = random.Random(SEED), size("PAIRS", 500), 0
-        for _ in range(pairs):
+        for done in range(pairs):
+            under_way(f"kill pairs, {len(world.violations)} violations", done, pairs)
             world.fresh()
             first, second = chance.choice(points), chance.choice(points[: len(points) * 2 // 3])
             when = f"killed at {first.call} {first.number}, recovering at {second.call} {second.number}"
@@ -142,7 +145,8 @@ class TestWhole:
         names = ("write", "pwrite64", "fsync", "rename", "renameat", "renameat2", "linkat")
         points = [point for point in strace.calls_of(world) if point.call in names][:: size("STRIDE", 1)]
         codes: Counter[int] = Counter()
-        for point in points:
+        for done, point in enumerate(points):
+            under_way(f"{error}, {len(world.violations)} violations", done, len(points))
             world.fresh()
             when = f"{point.call} {point.number} failed with {error}"
             told = strace.failed(world, point, error)

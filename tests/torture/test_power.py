@@ -20,7 +20,7 @@ import pytest
 
 from pandora.disk import store as stores
 from tests.torture import faults
-from tests.torture.counts import count, size
+from tests.torture.counts import count, size, under_way
 from tests.torture.world import World
 
 _SHUTDOWN, _NO_LOG_FLUSH = 0x8004587D, 2  # EXT4_IOC_SHUTDOWN: what is not on the disk by now never gets there
@@ -152,6 +152,7 @@ def cuts(folder: Path, number: int) -> tuple[World, Counter[str], int]:
     total, chance = int(calls.read_text(encoding="ascii")), random.Random(number)
     told, acknowledged = Counter[str](), 0
     for turn in range(number):
+        under_way(f"power cuts, {len(world.violations)} violations", turn, number)
         at = turn % total + 1 if number >= total else chance.randrange(1, total + 1)
         told.update(cut(world, disk, at, wanted, kills=turn % 4 != 3))
         acknowledged += told.pop("acknowledged", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -41,30 +42,40 @@ def in_place(path: Path, data: bytes) -> None:
 
 @dataclass
 class Engine:
-    """What the engine's process counted: its writes, and the conflicts that it was told of."""
+    """What the engine's process counted: its writes, and for each conflict that it was told of the copy
+    that is said to hold its text, and what of that text stands nowhere else.
+    """
 
     writes: int
-    conflicts: int
+    conflicts: list[tuple[str, str]]
 
 
 def engine(workspace: Workspace, stop: Path) -> Engine:
-    """Write §3 again and again until told to stop, on top of whatever a person saved."""
+    """Write another §3 again and again until told to stop, on top of whatever a person saved."""
     store = Store(workspace, lingers=True)
     document = store.load(ID)
-    writes = conflicts = 0
+    done, turn = Engine(0, []), 0
     while not stop.exists():
+        turn += 1
         try:
-            text = f"- Step {writes + 1}: x → y"
+            text = f"- Step {turn}: x → y"
             document = store.save(document, lambda old, text=text: old.splice(3, text))  # type: ignore[misc]
-            writes += 1
+            done.writes += 1
         except EditedError as edited:
             document = edited.document
-            conflicts += 1
+            done.conflicts.append((copy_of(edited), text))
     try:
         store.settle()
-    except EditedError:
-        conflicts += 1
-    return Engine(writes, conflicts)
+    except EditedError as edited:
+        done.conflicts.append((copy_of(edited), "- Step "))
+    return done
+
+
+def copy_of(edited: EditedError) -> str:
+    """The name of the copy that a conflict tells of."""
+    found = re.search(r"the engine's text is in state/(\S+\.md)$", str(edited))
+    assert found, str(edited)
+    return found[1]
 
 
 def race(
@@ -82,7 +93,7 @@ def race(
         code = 1
         try:
             done = engine(workspace, stop)
-            told.write_text(f"{done.writes} {done.conflicts}", encoding="ascii")
+            told.write_text(json.dumps([done.writes, done.conflicts]), encoding="utf-8")
             code = 0
         finally:
             os._exit(code)
@@ -98,7 +109,8 @@ def race(
     _, status = os.waitpid(pid, 0)
     assert os.waitstatus_to_exitcode(status) == 0, "the engine died"
     recover(workspace, "abc234")
-    counted = Engine(*map(int, told.read_text(encoding="ascii").split()))
+    counted = Engine(*json.loads(told.read_text(encoding="utf-8")))
+    beside(workspace, counted)
     texts = [each.read_bytes() for each in workspace.state.iterdir()]
     for text in texts:
         parse_document(text.decode())
@@ -106,6 +118,16 @@ def race(
     left = [each.name for each in workspace.state.iterdir() if each.name.startswith(".")]
     assert left == []
     return counted, found, len(texts) - 1
+
+
+def beside(workspace: Workspace, counted: Engine) -> None:
+    """Each conflict has a copy of its own that holds the very text that the engine had to give up."""
+    copies = [copy for copy, _ in counted.conflicts]
+    assert len(set(copies)) == len(copies)
+    for copy, text in counted.conflicts:
+        assert text in (workspace.state / copy).read_text(encoding="utf-8")
+    told = {path.name for path in workspace.state.glob(f"{ID}.conflict-do-*.md")}
+    assert told >= set(copies)
 
 
 def whole(path: Path) -> bytes | None:
@@ -127,12 +149,12 @@ def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads
     counted, found, copies = race(folder / "work", save, saves, rereads)
     lost = set(range(1, saves + 1)) - found
     assert lost == set()
-    assert copies >= min(counted.conflicts, 1)
+    assert copies >= len(counted.conflicts)
     assert counted.writes > 0
     way = f"{save.__name__}, {'reading anew' if rereads else 'from its own buffer'}"
     return (
         f"human saves ({way}): {saves} against {counted.writes} writes of the engine, {len(lost)} lost, "
-        f"{counted.conflicts} conflicts, {copies} copies beside"
+        f"{len(counted.conflicts)} conflicts, each with its copy; {copies} copies beside"
     )
 
 

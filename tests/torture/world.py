@@ -107,6 +107,7 @@ class World:
     root: Path
     log: Path
     replies: tuple[Mapping[str, Any], ...] = REPLIES
+    task: str = TASK
     violations: list[str] = field(default_factory=list)
 
     @classmethod
@@ -166,7 +167,7 @@ class World:
 
     def command(self) -> list[str]:
         """What goes on with the run, or begins it."""
-        what = ["resume", ROOT] if self.begun else ["run", TASK]
+        what = ["resume", ROOT] if self.begun else ["run", self.task]
         return ["-C", str(self.root), *what, "--model", self.script(), "--json"]
 
     def spawn(self, *arguments: str, hook: Hook = lambda: None) -> int:
