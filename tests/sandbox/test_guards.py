@@ -146,6 +146,25 @@ def test_without_a_guard_the_machine_is_worn(
     assert found == attacks
 
 
+ENDLESS = """
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from pandora.sandbox import tiers
+from pandora.sandbox.process import Limits, run
+done = run(("sleep", "3"), cwd=Path("/usr"), tier=tiers.OWN, limits=Limits(seconds=0.2))
+print(done.timed_out, done.code)
+"""
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_without_the_deadline_a_command_goes_on_to_its_own_end(
+    guarded: bool, mutant: Callable[[list[Edit]], Path], script: Script
+) -> None:
+    deadline: Edit = ("supervise", "late = time.monotonic() >= deadline", "late = False")
+    done = script(ENDLESS, str(mutant([] if guarded else [deadline])))
+    assert done.stdout == ("True 124\n" if guarded else "False 0\n"), done.stderr
+
+
 OUTLIVING = """
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
