@@ -200,13 +200,23 @@ class RunAndPerson(RuleBasedStateMachine):
 
         self._sit(act)
 
-    @rule(number=st.integers(1, 160), way=WAYS, place=PLACES, which=st.integers(0, 9))
-    def edited_meanwhile(self, number: int, way: Callable[[Path, bytes], None], place: str, which: int) -> None:
-        """A person saves while the engine is at a call of the system."""
+    @rule(
+        number=st.integers(1, 160),
+        way=WAYS,
+        place=PLACES,
+        which=st.integers(0, 9),
+        dies=st.one_of(st.none(), st.integers(0, 6)),
+    )
+    def edited_meanwhile(
+        self, number: int, way: Callable[[Path, bytes], None], place: str, which: int, dies: int | None
+    ) -> None:
+        """A person saves while the engine is at a call of the system, and perhaps it is killed soon after."""
 
         def act(made: int) -> None:
             if made == number:
                 self._edit(way, place, which)
+            if dies is not None and made == number + dies:
+                raise Died
 
         self._sit(act)
 
