@@ -159,3 +159,18 @@ def test_a_step_of_a_fixed_plan_is_edited_too(bench: Bench) -> None:
     assert [phase for phase, _ in bench.model.asked] == ["do", "do", "check"]
     assert "print the sweetest" in bench.model.prompts[0].text
     settled(bench)
+
+
+def test_a_note_alone_in_a_section_to_be_made_is_told_with_the_way_out(bench: Bench) -> None:
+    low = planned("python: print the cheapest", confidence="low")
+    bench.start(understood(), low, clarified("Which fruit?"))
+    bench.edit(replaced("## §4 CHECK\n", "## §4 CHECK\nask Ann about this\n"))
+    bench.edit(replaced("Answer:", "Answer: any"))
+    lines = (understood(), planned("python: print the cheapest"), coded(CHEAPEST), coded(CHEAPEST))
+    told = "the line 'Decision:' is missing; write it, or move away what stands there to have it made"
+    with pytest.raises(DocumentError, match=re.escape(told)):
+        bench.resume(*lines)
+    assert "ask Ann about this" in bench.document().text
+    bench.edit(replaced("ask Ann about this\n", ""))
+    assert bench.resume(checked()).outcome.status is Status.ACCEPTED
+    settled(bench)

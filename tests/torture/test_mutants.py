@@ -55,7 +55,7 @@ MUTANTS = {
         (NO_VERIFY, NO_LATE), f"{SAVES}[by_rename-True]", ("assert lost == set()",), {"SAVES": 600}
     ),
     "the look at what an editor wrote late": Mutant(
-        (NO_LATE,), f"{SAVES}[in_place-True]", ("assert lost == set()",), {"SAVES": 600}
+        (NO_LATE,), f"{SAVES}[held_open-True]", ("assert lost == set()",), {"SAVES": 600}
     ),
     "the conflict copy": Mutant(
         (("disk/conflicts.py", "                write_new(path, data)\n", "                pass\n"),),

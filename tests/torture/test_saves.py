@@ -40,6 +40,14 @@ def in_place(path: Path, data: bytes) -> None:
         file.write(data[len(data) // 2 :])
 
 
+def held_open(path: Path, data: bytes) -> None:
+    """As a few save: the file is opened, and only after a while written over, and cut to its length."""
+    with open(path, "r+b", buffering=0) as file:
+        time.sleep(0.002)
+        file.write(data)
+        file.truncate()
+
+
 @dataclass
 class Engine:
     """What the engine's process counted: its writes, and for each conflict that it was told of the copy
@@ -159,7 +167,7 @@ def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads
 
 
 @pytest.mark.parametrize("rereads", [True, False])
-@pytest.mark.parametrize("save", [by_rename, in_place])
+@pytest.mark.parametrize("save", [by_rename, in_place, held_open])
 def test_a_few_saves(tmp_path: Path, save: Callable[[Path, bytes], None], rereads: bool) -> None:
     (tmp_path / "work").mkdir()
     check(tmp_path, save, 60, rereads)
@@ -167,7 +175,7 @@ def test_a_few_saves(tmp_path: Path, save: Callable[[Path, bytes], None], reread
 
 @pytest.mark.torture
 @pytest.mark.parametrize("rereads", [True, False])
-@pytest.mark.parametrize("save", [by_rename, in_place])
+@pytest.mark.parametrize("save", [by_rename, in_place, held_open])
 def test_many_saves(tmp_path: Path, save: Callable[[Path, bytes], None], rereads: bool) -> None:
     (tmp_path / "work").mkdir()
     count(check(tmp_path, save, size("SAVES", 1500), rereads))

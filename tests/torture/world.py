@@ -206,10 +206,12 @@ class World:
         except BaseException:
             traceback.print_exc()
         finally:
-            for name, stream in (("out", sys.stdout), ("err", sys.stderr)):
-                assert isinstance(stream, io.StringIO)
-                (self.log / f"{os.getpid()}.{name}").write_text(stream.getvalue(), encoding="utf-8")
-            os._exit(code)
+            try:
+                for name, stream in (("out", sys.stdout), ("err", sys.stderr)):
+                    assert isinstance(stream, io.StringIO)
+                    (self.log / f"{os.getpid()}.{name}").write_text(stream.getvalue(), encoding="utf-8")
+            finally:
+                os._exit(code)  # whatever failed: a child that went on would be a second pytest
 
     def final(self) -> dict[str, bytes]:
         """Every file of the run by name, without its times."""
