@@ -17,6 +17,8 @@ LARGEST = 2 << 20
 MARKS = 20_000
 """Tags of a page that are looked at: one with more was made to keep a reader busy."""
 TEXT, LINKS, FACTS, TABLES = 12_000, 40, 30, 4
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""What the parser takes in a text, `&#1;` too, and refuses in one that is put together of two."""
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])", re.I
 )
@@ -84,6 +86,7 @@ def html_page(body: bytes, charset: str, url: str) -> Page:
         root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError, AssertionError):
         return Page("", clean(re.sub(r"<[^<>]{0,2000}>", " ", text)).strip())
+    _mend(root)
     title = line(root.findtext(".//title") or "")
     facts = dict(structured(root))
     _strip(root)
@@ -93,6 +96,15 @@ def html_page(body: bytes, charset: str, url: str) -> Page:
     found = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
     rows = tuple(tables(root))[:TABLES] or tuple(cards(root))[:1]
     return Page(heading or title, _main_text(root), found, rows, tuple(_links(root, url))[:LINKS])
+
+
+def _mend(root: Any) -> None:
+    """Take away the characters that no text may have."""
+    for each in root.iter():
+        if each.text and _NO_TEXT.search(each.text):
+            each.text = _NO_TEXT.sub("", each.text)
+        if each.tail and _NO_TEXT.search(each.tail):
+            each.tail = _NO_TEXT.sub("", each.tail)
 
 
 def _strip(root: Any) -> None:
