@@ -15,7 +15,11 @@ from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.operations.handler import Change
 from pandora.operations.paths import resolve, shown
 
-_FULL_OR_BROKEN = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+_OF_THE_PLACE = (
+    *(errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.EINVAL),
+    *(errno.ENXIO, errno.ETXTBSY, errno.EBUSY, errno.EMLINK),
+)
+"""What another file would not have met; every other error is the disk's, and mended the run goes on."""
 
 
 def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) -> list[str]:
@@ -178,9 +182,8 @@ def _errors_of(change: Change) -> Iterator[None]:
     except (FileExistsError, FileNotFoundError) as error:
         raise _changed(change) from error
     except OSError as error:
-        if error.errno in _FULL_OR_BROKEN:
-            raise DiskError(f"{shown(change.path)}: not written: {error.strerror}") from error
-        raise RefusedError(f"{shown(change.path)}: not written: {error.strerror}") from error
+        kind = RefusedError if error.errno in _OF_THE_PLACE else DiskError
+        raise kind(f"{shown(change.path)}: not written: {error.strerror}") from error
 
 
 def _changed(change: Change) -> RefusedError:

@@ -254,7 +254,7 @@ def test_disks_without_exchange_or_links_work_too(workspace: Path, monkeypatch: 
         os.close(folder)
 
 
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EXDEV])
 def test_a_full_or_broken_disk_leaves_the_old_file_and_no_litter(
     workspace: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
