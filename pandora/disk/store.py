@@ -98,7 +98,12 @@ class Store:
         changes that are not saved.
         """
         path = self.workspace.root / document.path
-        document = self._look(self._late.take(path), document)
+        try:
+            document = self._look(self._late.take(path), document)
+        except EditedError as edited:
+            if (new := edit(document)).text != document.text:  # it is not written: it stands beside, too
+                raise EditedError(edited.document, self._conflict(path, new)) from None
+            raise
         while True:
             new = edit(document)
             if new.text == document.text:

@@ -240,6 +240,19 @@ class TestAnEditorHoldsTheFile:
         assert parse_document(copy.read_text(encoding="utf-8")).body(2) == "Approach: z"
         assert len(names(store)) == 2
 
+    def test_what_was_to_be_written_stands_beside_where_a_late_save_is_in_its_way(
+        self, late: Callable[[str, str], Store], document: Document
+    ) -> None:
+        store = late("Approach: y", "Approach: mine")
+        saved = store.save(document, plan("Approach: z"))
+        self.save()
+        with pytest.raises(EditedError, match=r"the engine's text is in .*conflict-plan-2") as edited:
+            store.save(saved, lambda old: old.splice(3, "- Step 1: x"))
+        assert edited.value.document.body(2) == store.load(ID).body(2) == "Approach: mine"
+        copies = [store.workspace.state / f"{ID}.conflict-plan-{number}.md" for number in (1, 2)]
+        bodies = [parse_document(path.read_text(encoding="utf-8")).body(3) for path in copies]
+        assert bodies == ["", "- Step 1: x"]
+
     def test_one_that_never_closes_it_is_left_for_the_next_resume(
         self, late: Callable[[str, str], Store], document: Document, monkeypatch: pytest.MonkeyPatch
     ) -> None:
