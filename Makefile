@@ -32,7 +32,8 @@ test: setup ## Run the tests, with coverage
 	$(BIN)/pandora models pull smollm2-135m
 	$(BIN)/python -m pytest -m "not demo and not torture" --cov --cov-report=term:skip-covered
 
-torture: setup ## Kill it, cut its power, fill its disk and race it (half an hour; TORTURE_CUTS=50 makes it shorter)
+torture: setup ## Kill it, cut its power, fill its disk, race it and fuzz it (40 minutes; TORTURE_CUTS=50 makes it shorter)
+	@$(BIN)/python -m pip install --quiet --only-binary :all: --requirement .fuzz.lock || echo "no atheris here: its part is skipped"
 	$(BIN)/python -m pytest -m torture -rs
 
 check: setup ## Lint and type-check

@@ -108,7 +108,7 @@ def test_nothing_makes_it_fail(reader: str, tmp_path: Path) -> None:
     runs = re.search(r"stat::number_of_executed_units:\s*(\d+)", done.stderr)
     reached = re.findall(r"cov: (\d+)", done.stderr)
     assert runs, done.stderr[-2000:]
-    assert int(reached[-1]) > 100, "it reached nothing: the package was not instrumented"
+    assert int(reached[-1]) > 50, "it reached nothing: the package was not instrumented"
     count(
         f"coverage-guided fuzz, {reader}: {runs[1]} executions in {seconds} s, {reached[-1]} edges, 0 failures"
     )
