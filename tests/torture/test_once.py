@@ -11,6 +11,7 @@ import pytest
 
 from pandora.engine import host
 from pandora.operations.handler import Result, Room
+from pandora.operations.registry import HANDLERS
 from tests.torture import faults, strace
 from tests.torture.counts import count, size
 from tests.torture.test_kill import KILLED, needs_strace
@@ -78,7 +79,7 @@ def sending(world: World, hook: Hook = lambda: None) -> Callable[[], None]:
         return Result(True, "sent")
 
     def made() -> None:
-        setattr(host, "HANDLERS", {**host.HANDLERS, "bash": send})  # noqa: B010
+        setattr(host, "HANDLERS", {**HANDLERS, "bash": send})  # noqa: B010
         hook()
 
     return made
