@@ -13,6 +13,7 @@ from pandora.commands.live import watching
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import budget_of, host_of, model_of, settings_of, workspace_of
 from pandora.disk.layout import Workspace
+from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings
 
@@ -111,7 +112,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         if not options["quiet"]:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
         failed = 0
-        if options["workers"] and not _in_process(model):
+        if options["workers"] and not _in_process(model, settings):
             from pandora.commands.think_workers import processes
 
             model.close()
@@ -133,14 +134,15 @@ def _budget(settings: Settings) -> Budget:
     return replace(budget_of(settings), **flagged)
 
 
-def _in_process(model: Model) -> bool:
+def _in_process(model: Model, settings: Settings) -> bool:
     """True for a model in this process: a second copy would cost its memory and share the same cores."""
-    return not model.name.startswith(("server:", "scripted:")) and not hasattr(model, "url")
+    elsewhere = str(settings["model"]).startswith(("server:", "scripted:"))
+    return is_pulled_by_name(model.name) or not elsewhere
 
 
-def _threads(model: Model, workers: int | None) -> int:
+def _threads(settings: Settings, workers: int | None) -> int:
     """A model in this process answers one worker at a time, so one is enough; a server may answer many."""
-    return workers or (64 if model.name.startswith("server:") or hasattr(model, "url") else 1)
+    return workers or (64 if str(settings["model"]).startswith("server:") else 1)
 
 
 def _sit(
@@ -150,7 +152,7 @@ def _sit(
 
     with watching(options["quiet"] or options["as_json"]) as watcher:
         host = host_of(workspace, model, settings, {}, watcher)
-        sitting = work_on(graph, host, _threads(model, options["workers"]), counts=counts)
+        sitting = work_on(graph, host, _threads(settings, options["workers"]), counts=counts)
     if not options["quiet"]:
         for each in sitting.reports:
             for told in each.errors[-3:]:
@@ -188,8 +190,12 @@ def report(graph: Any, as_json: bool) -> int:
     else:
         click.echo(clean(result["summary"]))
         click.echo(f"\nstate/{kept}.md; `pandora graph show {graph.run}` lists the questions", err=True)
-        told = f": {clean(settings.reason)}" if settings.reason and status != "completed" else ""
+        reason = "nothing was answered" if settings.status == "completed" else clean(settings.reason)
+        told = f": {reason}" if reason and status != "completed" else ""
         click.echo(f"{status}{told}", err=True)
-        if settings.status in ("paused", "active", "budget_exhausted"):
+        if settings.status in ("paused", "active"):
             click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
+        elif settings.status == "budget_exhausted":
+            flags = "--tokens, --seconds or --nodes"
+            click.echo(f"`pandora think --resume {graph.run}` goes on with more of {flags}", err=True)
     return EXITS[settings.status if status != "error" else "error"]

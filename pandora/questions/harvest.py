@@ -37,7 +37,11 @@ def harvest(graph: Graph) -> dict[str, Any]:
     answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
     pairs = [(each, resolved(graph, each["nodes"])) for each in queries.contradictions(graph)["contradictions"]]
     points = queries.convergence(graph)["convergence_points"]
-    open_ones = [row for row in questions if row["state"] in ("open", "claimed")]
+    open_ones = [
+        row
+        for row in questions
+        if row["state"] in ("open", "claimed") or (row["state"] == "saturated" and row["id"] not in answers)
+    ]
     answered = bool(answers) or any(row["state"] == "synthesized" for row in questions)
     result: dict[str, Any] = {
         "graph_id": graph.run,
@@ -125,7 +129,7 @@ def _gaps(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
     for row in rows:
         said = json.loads(row["metadata"])
         why = "budget_exhausted" if spent or said.get("budget_exhausted") is True else "not_reached"
-        reason = "stuck" if row["state"] == "claimed" else why
+        reason = "stuck" if row["state"] == "claimed" else row["reason"] or why
         yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason}
 
 

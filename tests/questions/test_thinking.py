@@ -286,7 +286,9 @@ def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
 
     thinking.model = Thinker(broken)
     thinking.begin().sit(1)
-    assert harvest(thinking.graph)["status"] == "error"
+    result = harvest(thinking.graph)
+    assert result["status"] == "error"
+    assert "- Why is the sky blue? (error)" in result["summary"]
 
 
 def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:
