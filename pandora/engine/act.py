@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pandora.disk.cache import Place
 from pandora.engine import prompt as prompts
+from pandora.engine.approval import answered_elsewhere
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.gather import named_paths
@@ -44,6 +45,7 @@ WARM = 0.7
 
 def act(loop: Loop) -> Results:
     """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
+    answered_elsewhere(loop)
     phase = loop.host.library.phase(loop.pattern, "do")
     code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
     form = phase.form.bind(file=code or loop.task.files)

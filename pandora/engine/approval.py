@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.engine.hosts import asked_elsewhere, said
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
-from pandora.engine.waiting import ask, pairs
+from pandora.engine.waiting import ask, fill_answer, pairs, pending
 from pandora.errors import DeniedError
 from pandora.policy import Rule
 from pandora.text.document import Document
@@ -18,6 +20,7 @@ from pandora.text.document import Document
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
 _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
 BY_EDIT = "a person (in the document)"
+_ASKING = threading.Lock()
 LISTED = 20
 """Targets that a decision names; more are in its blob alone."""
 
@@ -39,7 +42,8 @@ class Effect:
 def approve(loop: Loop, effect: Effect) -> None:
     """Return where the effect may happen; raises Ask to wait for a person, DeniedError where it may not.
 
-    A yes holds for the very bytes that it was said to: other bytes are another question.
+    A yes holds for the very bytes that it was said to: other bytes are another question. A host is the
+    exception: what a person says of it holds for the run, and its other pages are not asked about.
     """
     untrusted = bool(loop.untrusted)
     rules = [
@@ -65,7 +69,56 @@ def approve(loop: Loop, effect: Effect) -> None:
         return
     if any(asked == question for asked, _ in pairs(loop.document.body(3))):
         raise Ask(question, loop.id)
-    raise ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
+    with _ASKING:  # steps that run at once do not ask for one host twice
+        if effect.kind == "network" and _said_before(loop, effect, rules, what):
+            return
+        asked = ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
+        loop.flush()
+    raise asked
+
+
+def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:
+    """Whether a person allowed every host to be asked about elsewhere in this run; DeniedError for a no.
+
+    Where one of these is being asked about elsewhere, this loop waits for that answer: Ask.
+    """
+    known = said(loop)
+    wanted = [target for target, rule in zip(effect.targets, rules, strict=True) if rule.verdict == "ask"]
+    for target in wanted:
+        if target in known and not known[target].allowed:
+            _record(loop, effect, what, "deny", known[target].by)
+            raise DeniedError(f"a person refused {target} for this run, in {known[target].document}")
+    if wanted and all(target in known for target in wanted):
+        _record(loop, effect, what, "allow", known[wanted[0]].by)
+        return True
+    if found := asked_elsewhere(loop, wanted):
+        raise Ask(*found)
+    return False
+
+
+def answered_elsewhere(loop: Loop) -> None:
+    """Answer the document's own question about hosts where a person answered it elsewhere in the run."""
+    if not pending(loop.document.body(3)):
+        return
+    known, made = said(loop), decisions(loop.document)
+    for entry in made.values():
+        targets = entry.get("targets")
+        if entry.get("verdict") != "ask" or entry.get("effect") != "network" or not isinstance(targets, list):
+            continue
+        words = [known[target] for target in map(str, targets) if target in known]
+        word = next(
+            (each for each in words if not each.allowed), words[0] if len(words) == len(targets) else None
+        )
+        answered = fill_answer(loop.document, "yes" if word.allowed else "no") if word else None
+        if word is None or answered is None:
+            continue
+        entry.update(verdict="allow" if word.allowed else "deny", by=word.by, at=loop.host.now())
+        records = loop.records
+        edit, text = loop.spliced(3, answered.body(3))
+        if "3" in records:
+            records["3"]["text"] = text
+        loop.save(edit, sections=records, decisions=made)
+        return
 
 
 def is_yes(answer: str) -> bool:

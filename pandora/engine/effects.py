@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from pandora.engine.approval import Effect, approve, manifest
 from pandora.engine.gather import named_paths
+from pandora.engine.hosts import said
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.engine.written import made_by_run
@@ -16,6 +17,8 @@ from pandora.operations.grown import Script
 from pandora.operations.handler import Change, Result, Room, no
 from pandora.operations.targets import hosts_of
 from pandora.policy import ANY
+
+WHOLE = "The answer holds for the whole host, in this run."
 
 
 def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
@@ -38,11 +41,16 @@ def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
     if hosts is None:
         return room
     what = manifest([dict(arguments)])
-    approve(loop, Effect("network", hosts, f"May it reach {', '.join(hosts)} with {name}: {shown!r}?", what))
+    approve(
+        loop, Effect("network", hosts, f"May it reach {', '.join(hosts)} with {name}: {shown!r}? {WHOLE}", what)
+    )
 
     def reaches(host: str) -> bool:
         rule = loop.host.policy.decide("network", host, untrusted=bool(loop.untrusted))
-        return host in hosts or name in hosts or rule.verdict == "allow"
+        if host in hosts or name in hosts or rule.verdict == "allow":
+            return True
+        known = said(loop).get(host)
+        return known is not None and known.allowed
 
     return replace(room, reaches=reaches)
 
