@@ -5,19 +5,17 @@ from __future__ import annotations
 import codecs
 import re
 
+from pandora.text.quote import plain
+
 CELL = 160
 """Characters of a cell, a heading or a value."""
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
-)
 _BLANKS = re.compile(r"[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([A-Za-z0-9_.:-]{1,40})", re.I)
 
 
 def clean(text: str) -> str:
     """Text without what no eye can see: control characters, direction overrides, zero-width marks."""
-    return _BLANKS.sub(" ", _UNSEEN.sub("", re.sub("\r\n?|[\u2028\u2029\x85]", "\n", text)))
+    return _BLANKS.sub(" ", plain(text))
 
 
 def line(text: str, limit: int = CELL) -> str:

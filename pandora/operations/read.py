@@ -37,8 +37,15 @@ def read(arguments: Mapping[str, str], room: Room) -> Result:
     inside = os.path.relpath(found, os.path.realpath(room.workspace)).replace(os.sep, "/")
     if is_hidden(given, room.workspace, room.hides):
         raise RefusedError(f"{shown(given)}: policy denies reading it")
-    sources = (inside,) if room.distrusts(inside) else ()
+    sources = (inside,) if room.distrusts(inside) or _names_of_strangers(found, inside, room) else ()
     return replace(_read(given, wanted, found, inside, room), untrusted=sources)
+
+
+def _names_of_strangers(found: Path, inside: str, room: Room) -> bool:
+    """Whether a folder holds what strangers named: a name is words, too."""
+    if not found.is_dir():
+        return False
+    return any(room.distrusts(f"{inside}/{name}".removeprefix("./")) for name in os.listdir(found))
 
 
 def _read(given: str, wanted: str, found: Path, inside: str, room: Room) -> Result:
@@ -105,7 +112,7 @@ def _near(given: str, room: Room) -> str:
         names += [os.path.relpath(os.path.join(path, name), workspace) for name in sorted(files)]
         if len(names) > 2000:
             break
-    names = [name for name in names if not room.hides(name)]
+    names = [name for name in names if not room.hides(name) and not room.distrusts(name)]
     wanted = os.path.basename(given).lower()
     same = [name for name in names if os.path.basename(name).lower() == wanted]
     close = same or difflib.get_close_matches(given, names, n=3, cutoff=0.6)

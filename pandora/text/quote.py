@@ -8,8 +8,8 @@ from typing import Any
 
 _BREAKS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
-    "|[\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 """Control characters, direction overrides, and what no eye can see."""
 _LABELS = (
@@ -61,8 +61,13 @@ def quoted(text: str) -> str:
     Line ends become `\\n`, what no eye can see is left out, and the marks of chat templates are broken.
     Quoting what is quoted changes nothing.
     """
-    plain = _SPECIAL.sub("< ", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
-    return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in plain.split("\n"))
+    broken = _SPECIAL.sub("< ", plain(text))
+    return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in broken.split("\n"))
+
+
+def plain(text: str) -> str:
+    """`text` with `\\n` line ends and without what no eye can see; variation selectors can carry words, too."""
+    return _UNSEEN.sub("", _BREAKS.sub("\n", text))
 
 
 def sources_of(meta: Mapping[str, Any]) -> tuple[str, ...]:
