@@ -13,6 +13,7 @@ from pandora.operations.fetch_words import line
 from pandora.operations.handler import Room
 
 DUCKDUCKGO = "https://duckduckgo.com/"
+_INSTEAD = ", or set `searxng` in pandora.toml to an engine of your own"
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,24 @@ def ask_engine(
 
 
 def _duckduckgo(query: str, limit: int) -> list[tuple[object, object, object]]:
+    """Titles, addresses and words as ddgs reads them off DuckDuckGo's page without scripts.
+
+    It tells a page of no results and one that refuses to answer alike: status 202 or 403 and no result.
+    """
     try:
         from ddgs import DDGS
-        from ddgs.exceptions import DDGSException
+        from ddgs.exceptions import DDGSException, RatelimitException, TimeoutException
     except ImportError as error:
         raise WireError(f"ddgs cannot be used: {error}") from None
     try:
         results = DDGS(timeout=10).text(query[:400], max_results=limit, backend="duckduckgo")
+    except TimeoutException:
+        raise WireError("duckduckgo.com took too long; try again later" + _INSTEAD) from None
     except (DDGSException, OSError, ValueError) as error:
-        raise WireError(f"duckduckgo.com cannot be asked: {line(str(error))}") from None
+        if isinstance(error, RatelimitException) or str(error) == "No results found.":
+            told = "duckduckgo.com gave no results: there are none, or it answers no more programs for now"
+            raise WireError(f"{told}; use other words, or try again in some minutes{_INSTEAD}") from None
+        raise WireError(f"duckduckgo.com cannot be asked: {line(str(error))}{_INSTEAD}") from None
     return [(each.get("title"), each.get("href"), each.get("body")) for each in results]
 
 

@@ -33,6 +33,7 @@ class Site:
     url: str = ""
     asked: list[str] = field(default_factory=list)
     heads: list[Mapping[str, str]] = field(default_factory=list)
+    posted: list[bytes] = field(default_factory=list)
 
     @property
     def host(self) -> str:
@@ -63,6 +64,10 @@ def serving(pages: Mapping[str, Content]) -> Iterator[Site]:
             self.end_headers()
             if self.command != "HEAD":
                 self.wfile.write(answer.body)
+
+        def do_POST(self) -> None:
+            site.posted.append(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
+            self.do_GET()
 
         def do_HEAD(self) -> None:
             self.do_GET()
