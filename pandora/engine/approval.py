@@ -72,9 +72,9 @@ def approve(loop: Loop, effect: Effect) -> None:
     with _ASKING:  # steps that run at once do not ask for one host twice
         if effect.kind == "network" and _said_before(loop, effect, rules, what):
             return
-        asked = ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
+        stop = ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
         loop.flush()
-    raise asked
+    raise stop
 
 
 def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:
