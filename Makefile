@@ -9,10 +9,10 @@ export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test torture check bench clean
+.PHONY: help setup demo test torture conformance check bench clean
 
 help: ## List what can be made
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 setup: $(VENV)/.ready ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes)
 
@@ -30,11 +30,14 @@ demo: setup ## Pull the default model and watch it solve a real task
 
 test: setup ## Run the tests, with coverage
 	$(BIN)/pandora models pull smollm2-135m
-	$(BIN)/python -m pytest -m "not demo and not torture" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -m "not demo and not torture and not conformance" --cov --cov-report=term:skip-covered
 
 torture: setup ## Kill it, cut its power, fill its disk, race it and fuzz it (40 minutes; TORTURE_CUTS=50 makes it shorter)
 	@$(BIN)/python -m pip install --quiet --only-binary :all: --requirement .fuzz.lock || echo "no atheris here: its part is skipped"
 	$(BIN)/python -m pytest -m torture -rs
+
+conformance: setup ## Hold the MCP server against the protocol's official suite (npx fetches it) and print the score
+	CONFORMANCE=fetch $(BIN)/python -m pytest -m conformance -rs -s tests/commands/test_conformance.py
 
 check: setup ## Lint and type-check
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""A person's wish to stop: a signal tells it, and whatever takes long looks for it and ends."""
+"""A wish to stop: of everything, by a signal, or of one run; whatever takes long looks for it and ends."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ CODE = 130
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _wished = threading.Event()
 _held = threading.local()
+_scope = threading.local()
 
 
 class Interrupted(KeyboardInterrupt):
@@ -25,12 +26,34 @@ class Interrupted(KeyboardInterrupt):
 
 
 def wished() -> bool:
-    """True where somebody wants the process to stop."""
-    return _wished.is_set()
+    """True where somebody wants the process to stop, or this thread's run."""
+    stop = scope()
+    return _wished.is_set() or (stop is not None and stop.is_set())
+
+
+def scope() -> threading.Event | None:
+    """What stops this thread's run alone, if anything does."""
+    return getattr(_scope, "stop", None)
+
+
+def adopt(stop: threading.Event | None) -> None:
+    """Have this thread stop when `stop` is set, as a thread that works for a run does for its whole life."""
+    _scope.stop = stop
+
+
+@contextmanager
+def stoppable(stop: threading.Event) -> Iterator[None]:
+    """Within this, setting `stop` stops what this thread does, and the threads that its run starts."""
+    before = scope()
+    adopt(stop)
+    try:
+        yield
+    finally:
+        adopt(before)
 
 
 def check() -> None:
-    """Raise KeyboardInterrupt where somebody wants the process to stop, unless this thread holds it back."""
+    """Raise KeyboardInterrupt where this thread is to stop, unless it holds that back."""
     if wished() and not getattr(_held, "depth", 0):
         raise KeyboardInterrupt
 
@@ -69,7 +92,7 @@ def heard() -> Iterator[None]:
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
-    if wished():
+    if _wished.is_set():
         os._exit(CODE)  # every document is whole at any moment
     _wished.set()
     check()

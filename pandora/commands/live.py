@@ -53,13 +53,14 @@ def lines() -> Watcher:
     def watch(event: Event) -> None:
         # A closed stderr must not end a run.
         with lock, suppress(Exception):
-            if told := _line(event):
+            if told := told_of(event):
                 click.echo(f"{event.document}: {told}", err=True)
 
     return watch
 
 
-def _line(event: Event) -> str:
+def told_of(event: Event) -> str:
+    """An event in a few words for a log; "" where a reader need not know."""
     said = one_line(event.detail, 200)
     if event.what == "call" and event.usage is not None:
         used = event.usage

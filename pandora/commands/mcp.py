@@ -30,9 +30,11 @@ def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
     """
     import anyio
 
-    from pandora.commands.mcp_server import PATH, http_app, serve_stdio, server_of
+    from pandora.commands.mcp_content import OfWorkspace
+    from pandora.commands.mcp_server import server_of
+    from pandora.commands.mcp_transport import PATH, http_app, serve_stdio
 
-    server = server_of(workspace_of(ctx), options)
+    server = server_of(OfWorkspace(workspace_of(ctx), options))
     if not http:
         anyio.run(serve_stdio, server)
         return 0

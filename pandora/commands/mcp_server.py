@@ -1,164 +1,229 @@
-"""The server of `pandora mcp`: tools, state documents as resources, patterns as prompts."""
+"""A server of the Model Context Protocol for any content: its tools, resources, prompts and completions."""
 
 from __future__ import annotations
 
-import os
+import json
 import sys
-from collections.abc import AsyncIterator, Mapping
+import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import anyio
+import anyio.to_thread
+from mcp import McpError, types
+from mcp.server.lowlevel import Server
+from mcp.server.lowlevel.server import NotificationOptions
+from pydantic import AnyUrl
 
 from pandora import __version__
-from pandora.commands.mcp_tools import called, offers
-from pandora.disk.layout import Workspace
-from pandora.disk.store import Store, encode
-from pandora.engine.pattern import PHASES, Library, Pattern
-from pandora.errors import DocumentError, PandoraError, UsageError
-from pandora.text.body import show
+from pandora.commands.mcp_session import Caller, Session
 
-if TYPE_CHECKING:
-    from mcp.server.lowlevel import Server
-    from starlette.applications import Starlette
-
-PATH = "/mcp"
-STATE = "pandora://state/"
-"""What the URI of a state document begins with; its id stands behind it."""
+NOT_FOUND = -32002
+"""The protocol's error code of a resource that is not there."""
+MOST = 100
+"""How many completions are given at once, as the protocol has it."""
+Result: TypeAlias = "dict[str, Any] | Sequence[types.ContentBlock]"
+Handler: TypeAlias = "Callable[[Any], Awaitable[Any]]"
+T = TypeVar("T")
 
 
-def server_of(workspace: Workspace, options: Mapping[str, Any]) -> Server[Any, Any]:
-    """A server for one workspace; `options` as the command line gives them (`model` and ceilings)."""
-    import anyio.to_thread
-    from mcp import types
-    from mcp.server.lowlevel import Server
-    from mcp.server.lowlevel.helper_types import ReadResourceContents
-    from pydantic import AnyUrl
+class NotThere(Exception):
+    """No resource has this URI, or no prompt this name; the words are for the client."""
 
-    server: Server[Any, Any] = Server("pandora", version=__version__, instructions=_ABOUT)
-    tools = offers(workspace, options)
 
-    async def list_tools() -> list[types.Tool]:
-        return [
-            types.Tool(name=name, description=each.about, inputSchema=dict(each.schema))
-            for name, each in tools.items()
-        ]
+@dataclass(frozen=True)
+class Tool:
+    """A tool: what it does, what it says of itself, its arguments as a JSON schema, and hints for clients.
 
-    async def call_tool(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        if name not in tools:
-            raise ValueError(f"there is no tool {name!r}")
-        # A claim may wait for the graph's lock and a run takes minutes: other calls are served meanwhile.
-        return await anyio.to_thread.run_sync(called, tools[name], arguments)
+    `call` runs in a thread. A dictionary is given as structured content and as JSON text, blocks as they
+    are. What it raises is the tool's error, told to the client.
+    """
 
-    async def list_resources() -> list[types.Resource]:
-        return [
-            types.Resource(uri=AnyUrl(f"{STATE}{each}"), name=each, mimeType="text/markdown")
-            for run in workspace.runs()
-            for each in workspace.of_run(run.removeprefix("system-"))
-        ]
+    call: Callable[[Mapping[str, Any], Caller], Result]
+    about: str
+    schema: Mapping[str, Any]
+    hints: Mapping[str, Any] = field(default_factory=dict)
 
-    async def list_templates() -> list[types.ResourceTemplate]:
-        about = "A state document by its id, such as system-k3f9a2."
-        return [
-            types.ResourceTemplate(
-                uriTemplate=f"{STATE}{{document}}", name="state", description=about, mimeType="text/markdown"
-            )
-        ]
 
-    async def read_resource(uri: AnyUrl) -> list[ReadResourceContents]:
-        return [ReadResourceContents(_document(workspace, str(uri)), "text/markdown")]
+class Content(Protocol):
+    """What a server offers. Every method may be called by any thread, and raises NotThere."""
 
-    async def list_prompts() -> list[types.Prompt]:
-        argument = types.PromptArgument(name="task", description="What to do.", required=False)
-        patterns, _ = Library(workspace).all()
-        return [types.Prompt(name=each.name, description=each.when, arguments=[argument]) for each in patterns]
+    name: str
+    about: str
+    tools: Mapping[str, Tool]
 
-    async def get_prompt(name: str, arguments: dict[str, str] | None) -> types.GetPromptResult:
-        patterns, _ = Library(workspace).all()
-        pattern = next((each for each in patterns if each.name == name), None)
-        if pattern is None:
-            raise ValueError(f"there is no pattern {name!r}")
-        text = prompt_of(Library(workspace), pattern, (arguments or {}).get("task", ""))
-        content = types.TextContent(type="text", text=text)
-        message = types.PromptMessage(role="user", content=content)
-        return types.GetPromptResult(description=pattern.when, messages=[message])
+    def resources(self, cursor: str) -> tuple[Sequence[types.Resource], str]:
+        """A page of the resources behind `cursor` ("": the first), and the next page's cursor or ""."""
 
-    server.list_tools()(list_tools)  # type: ignore[no-untyped-call]
-    server.call_tool(validate_input=False)(call_tool)
-    server.list_resources()(list_resources)  # type: ignore[no-untyped-call]
-    server.list_resource_templates()(list_templates)  # type: ignore[no-untyped-call]
-    server.read_resource()(read_resource)  # type: ignore[no-untyped-call]
-    server.list_prompts()(list_prompts)  # type: ignore[no-untyped-call]
-    server.get_prompt()(get_prompt)  # type: ignore[no-untyped-call]
+    def templates(self) -> Sequence[types.ResourceTemplate]:
+        """The families of resources."""
+
+    def read(self, uri: str) -> tuple[str | bytes, str]:
+        """A resource's content and its media type."""
+
+    def stamp(self, uri: str) -> object:
+        """What differs whenever the resource does."""
+
+    def prompts(self) -> Sequence[types.Prompt]:
+        """The prompts."""
+
+    def prompt(self, name: str, arguments: Mapping[str, str]) -> types.GetPromptResult:
+        """One of them, with its arguments."""
+
+    def completions(self, reference: str, argument: str, value: str) -> Sequence[str]:
+        """What an argument of a prompt, or of a template, may be that begins with `value`; best first."""
+
+
+class _Server(Server[Session, Any]):
+    """The SDK's server, whose resources can be subscribed to."""
+
+    def get_capabilities(
+        self, notification_options: NotificationOptions, experimental_capabilities: dict[str, dict[str, Any]]
+    ) -> types.ServerCapabilities:
+        found = super().get_capabilities(notification_options, experimental_capabilities)
+        if found.resources:
+            found.resources.subscribe = True
+        return found
+
+
+def server_of(content: Content) -> Server[Session, Any]:
+    """The server of some content, to be run over stdio or HTTP."""
+
+    @asynccontextmanager
+    async def session(server: Server[Session, Any]) -> AsyncIterator[Session]:
+        async with anyio.create_task_group() as group:
+            kept = Session(content.stamp)
+            group.start_soon(kept.watch)
+            yield kept
+            group.cancel_scope.cancel()
+
+    server = _Server(content.name, __version__, content.about, lifespan=session)
+    for of in (_tools, _resources, _prompts, _sessions):
+        for request, handler in of(content, server).items():
+            server.request_handlers[request] = partial(_answered, handler)
     return server
 
 
-_ABOUT = (
-    "Graphs of questions and tasks of one Pandora workspace. Begin with fractal_create_graph; then claim, "
-    "answer, connect and synthesise until fractal_claim_work says graph_done. A failure is an object with "
-    "`error`, and changed nothing."
-)
+async def _answered(handler: Handler, request: Any) -> types.ServerResult:
+    return types.ServerResult(await handler(request.params))
 
 
-def _document(workspace: Workspace, uri: str) -> str:
-    """A state document's text by its URI; nothing else can be read so."""
-    if not uri.startswith(STATE):
-        raise ValueError(f"{uri} is no resource of this server; they begin with {STATE}")
+async def _found(call: Callable[..., T], *arguments: Any, code: int = types.INVALID_PARAMS) -> T:
+    """What a method of the content gives, in a thread; NotThere as the protocol's error."""
     try:
-        found = workspace.resolve(uri.removeprefix(STATE))
-        return encode(Store(workspace).load(found)).decode("utf-8", "replace")
-    except (UsageError, DocumentError) as error:
-        raise ValueError(str(error)) from None
+        return await anyio.to_thread.run_sync(call, *arguments)
+    except NotThere as error:
+        raise McpError(types.ErrorData(code=code, message=str(error))) from None
 
 
-def prompt_of(library: Library, pattern: Pattern, task: str) -> str:
-    """A pattern as a prompt: the base, the phases that a model does with their forms, and the task."""
-    parts = [library.base()]
-    for name in PHASES:
+def _tools(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
+    async def listed(params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(
+            tools=[
+                types.Tool(
+                    name=name,
+                    description=each.about,
+                    inputSchema=dict(each.schema),
+                    annotations=types.ToolAnnotations(**each.hints) if each.hints else None,
+                )
+                for name, each in content.tools.items()
+            ]
+        )
+
+    async def called(params: types.CallToolRequestParams) -> types.CallToolResult:
+        if params.name not in content.tools:
+            raise McpError(
+                types.ErrorData(code=types.INVALID_PARAMS, message=f"there is no tool {params.name!r}")
+            )
+        caller = Caller(server.request_context)
+        work = partial(content.tools[params.name].call, params.arguments or {}, caller)
         try:
-            phase = library.phase(pattern, name)
-        except PandoraError:
-            continue
-        if phase.by == "model" and phase.form.asked:
-            parts.append(f"# {name.upper()}\n{phase.text}\n\nReply in this form:\n{show(phase.form).strip()}")
-    return "\n\n".join([*parts, f"Task: {task}"] if task else parts)
+            return _as_result(await caller.run(work))
+        except McpError:
+            raise
+        except Exception as error:
+            traceback.print_exception(error, file=sys.stderr)
+            said = types.TextContent(type="text", text=str(error) or type(error).__name__)
+            return types.CallToolResult(content=[said], isError=True)
+
+    return {types.ListToolsRequest: listed, types.CallToolRequest: called}
 
 
-async def serve_stdio(server: Server[Any, Any]) -> None:
-    """Serve one client over stdin and stdout; whatever else would write to stdout goes to stderr."""
-    import anyio
-    from mcp.server.stdio import stdio_server
-
-    sys.stdout.flush()
-    protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
-    os.dup2(2, 1)
-    async with stdio_server(stdout=anyio.wrap_file(protocol)) as (reader, writer):
-        await server.run(reader, writer, server.create_initialization_options())
+def _as_result(result: Result) -> types.CallToolResult:
+    if not isinstance(result, dict):
+        return types.CallToolResult(content=list(result))
+    text = types.TextContent(type="text", text=json.dumps(result, ensure_ascii=False))
+    return types.CallToolResult(content=[text], structuredContent=result)
 
 
-def http_app(server: Server[Any, Any], port: int) -> Starlette:
-    """Streamable HTTP at `/mcp`, for this machine alone: another Host or Origin is refused (DNS rebinding)."""
-    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-    from mcp.server.transport_security import TransportSecuritySettings
-    from starlette.applications import Starlette
-    from starlette.routing import Route
+def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
+    async def listed(params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
+        found, cursor = await _found(content.resources, (params.cursor if params else "") or "")
+        return types.ListResourcesResult(resources=list(found), nextCursor=cursor or None)
 
-    names = ("127.0.0.1", "localhost", "[::1]")
-    security = TransportSecuritySettings(
-        enable_dns_rebinding_protection=True,
-        allowed_hosts=[f"{name}:{port}" for name in names],
-        allowed_origins=[f"http://{name}:{port}" for name in names],
-    )
-    manager = StreamableHTTPSessionManager(app=server, security_settings=security)
+    async def templates(params: Any) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resourceTemplates=list(content.templates()))
 
-    class Endpoint:
-        """The one path, as an ASGI application."""
+    async def read(params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        data, kind = await _found(content.read, str(params.uri), code=NOT_FOUND)
+        if isinstance(data, str):
+            text = types.TextResourceContents(uri=params.uri, mimeType=kind, text=data)
+            return types.ReadResourceResult(contents=[text])
+        import base64
 
-        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-            await manager.handle_request(scope, receive, send)
+        blob = base64.b64encode(data).decode("ascii")
+        return types.ReadResourceResult(
+            contents=[types.BlobResourceContents(uri=params.uri, mimeType=kind, blob=blob)]
+        )
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with manager.run():
-            yield
+    async def subscribe(params: types.SubscribeRequestParams) -> types.EmptyResult:
+        uri, context = str(params.uri), server.request_context
+        await _found(content.stamp, uri, code=NOT_FOUND)
+        await context.lifespan_context.subscribe(uri, context.session)
+        return types.EmptyResult()
 
-    return Starlette(routes=[Route(PATH, endpoint=Endpoint())], lifespan=lifespan)
+    async def unsubscribe(params: types.UnsubscribeRequestParams) -> types.EmptyResult:
+        server.request_context.lifespan_context.unsubscribe(str(params.uri))
+        return types.EmptyResult()
+
+    return {
+        types.ListResourcesRequest: listed,
+        types.ListResourceTemplatesRequest: templates,
+        types.ReadResourceRequest: read,
+        types.SubscribeRequest: subscribe,
+        types.UnsubscribeRequest: unsubscribe,
+    }
+
+
+def _prompts(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
+    async def listed(params: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(prompts=list(await _found(content.prompts)))
+
+    async def given(params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        return await _found(content.prompt, params.name, params.arguments or {})
+
+    return {types.ListPromptsRequest: listed, types.GetPromptRequest: given}
+
+
+def _sessions(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
+    async def level(params: types.SetLevelRequestParams) -> types.EmptyResult:
+        server.request_context.lifespan_context.level = params.level
+        return types.EmptyResult()
+
+    async def completed(params: types.CompleteRequestParams) -> types.CompleteResult:
+        ref = params.ref
+        reference = ref.name if isinstance(ref, types.PromptReference) else str(ref.uri)
+        found = list(await _found(content.completions, reference, params.argument.name, params.argument.value))
+        return types.CompleteResult(
+            completion=types.Completion(values=found[:MOST], total=len(found), hasMore=len(found) > MOST)
+        )
+
+    return {types.SetLevelRequest: level, types.CompleteRequest: completed}
+
+
+def resource(uri: str, name: str, about: str, kind: str) -> types.Resource:
+    """A resource as it is listed."""
+    return types.Resource(uri=AnyUrl(uri), name=name, description=about, mimeType=kind)

@@ -31,8 +31,8 @@ __all__ = ["Host", "Policy", "host_for"]
 
 
 def threads(most: int) -> Executor:
-    """Threads for at most so many tasks."""
-    return ThreadPoolExecutor(max_workers=most, thread_name_prefix="pandora")
+    """Threads for at most so many tasks, which stop when the thread stops that calls this."""
+    return ThreadPoolExecutor(most, "pandora", interrupt.adopt, (interrupt.scope(),))
 
 
 @dataclass

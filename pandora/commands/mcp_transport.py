@@ -1,0 +1,100 @@
+"""How clients reach a server of `pandora mcp`: over stdio, or over streamable HTTP on this machine alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from io import TextIOWrapper
+from typing import Any
+
+import anyio
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http import EventCallback, EventId, EventMessage, EventStore, StreamId
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types import JSONRPCMessage
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+PATH = "/mcp"
+RETRY = 500
+"""Milliseconds after which a client whose stream broke is asked to come back."""
+
+
+async def serve_stdio(server: Server[Any, Any]) -> None:
+    """Serve one client over stdin and stdout; whatever else would write to stdout goes to stderr."""
+    sys.stdout.flush()
+    protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
+    os.dup2(2, 1)
+    async with stdio_server(stdout=anyio.wrap_file(protocol)) as (reader, writer):
+        await server.run(reader, writer, server.create_initialization_options())
+
+
+class Events(EventStore):
+    """The newest messages of one session: a client whose stream broke gets what it missed of a long call."""
+
+    def __init__(self, most: int = 2000) -> None:
+        self._kept: deque[tuple[int, StreamId, JSONRPCMessage | None]] = deque(maxlen=most)
+        self._next = 0
+
+    async def store_event(self, stream_id: StreamId, message: JSONRPCMessage | None) -> EventId:
+        """Keep a message; its id."""
+        self._next += 1
+        self._kept.append((self._next, stream_id, message))
+        return str(self._next)
+
+    async def replay_events_after(
+        self, last_event_id: EventId, send_callback: EventCallback
+    ) -> StreamId | None:
+        """Send what came after an event on its stream; None where the event is not kept."""
+        kept = list(self._kept)
+        stream = next((stream for number, stream, _ in kept if str(number) == last_event_id), None)
+        for number, of, message in kept if stream is not None else ():
+            if of == stream and number > int(last_event_id) and message is not None:
+                await send_callback(EventMessage(message, str(number)))
+        return stream
+
+
+class _Sessions(StreamableHTTPSessionManager):
+    """The SDK's manager; each session that asks for the store of events gets one of its own.
+
+    The SDK would share one among all, and its streams are named after the clients' own request numbers: a
+    client that came back would be told what another one was.
+    """
+
+    @property
+    def event_store(self) -> EventStore | None:
+        """A new store."""
+        return Events()
+
+    @event_store.setter
+    def event_store(self, given: EventStore | None) -> None:
+        """Nothing is shared."""
+
+
+def http_app(server: Server[Any, Any], port: int) -> Starlette:
+    """Streamable HTTP at `/mcp`, for this machine alone: another Host or Origin is refused (DNS rebinding)."""
+    names = ("127.0.0.1", "localhost", "[::1]")
+    security = TransportSecuritySettings(
+        enable_dns_rebinding_protection=True,
+        allowed_hosts=[f"{name}:{port}" for name in names],
+        allowed_origins=[f"http://{name}:{port}" for name in names],
+    )
+    manager = _Sessions(server, security_settings=security, retry_interval=RETRY)
+
+    class Endpoint:
+        """The one path, as an ASGI application."""
+
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            await manager.handle_request(scope, receive, send)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    return Starlette(routes=[Route(PATH, endpoint=Endpoint())], lifespan=lifespan)
