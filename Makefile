@@ -49,6 +49,7 @@ bench: setup ## Measure speed, as ratios in one run
 	$(BIN)/pandora models pull qwen2.5-coder-0.5b
 	$(BIN)/pandora bench engine --json
 	$(BIN)/pandora bench scale --json
+	$(BIN)/pandora bench claims --json
 	$(BIN)/pandora bench sandbox --json
 
 clean: ## Remove what was built; state/ stays

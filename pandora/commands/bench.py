@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 
 import click
 
+from pandora.benching.claims import SIZES as QUESTIONS
+from pandora.benching.claims import measure_claims
 from pandora.benching.engine import Real, measure_engine
-from pandora.benching.figures import table
+from pandora.benching.figures import Measure, table
 from pandora.benching.sandbox import ROUNDS, measure_sandbox
 from pandora.benching.scale import SIZES, measure_scale
 from pandora.commands.init import copy_tree
@@ -88,13 +91,7 @@ def engine(ctx: click.Context, model: str | None, quick: bool, as_json: bool) ->
     """
     workspace = _workspace(ctx)
     settings = load_settings(workspace.root if workspace else None, {"model": model})
-    system = workspace.system if workspace else shipped_system()
-    measures = []
-    for each in measure_engine(system, _real(settings), lambda told: click.echo(f"{told} …", err=True), quick):
-        measures.append(each)
-    if as_json:
-        print_json({each.key: each.as_object() for each in measures})
-    click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
+    _print(list(measure_engine(_system(ctx), _real(settings), _progress, quick)), as_json)
     return 0
 
 
@@ -108,18 +105,24 @@ def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> 
 
     Workspaces of each size are made in a temporary folder (some 500 MB for the largest) and removed again.
     """
-    workspace = _workspace(ctx)
-    system = workspace.system if workspace else shipped_system()
-    try:
-        wanted = [int(each) for each in sizes.split(",")] if sizes else list(SIZES)
-    except ValueError:
-        raise click.UsageError(f"{sizes!r} are no sizes; write --sizes 1000,100000") from None
-    if min(wanted) < 10:
-        raise click.UsageError("the smallest size is 10")
-    measures = list(measure_scale(system, wanted, rounds, lambda told: click.echo(f"{told} …", err=True)))
-    if as_json:
-        print_json({each.key: each.as_object() for each in measures})
-    click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
+    wanted = _sizes(sizes, SIZES)
+    _print(list(measure_scale(_system(ctx), wanted, rounds, _progress)), as_json)
+    return 0
+
+
+@bench.command()
+@click.option("--sizes", metavar="N,N", help="Questions in a graph; 100,1000,10000 otherwise.")
+@click.option("--rounds", type=click.IntRange(1), default=40, help="Claims that count, 40 otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def claims(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> int:
+    """Measure claims a second as a graph of questions grows, and the processor's share of one.
+
+    A claim is durable: its document is on disk. Graphs of each size are made in a temporary folder and
+    removed again.
+    """
+    wanted = _sizes(sizes, QUESTIONS)
+    _print(list(measure_claims(_system(ctx), wanted, rounds, _progress)), as_json)
     return 0
 
 
@@ -133,11 +136,33 @@ def sandbox(rounds: int, as_json: bool) -> int:
 
     From the call to the end of a command that does nothing, in milliseconds, beside a bare subprocess of it.
     """
-    measures = list(measure_sandbox(rounds, lambda told: click.echo(f"{told} …", err=True)))
+    _print(list(measure_sandbox(rounds, _progress)), as_json)
+    return 0
+
+
+def _progress(told: str) -> None:
+    click.echo(f"{told} …", err=True)
+
+
+def _print(measures: Sequence[Measure], as_json: bool) -> None:
     if as_json:
         print_json({each.key: each.as_object() for each in measures})
     click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
-    return 0
+
+
+def _sizes(given: str | None, usual: Sequence[int]) -> list[int]:
+    try:
+        wanted = [int(each) for each in given.split(",")] if given else list(usual)
+    except ValueError:
+        raise click.UsageError(f"{given!r} are no sizes; write --sizes 1000,100000") from None
+    if min(wanted) < 10:
+        raise click.UsageError("the smallest size is 10")
+    return wanted
+
+
+def _system(ctx: click.Context) -> Path:
+    workspace = _workspace(ctx)
+    return workspace.system if workspace else shipped_system()
 
 
 def _real(settings: Settings) -> Real | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections import deque
@@ -30,8 +31,35 @@ async def serve_stdio(server: Server[Any, Any]) -> None:
     sys.stdout.flush()
     protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
     os.dup2(2, 1)
-    async with stdio_server(stdout=anyio.wrap_file(protocol)) as (reader, writer):
+    said = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+    lines: Any = _Lines(said)
+    async with stdio_server(lines, anyio.wrap_file(protocol)) as (reader, writer):
         await server.run(reader, writer, server.create_initialization_options())
+
+
+class _Lines:
+    """A client's lines as the SDK can read them all.
+
+    Half of a surrogate pair, as where an emoji was cut, is JSON that the SDK drops without an answer.
+    """
+
+    def __init__(self, said: TextIOWrapper) -> None:
+        self._said = anyio.wrap_file(said)
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for line in self._said:
+            yield without_halves(line)
+
+
+def without_halves(line: str) -> str:
+    """A line of JSON whose texts hold no half surrogates; what is no JSON stays as it is."""
+    if "\\ud" not in line.lower():
+        return line
+    try:
+        text = json.dumps(json.loads(line), ensure_ascii=False)
+    except ValueError:
+        return line
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") + "\n"
 
 
 class Events(EventStore):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
@@ -11,6 +12,10 @@ from pandora.questions.picture import MARKS, Item, Link, Picture
 
 PADDING, LETTER, LINE, HEAD = 14, 13, 18, 34
 """Of a card: the space at its sides, the size of its letters, the height of a line and of its first row."""
+INSET = PADDING + 4
+"""Where the words of a card begin, right of its stripe."""
+CORNER = 28
+"""How far from the right the number of a card ends: what folds its branch stands over the edge."""
 LINES = 5
 """How many lines of a question are shown; a title has all of it."""
 MARGIN = 64
@@ -43,10 +48,28 @@ def _with_plain_colours(style: str) -> str:
     return named.sub(lambda found: f"{found[1]}: {light[found[2]]}; {found[0]}", style)
 
 
+@dataclass(frozen=True)
+class Face:
+    """What a card shows: its state, the lines of its question, and how high that makes it."""
+
+    label: str
+    lines: tuple[str, ...]
+    height: float
+
+
+def face(item: Item) -> Face:
+    """A question's card, laid out."""
+    told = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
+    told = f"{told} · boundary" if item.boundary else told
+    label = wrapped(f"{MARKS.get(item.state, '?')} {told}", WIDTH - INSET - CORNER - 50, 11.5, 1)[0]
+    lines = tuple(wrapped(item.text, WIDTH - PADDING - INSET, LETTER, LINES))
+    return Face(label, lines, HEAD + LINE * max(1, len(lines)) + 8.0)
+
+
 def drawing(picture: Picture) -> tuple[str, float, float]:
     """The inside of an SVG, its width and its height: lines below, cards above them, signs on top."""
-    texts = {each.id: wrapped(each.text, WIDTH - 2 * PADDING - 4, LETTER, LINES) for each in picture.items}
-    heights = {name: HEAD + LINE * max(1, len(lines)) + 8.0 for name, lines in texts.items()}
+    faces = {each.id: face(each) for each in picture.items}
+    heights = {name: each.height for name, each in faces.items()}
     children = {above: [each.id for each in below] for above, below in picture.children().items()}
     places = layout(children, heights)
     edges = [
@@ -56,7 +79,7 @@ def drawing(picture: Picture) -> tuple[str, float, float]:
         for each in below
     ]
     links = [_link(number, each, places) for number, each in enumerate(picture.links)]
-    cards = [_card(each, places[each.id], texts[each.id]) for each in picture.items]
+    cards = [_card(each, places[each.id], faces[each.id]) for each in picture.items]
     wide = max((box.x + box.width for box in places.values()), default=0.0)
     high = max((box.y + box.height for box in places.values()), default=0.0)
     groups = (("edges", edges), ("links", [line for line, _ in links]), ("cards", cards))
@@ -75,14 +98,18 @@ def _edge(above: str, below: str, one: Box, other: Box) -> str:
 
 
 def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
-    """A curve at the left of both cards, and its sign in the middle."""
+    """A curve at the left of both cards, or from the right of one to the left of the next; and its sign."""
     one, other = places[link.one], places[link.other]
+    if other.x < one.x:
+        one, other = other, one
     bend = 28 + 12 * (number % 4)
     y1, y2 = one.y + one.height * 0.75, other.y + other.height * 0.75
-    path = f"M{one.x:g} {y1:g}C{one.x - bend:g} {y1:g} {other.x - bend:g} {y2:g} {other.x:g} {y2:g}"
+    x1, out = (one.x, -bend) if one.x == other.x else (one.x + one.width, bend)
+    c1, c2, x2 = x1 + out, other.x - bend, other.x
+    path = f"M{x1:g} {y1:g}C{c1:g} {y1:g} {c2:g} {y2:g} {x2:g} {y2:g}"
     kind = f"{link.kind} settled" if link.settled else link.kind
     told = f"<title>{escape(f'{kind}: {link.told}'.strip(': '))}</title>"
-    x, y = (one.x + other.x) / 2 - 0.75 * bend, (y1 + y2) / 2
+    x, y = (x1 + x2 + 3 * (c1 + c2)) / 8, (y1 + y2) / 2
     marks = f'data-link="{number}" data-bend="{bend}"'
     line = f'<path class="link {kind}" {marks} d="{path}">{told}</path>\n'
     sign = (
@@ -92,13 +119,11 @@ def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
     return line, sign
 
 
-def _card(item: Item, box: Box, lines: list[str]) -> str:
+def _card(item: Item, box: Box, shown: Face) -> str:
     state = item.state if item.state in MARKS else "open"
-    told = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
-    label = wrapped(f"{MARKS.get(item.state, '?')} {told}", WIDTH - 2 * PADDING - 50, 11.5, 1)[0]
     words = "".join(
-        f'<text class="words" x="{PADDING + 4}" y="{HEAD + LINE * number + 10}">{escape(line)}</text>'
-        for number, line in enumerate(lines)
+        f'<text class="words" x="{INSET}" y="{HEAD + LINE * number + 10}">{escape(line)}</text>'
+        for number, line in enumerate(shown.lines)
     )
     boundary = " boundary" if item.boundary else ""
     return (
@@ -106,7 +131,7 @@ def _card(item: Item, box: Box, lines: list[str]) -> str:
         f'transform="translate({box.x:g} {box.y:g})"><title>{escape(item.text)}</title>'
         f'<rect class="paper" width="{box.width:g}" height="{box.height:g}" rx="8"/>'
         f'<path class="stripe" d="M8 0A8 8 0 0 0 0 8V{box.height - 8:g}A8 8 0 0 0 8 {box.height:g}Z"/>'
-        f'<text class="state" x="{PADDING + 4}" y="22">{escape(label)}</text>'
-        f'<text class="place" x="{box.width - PADDING:g}" y="22" text-anchor="end">'
+        f'<text class="state" x="{INSET}" y="22">{escape(shown.label)}</text>'
+        f'<text class="place" x="{WIDTH - CORNER}" y="22" text-anchor="end">'
         f"{escape(item.place or 'seed')}</text>{words}</g>\n"
     )

@@ -302,3 +302,19 @@ def test_a_session_gets_what_it_missed_and_nothing_of_others() -> None:
         assert await few.replay_events_after(ids[0], send) is None
 
     anyio.run(run)
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (r'{"a": "cut \ud83d"}', "cut \ufffd"),
+        (r'{"a": "\ud83d\ude00 whole"}', "\U0001f600 whole"),
+        (r'{"a": "\\ud83d is no escape"}', r"\ud83d is no escape"),
+    ],
+)
+def test_half_an_emoji_is_read(line: str, read: str) -> None:
+    assert json.loads(mcp_transport.without_halves(line))["a"] == read
+
+
+def test_what_is_no_json_is_left_to_the_sdk() -> None:
+    assert mcp_transport.without_halves('{"a": \\ud8') == '{"a": \\ud8'

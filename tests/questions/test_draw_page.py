@@ -15,9 +15,9 @@ import pytest
 from pandora.questions.draw_page import html
 from pandora.questions.picture import Picture
 from tests.questions.browsing import Browser, browser
-from tests.questions.pictures import NASTY, item, many, nasty
+from tests.questions.pictures import NASTY, many, nasty
 
-ENTER, ESCAPE, LEFT, RIGHT, DOWN = "\ue007", "\ue00c", "\ue012", "\ue014", "\ue015"
+ENTER, ESCAPE, LEFT, RIGHT, DOWN, END = "\ue007", "\ue00c", "\ue012", "\ue014", "\ue015", "\ue010"
 
 
 def test_the_page_asks_for_nothing_and_holds_words_as_words() -> None:
@@ -114,9 +114,9 @@ def test_the_keyboard_is_enough(opened: Browser) -> None:
     assert opened.ask("document.activeElement.dataset.id") == "tool-question-abc234-2"
     opened.press(LEFT, ENTER)
     assert opened.text(".card .fold text") == "+5"
-    assert opened.count(".card:not(.away)") == 1
+    assert opened.count(".card") == 1
     opened.press(ENTER)
-    assert opened.count(".card:not(.away)") == 6
+    assert opened.count(".card") == 6
     before = transform(opened)
     opened.press("+")
     assert transform(opened) != before
@@ -129,15 +129,14 @@ def test_the_keyboard_is_enough(opened: Browser) -> None:
 def test_statuses_and_relations_are_filtered(opened: Browser) -> None:
     assert [opened.text(f".chip.{name} b") for name in ("open", "answered", "contradiction")] == ["2", "1", "2"]
     opened.click('[data-state="answered"]')
-    assert opened.count(f"{card(3)}.away") == 1
-    assert opened.count(".link.away") == 2
+    assert opened.count(card(3)) == 0
+    assert opened.count(".link") == opened.count(".sign") == opened.count(".link.convergence") == 1
     opened.click('[data-state="open"]')
-    assert opened.count(".card:not(.away)") == 4
+    assert opened.count(".card") == 4
     assert opened.count(".card.ghost") == 1, "the seed stays as the way to what is below it"
     opened.click('[data-state="answered"]')
     opened.click('[data-kind="contradiction"]')
-    assert opened.count(".link.contradiction:not(.away)") == 0
-    assert opened.count(".sign.contradiction:not(.away)") == 0
+    assert opened.count(".link.contradiction") == opened.count(".sign.contradiction") == 0
 
 
 def test_wheel_buttons_and_dragging_move_the_view(opened: Browser) -> None:
@@ -166,24 +165,52 @@ def test_no_word_reaches_out_of_its_card(opened: Browser) -> None:
     assert opened.ask(out) == []
 
 
-def test_a_thousand_questions_are_folded_and_found(chromium: Browser, tmp_path: Path) -> None:
-    picture = many(1000)
-    last = item(999, 142, 4, "Where is the needle?")
+def test_ten_thousand_questions_are_folded_found_and_filtered(chromium: Browser, tmp_path: Path) -> None:
+    picture = many(10_000)
+    last = replace(picture.items[-1], text="Where is the needle?")
     show(chromium, replace(picture, items=(*picture.items[:-1], last)), tmp_path)
-    assert chromium.count(".card") == 1000
-    assert chromium.count(".card:not(.away)") == 8
+    assert chromium.count(".card") == 8
+    assert chromium.text("#shown") == " (8 unfolded)"
     assert float(chromium.text("#scale").rstrip("%")) >= 70
     chromium.press("/")
     chromium.press(*"needle")
     assert chromium.text("#found") == "1"
-    assert chromium.count(f"{card(999)}.hit:not(.away)") == 1
+    assert chromium.count(f"{card(9999)}.hit") == 1
     chromium.press(ENTER)
     assert chromium.text("#panel h2") == "Where is the needle?"
     chromium.click("#unfold")
-    assert chromium.count(".card:not(.away)") == 1000
+    assert chromium.text("#shown") == ""
+    drawn = chromium.count(".card")
+    assert 8 < drawn < 3000, "only what is in sight is in the page"
+    assert chromium.count(f"{card(9999)}.chosen") == 1, "what the keyboard would reach stays"
+    chromium.click('[data-state="open"]')
+    assert int(re.sub(r"\D", "", chromium.text("#shown"))) < 10_000
     chromium.click("#fold")
-    assert chromium.count(".card:not(.away)") == 8
+    assert chromium.text('.card[data-id="system-abc234"] .fold text') == "−"
+    assert chromium.count(".card") == 8
     assert chromium.complaints() == []
+
+
+def test_what_comes_into_sight_is_drawn(chromium: Browser, tmp_path: Path) -> None:
+    show(chromium, many(1000), tmp_path)
+    chromium.click("#unfold")
+    for _ in range(20):
+        chromium.click("#in")
+    few = chromium.ask("""new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+        done(document.querySelectorAll('.card').length))))""")
+    assert 0 < few < 100
+    chromium.ask("document.querySelector('.card[tabindex=\"0\"]').focus()")
+    chromium.press(END)
+    assert chromium.count(f"{card(399)}.chosen") == 1
+    assert chromium.ask("document.activeElement.dataset.id") == "tool-question-abc234-399"
+    assert chromium.complaints() == []
+
+
+def test_without_its_script_the_page_shows_the_nearest_questions() -> None:
+    page = html(many(1000))
+    assert page.count('<g class="card ') == 300
+    assert "without the 700 questions farthest from the seed" in page
+    assert "farthest" not in html(many(300))
 
 
 def test_one_question_is_a_page(chromium: Browser, tmp_path: Path) -> None:

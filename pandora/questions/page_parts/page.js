@@ -10,14 +10,15 @@
   const svg = document.querySelector('#canvas > svg');
   const stage = document.getElementById('stage');
   const panel = document.getElementById('panel');
-  const cards = new Map([...stage.querySelectorAll('.card')].map(card => [card.dataset.id, card]));
-  const edges = [...stage.querySelectorAll('.edge')];
-  const linkParts = [...stage.querySelectorAll('[data-link]')];
-  const heights = new Map([...cards].map(([id, card]) => [id, Number(card.dataset.height)]));
+  const layers = Object.fromEntries(['edges', 'links', 'cards', 'signs'].map(name => [name, stage.querySelector(`.${name}`)]));
+  for (const layer of Object.values(layers)) layer.replaceChildren();
+  // What stands in the page, made when it comes into sight: cards and edges by question, relations by number.
+  const cards = new Map(), edges = new Map(), lines = new Map();
+  const crowd = 300;
   const folded = new Set();
   const states = new Set(data.nodes.map(node => node.state));
   const kinds = new Set(Object.keys(data.signs));
-  let places = new Map(), seen = [], chosen = null, hits = [], hit = -1, words = '';
+  let places = new Map(), under = new Map(), seen = [], found = new Set(), chosen = null, asked = 0, hits = [], hit = -1, words = '';
   let view = { x: 0, y: 0, k: 1 };
 
   const make = (name, attributes = {}, ...children) => {
@@ -44,27 +45,47 @@
   }
   const levels = new Map();
   for (const id of order) levels.set(id, parents.get(id) == null ? 0 : levels.get(parents.get(id)) + 1);
-  const sizes = new Map();
-  for (const id of [...order].reverse()) sizes.set(id, kids(id).reduce((sum, each) => sum + sizes.get(each) + 1, 0));
 
-  for (const id of order) {
-    const card = cards.get(id), node = nodes.get(id);
-    card.querySelector('title').remove();
-    card.setAttribute('role', 'treeitem');
-    card.setAttribute('tabindex', '-1');
-    card.setAttribute('aria-level', levels.get(id) + 1);
-    card.setAttribute('aria-label', `${node.state}: ${node.text}`);
-    if (!kids(id).length) continue;
-    const fold = shape('g', { class: 'fold', 'data-fold': id, transform: `translate(${data.width} ${heights.get(id) / 2})` });
-    fold.append(shape('rect', { y: -12, height: 24, rx: 12 }), shape('text', { 'text-anchor': 'middle', y: 4 }));
-    card.append(fold);
-  }
+  const text = (className, x, y, words, more = {}) => shape('text', { class: className, x, y, ...more }, words);
+  const card = id => {
+    const node = nodes.get(id), above = kids(parents.get(id) ?? null);
+    const group = shape('g', {
+      class: `card ${node.state}${node.boundary ? ' boundary' : ''}`, 'data-id': id, role: 'treeitem', tabindex: '-1',
+      'aria-level': levels.get(id) + 1, 'aria-setsize': above.length, 'aria-posinset': above.indexOf(id) + 1,
+      'aria-label': `${node.state}: ${node.text}`,
+    });
+    const low = node.height - 8;
+    group.append(
+      shape('rect', { class: 'paper', width: data.width, height: node.height, rx: 8 }),
+      shape('path', { class: 'stripe', d: `M8 0A8 8 0 0 0 0 8V${low}A8 8 0 0 0 8 ${node.height}Z` }),
+      text('state', data.inset, 22, node.label),
+      text('place', data.width - data.corner, 22, node.place || 'seed', { 'text-anchor': 'end' }),
+      ...node.lines.map((line, number) => text('words', data.inset, data.first + data.line * number, line)),
+    );
+    if (kids(id).length) {
+      const fold = shape('g', { class: 'fold', 'data-fold': id, transform: `translate(${data.width} ${node.height / 2})` });
+      fold.append(shape('rect', { y: -12, height: 24, rx: 12 }), shape('text', { 'text-anchor': 'middle', y: 4 }));
+      group.append(fold);
+    }
+    return group;
+  };
+  const line = number => {
+    const link = data.links[number], kind = `${link.kind}${link.settled ? ' settled' : ''}`, bend = 28 + 12 * (number % 4);
+    const title = () => shape('title', {}, [kind, link.told].filter(Boolean).join(': '));
+    const path = shape('path', { class: `link ${kind}`, 'data-link': number }), sign = shape('g', { class: `sign ${kind}`, 'data-link': number });
+    path.append(title());
+    sign.append(title(), shape('circle', { r: 10 }), shape('text', { 'text-anchor': 'middle', y: 5 }, data.signs[link.kind]));
+    return { path, sign, bend };
+  };
 
   // The same places as in the still drawing, for what is not folded or filtered away.
   const arrange = () => {
     const wanted = new Set();
+    under = new Map();
     for (const id of [...order].reverse()) {
-      if (states.has(nodes.get(id).state) || kids(id).some(each => wanted.has(each))) wanted.add(id);
+      const below = kids(id).reduce((sum, each) => sum + under.get(each) + (states.has(nodes.get(each).state) ? 1 : 0), 0);
+      under.set(id, below);
+      if (below || states.has(nodes.get(id).state)) wanted.add(id);
     }
     seen = [];
     for (let left = roots.filter(id => wanted.has(id)).reverse(); left.length;) {
@@ -77,60 +98,98 @@
     const spans = new Map(), tops = new Map();
     const block = ids => ids.reduce((sum, id) => sum + spans.get(id), 0) + data.down * Math.max(0, ids.length - 1);
     const stack = (ids, top) => { for (const id of ids) { tops.set(id, top); top += spans.get(id) + data.down; } };
-    for (const id of [...seen].reverse()) spans.set(id, Math.max(heights.get(id), block(shown(id))));
+    for (const id of [...seen].reverse()) spans.set(id, Math.max(nodes.get(id).height, block(shown(id))));
     stack(roots.filter(id => here.has(id)), 0);
     places = new Map();
     for (const id of seen) {
       stack(shown(id), tops.get(id) + (spans.get(id) - block(shown(id))) / 2);
       places.set(id, {
-        x: levels.get(id) * (data.width + data.across), y: tops.get(id) + (spans.get(id) - heights.get(id)) / 2,
-        height: heights.get(id),
+        x: levels.get(id) * (data.width + data.across), y: tops.get(id) + (spans.get(id) - nodes.get(id).height) / 2,
+        height: nodes.get(id).height,
       });
     }
     paint();
   };
 
+  // A small drawing stands in the page as a whole; of a large one only what is in sight, with some more around it.
   const paint = () => {
-    const found = new Set(hits);
-    for (const [id, card] of cards) {
+    asked = 0;
+    const all = seen.length <= crowd, around = 200;
+    const left = -view.x / view.k - around, right = (svg.clientWidth - view.x) / view.k + around;
+    const top = -view.y / view.k - around, bottom = (svg.clientHeight - view.y) / view.k + around;
+    const meets = (x1, y1, x2, y2) => all || (x1 < right && x2 > left && y1 < bottom && y2 > top);
+    const held = document.activeElement?.closest?.('.card')?.dataset.id, stop = places.has(chosen) ? chosen : seen[0];
+    svg.classList.toggle('far', view.k < .28);
+    keep(cards, layers.cards, card, id => {
       const place = places.get(id);
-      card.classList.toggle('away', !place);
-      if (!place) continue;
-      const node = nodes.get(id);
-      card.setAttribute('transform', `translate(${place.x} ${place.y})`);
-      card.classList.toggle('ghost', !states.has(node.state));
-      card.classList.toggle('missed', words !== '' && !found.has(id));
-      card.classList.toggle('hit', words !== '' && found.has(id));
-      if (kids(id).length) {
-        card.setAttribute('aria-expanded', String(!folded.has(id)));
-        const sign = folded.has(id) ? `+${sizes.get(id)}` : '−', wide = Math.max(24, 10 + 8 * sign.length);
-        card.querySelector('.fold text').textContent = sign;
-        card.querySelector('.fold rect').setAttribute('width', wide);
-        card.querySelector('.fold rect').setAttribute('x', -wide / 2);
-      }
-    }
-    for (const edge of edges) {
-      const one = places.get(edge.dataset.one), other = places.get(edge.dataset.other);
-      edge.classList.toggle('away', !one || !other);
-      if (!one || !other) continue;
+      return id === held || id === stop || meets(place.x, place.y, place.x + data.width, place.y + place.height);
+    });
+    keep(edges, layers.edges, () => shape('path', { class: 'edge' }), id => {
+      const one = places.get(parents.get(id)), other = places.get(id);
+      if (!one) return false;
+      const y1 = one.y + one.height / 2, y2 = other.y + other.height / 2;
+      return meets(one.x, Math.min(y1, y2), other.x, Math.max(y1, y2));
+    });
+    for (const [id, group] of cards) dress(id, group, id === stop);
+    for (const [id, path] of edges) {
+      const one = places.get(parents.get(id)), other = places.get(id);
       const start = one.x + data.width, bend = (other.x - start) / 2;
       const y1 = one.y + one.height / 2, y2 = other.y + other.height / 2;
-      edge.setAttribute('d', `M${start} ${y1}C${start + bend} ${y1} ${other.x - bend} ${y2} ${other.x} ${y2}`);
+      path.setAttribute('d', `M${start} ${y1}C${start + bend} ${y1} ${other.x - bend} ${y2} ${other.x} ${y2}`);
     }
-    for (const part of linkParts) {
-      const link = data.links[Number(part.dataset.link)], bend = Number(part.dataset.bend);
-      const one = nearest(link.one), other = nearest(link.other);
-      const away = !kinds.has(link.kind) || !one || !other || one === other;
-      part.classList.toggle('away', away);
-      part.classList.toggle('near', chosen === link.one || chosen === link.other);
-      if (away) continue;
-      const a = places.get(one), b = places.get(other);
-      const y1 = a.y + a.height * .75, y2 = b.y + b.height * .75;
-      if (part.tagName === 'path') part.setAttribute('d', `M${a.x} ${y1}C${a.x - bend} ${y1} ${b.x - bend} ${y2} ${b.x} ${y2}`);
-      else part.setAttribute('transform', `translate(${(a.x + b.x) / 2 - .75 * bend} ${(y1 + y2) / 2})`);
-    }
+    relate(meets);
     document.getElementById('nothing').hidden = seen.length > 0;
-    rove();
+    document.getElementById('shown').textContent = seen.length < order.length ? ` (${seen.length} unfolded)` : '';
+  };
+  const keep = (kept, layer, build, wanted) => {
+    const here = new Set(seen.filter(wanted));
+    for (const [id, element] of kept) if (!here.has(id)) { element.remove(); kept.delete(id); }
+    const fresh = [];
+    for (const id of here) if (!kept.has(id)) { const element = build(id); kept.set(id, element); fresh.push(element); }
+    layer.append(...fresh);
+  };
+  const dress = (id, group, stop) => {
+    const place = places.get(id);
+    group.setAttribute('transform', `translate(${place.x} ${place.y})`);
+    group.setAttribute('tabindex', stop ? '0' : '-1');
+    group.setAttribute('aria-selected', String(id === chosen));
+    group.classList.toggle('chosen', id === chosen);
+    group.classList.toggle('ghost', !states.has(nodes.get(id).state));
+    group.classList.toggle('missed', words !== '' && !found.has(id));
+    group.classList.toggle('hit', words !== '' && found.has(id));
+    if (!kids(id).length) return;
+    group.setAttribute('aria-expanded', String(!folded.has(id)));
+    const sign = folded.has(id) ? `+${under.get(id)}` : '−', wide = Math.max(24, 10 + 8 * sign.length);
+    const fold = group.querySelector('.fold'), box = fold.querySelector('rect');
+    fold.querySelector('text').textContent = sign;
+    box.setAttribute('width', wide);
+    box.setAttribute('x', -wide / 2);
+  };
+  const relate = meets => {
+    data.links.forEach((link, number) => {
+      const one = kinds.has(link.kind) ? nearest(link.one) : null, other = nearest(link.other);
+      const a = places.get(one), b = places.get(other);
+      const away = !a || !b || one === other || !meets(Math.min(a.x, b.x) - 64, Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y + a.height, b.y + b.height));
+      if (away) {
+        const old = lines.get(number);
+        if (old) { old.path.remove(); old.sign.remove(); lines.delete(number); }
+        return;
+      }
+      if (!lines.has(number)) {
+        const drawn = line(number);
+        lines.set(number, drawn);
+        layers.links.append(drawn.path);
+        layers.signs.append(drawn.sign);
+      }
+      const { path, sign, bend } = lines.get(number);
+      // Within a column round the left of both; else from the right of the one to the left of the other.
+      const y1 = a.y + a.height * .75, y2 = b.y + b.height * .75, same = a.x === b.x;
+      const x1 = a.x < b.x ? a.x + data.width : a.x, x2 = b.x < a.x ? b.x + data.width : b.x;
+      const c1 = same ? x1 - bend : x1 + (a.x < b.x ? bend : -bend), c2 = same ? x2 - bend : x2 + (b.x < a.x ? bend : -bend);
+      path.setAttribute('d', `M${x1} ${y1}C${c1} ${y1} ${c2} ${y2} ${x2} ${y2}`);
+      sign.setAttribute('transform', `translate(${(x1 + x2 + 3 * (c1 + c2)) / 8} ${(y1 + y2) / 2})`);
+      for (const part of [path, sign]) part.classList.toggle('near', chosen === link.one || chosen === link.other);
+    });
   };
   // A relation of what is folded away ends at the branch that holds it; one of what is filtered away is not shown.
   const nearest = id => {
@@ -142,6 +201,7 @@
   const move = () => {
     stage.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.k})`);
     document.getElementById('scale').textContent = `${Math.round(view.k * 100)}%`;
+    if (!asked) asked = requestAnimationFrame(paint);
   };
   const zoom = (factor, x = svg.clientWidth / 2, y = svg.clientHeight / 2) => {
     const k = Math.min(3, Math.max(.03, view.k * factor));
@@ -153,10 +213,13 @@
     for (const place of places.values()) { wide = Math.max(wide, place.x + data.width + 14); high = Math.max(high, place.y + place.height); }
     return { wide: wide || 1, high: high || 1 };
   };
+  const margin = 32;
+  const whole = () => {
+    const { wide, high } = bounds();
+    return Math.min(1.15, (svg.clientWidth - 2 * margin) / wide, (svg.clientHeight - 2 * margin - 30) / high);
+  };
   const fit = (least = 0) => {
-    const { wide, high } = bounds(), margin = 32;
-    const whole = Math.min(1.15, (svg.clientWidth - 2 * margin) / wide, (svg.clientHeight - 2 * margin - 30) / high);
-    const k = Math.max(.03, whole, least);
+    const { wide, high } = bounds(), k = Math.max(.03, whole(), least);
     view = { k, x: (svg.clientWidth - wide * k) / 2, y: (svg.clientHeight - 30 - high * k) / 2 };
     if (wide * k > svg.clientWidth) view.x = margin;
     if (high * k > svg.clientHeight && roots.length && places.has(roots[0])) {
@@ -175,18 +238,14 @@
     move();
   };
 
-  const rove = () => {
-    const stop = places.has(chosen) ? chosen : seen[0];
-    for (const [id, card] of cards) {
-      card.setAttribute('tabindex', id === stop ? '0' : '-1');
-      card.setAttribute('aria-selected', String(id === chosen));
-      card.classList.toggle('chosen', id === chosen);
-    }
-  };
   const unfoldTo = id => {
     let changed = false;
     for (let above = parents.get(id); above != null; above = parents.get(above)) changed = folded.delete(above) || changed;
     return changed;
+  };
+  const hold = id => {
+    paint();
+    cards.get(id)?.focus({ preventScroll: true });
   };
   const choose = (id, focus = true) => {
     if (!nodes.has(id)) return;
@@ -201,7 +260,7 @@
     arrange();
     tell(nodes.get(id));
     bring(id);
-    if (focus) cards.get(id).focus({ preventScroll: true });
+    if (focus) hold(id);
   };
 
   const told = (title, text) => text ? [make('h3', {}, title), make('p', { class: 'text', dir: 'auto' }, text)] : [];
@@ -238,7 +297,7 @@
       make('dl', {}, ...facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     );
   };
-  const shut = () => { panel.classList.add('shut'); if (chosen) cards.get(chosen).focus({ preventScroll: true }); };
+  const shut = () => { panel.classList.add('shut'); if (chosen) hold(chosen); };
   const turn = id => {
     if (!kids(id).length) return;
     if (!folded.delete(id)) folded.add(id);
@@ -249,22 +308,42 @@
     move();
   };
 
+  const stacks = new Map();
+  const haystack = id => {
+    if (!stacks.has(id)) {
+      const node = nodes.get(id);
+      stacks.set(id, [node.text, node.answer, node.synthesis, node.id].join('\n').toLocaleLowerCase());
+    }
+    return stacks.get(id);
+  };
   const find = () => {
     words = document.getElementById('find').value.trim().toLocaleLowerCase();
-    hits = words === '' ? [] : order.filter(id => {
-      const node = nodes.get(id);
-      return [node.text, node.answer, node.synthesis, node.id].some(text => text.toLocaleLowerCase().includes(words));
-    });
+    hits = words === '' ? [] : order.filter(id => haystack(id).includes(words));
+    found = new Set(hits);
     hit = -1;
     for (const id of hits.slice(0, 200)) unfoldTo(id);
     document.getElementById('found').textContent = words === '' ? '' : String(hits.length);
     arrange();
-    if (hits.length) bring(hits[0]);
+    if (!hits.length) return;
+    near(hits[0]);
+    panel.classList.remove('shut');
+    panel.scrollTop = 0;
+    panel.replaceChildren(
+      make('h2', {}, `Found in ${hits.length} question${hits.length === 1 ? '' : 's'}`),
+      make('ul', {}, ...hits.slice(0, 50).map(id => jump(id))),
+      ...(hits.length > 50 ? [make('p', {}, `And ${hits.length - 50} more: Enter goes through all of them.`)] : []),
+    );
+  };
+  // What is brought into sight from far away is brought where it can be read.
+  const near = id => {
+    if (view.k < .5) { view.k = .8; move(); }
+    bring(id);
   };
   const next = step => {
     if (!hits.length) return;
     hit = (hit + step + hits.length) % hits.length;
     choose(hits[hit], false);
+    near(hits[hit]);
     document.getElementById('found').textContent = `${hit + 1}/${hits.length}`;
   };
 
@@ -287,7 +366,7 @@
   on('in', () => zoom(1.25));
   on('out', () => zoom(.8));
   on('fit', () => fit());
-  on('unfold', () => { folded.clear(); arrange(); fit(); });
+  on('unfold', () => { folded.clear(); arrange(); fit(.5); });
   on('fold', () => { for (const id of order) if (levels.get(id) > 0 && kids(id).length) folded.add(id); arrange(); fit(.5); });
   document.getElementById('find').addEventListener('input', find);
   document.getElementById('find').addEventListener('keydown', event => {
@@ -360,13 +439,17 @@
   });
   window.addEventListener('resize', move);
 
-  // As many levels as can be read at once; a small graph is shown whole.
-  const most = 40;
-  const deepest = Math.max(0, ...levels.values());
-  let level = 1;
-  while (level < deepest && order.filter(id => levels.get(id) <= level + 1).length <= most) level += 1;
-  if (order.length > most) for (const id of order) if (levels.get(id) >= level && kids(id).length) folded.add(id);
-  arrange();
-  if (roots.length) { chosen = roots[0]; tell(nodes.get(chosen)); rove(); }
-  fit(order.length > most ? .8 : .55);
+  // As many levels as can be read at once.
+  const readable = .7, deepest = Math.max(0, ...new Set(levels.values()));
+  const only = level => {
+    for (const id of order) if (levels.get(id) >= level && kids(id).length) folded.add(id); else folded.delete(id);
+    arrange();
+  };
+  for (let level = deepest > 6 || order.length > crowd ? 1 : deepest; level > 0; level -= 1) {
+    only(level);
+    if (whole() >= readable) break;
+  }
+  if (roots.length) { chosen = roots[0]; tell(nodes.get(chosen)); }
+  fit(readable);
+  paint();
 })();
