@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 
 from pandora.questions.picture import MARKS, Item, Picture
 from pandora.text.fill import one_line
@@ -15,7 +16,7 @@ FILLS = {
     "saturated": "#ede9fe",
 }
 """A box's colour by its state; the text in it is black."""
-_LONGEST = 120
+_LONGEST, _WIDE = 120, 44
 
 
 def mermaid(picture: Picture) -> str:
@@ -47,13 +48,13 @@ def dot(picture: Picture) -> str:
     ]
     for each in picture.items:
         fill = FILLS.get(each.state, "#ffffff")
-        lines.append(f'  {names[each.id]} [label="{_for_dot(_label(each))}", fillcolor="{fill}"];')
+        lines.append(f'  {names[each.id]} [label="{_in_lines(_label(each))}", fillcolor="{fill}"];')
     lines += [f"  {names[each.parent]} -> {names[each.id]};" for each in picture.items if each.parent in names]
     for link in picture.links:
         sign, colour, style = (
             ("≈", "#0f766e", "dashed") if link.kind == "convergence" else ("≠", "#b91c1c", "dotted")
         )
-        label = _for_dot(f"{sign} {_cut(link.told or link.kind)}{' (settled)' if link.settled else ''}")
+        label = _in_lines(f"{sign} {_cut(link.told or link.kind)}{' (settled)' if link.settled else ''}")
         more = f'label="{label}", color="{colour}", style={style}, dir=none, constraint=false'
         lines.append(f"  {names[link.one]} -> {names[link.other]} [{more}];")
     return "\n".join([*lines, "}"]) + "\n"
@@ -78,6 +79,11 @@ def _for_mermaid(text: str) -> str:
     """Every mark that could mean something as a character code, and what would look like a list."""
     marked = re.sub(r"[^\w .,:-]", lambda found: f"#{ord(found.group())};", text)
     return re.sub(r"^(\d*)([.-])", lambda found: f"{found[1]}#{ord(found[2])};", marked)
+
+
+def _in_lines(text: str) -> str:
+    """A label of dot, broken into lines that a box can hold."""
+    return "\\n".join(map(_for_dot, wrap(text, _WIDE)))
 
 
 def _for_dot(text: str) -> str:
