@@ -9,6 +9,8 @@ from pandora.text.quote import plain
 
 CELL = 160
 """Characters of a cell, a heading or a value."""
+_NO_PAGE = ("punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined")
+"""Python's own encodings: no page is in one, and a page that says it is keeps the first busy for minutes."""
 _BLANKS = re.compile(r"[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([A-Za-z0-9_.:-]{1,40})", re.I)
 
@@ -31,7 +33,7 @@ def decoded(body: bytes, charset: str) -> str:
     meta = _META.search(body[:4096])
     for name in ("utf-8-sig" if body[:3] == codecs.BOM_UTF8 else "", charset, meta[1].decode() if meta else ""):
         try:
-            if name:
+            if name and codecs.lookup(name).name.replace("-", "_") not in _NO_PAGE:
                 return body.decode(name, "replace")
         except (LookupError, ValueError):
             continue

@@ -12,6 +12,7 @@ from pandora.errors import RefusedError
 from pandora.operations.fetch import FRESH, Fetcher, fetch, urls
 from pandora.operations.fetch_address import target
 from pandora.operations.fetch_polite import Manners
+from pandora.operations.fetch_words import decoded
 from pandora.operations.handler import Room
 from tests.operations.shop import shop
 from tests.operations.site import Answer, Site, open_room, serving
@@ -190,3 +191,10 @@ def test_addresses_are_found_in_a_text() -> None:
         "https://b.example/y",
     ]
     assert urls("no address here: example.org") == []
+
+
+@pytest.mark.parametrize("name", ["punycode", "Punycode", "idna", "unicode_escape", "raw-unicode-escape"])
+def test_a_page_in_one_of_pythons_own_encodings_is_read_as_another(name: str) -> None:
+    assert decoded(b"caf\xc3\xa9 \\n" + b"a" * 2_000_000, name).startswith(
+        "caf\N{LATIN SMALL LETTER E WITH ACUTE} \\n"
+    )

@@ -71,6 +71,20 @@ CASES = {
         "tests/sandbox/test_guards.py::test_without_a_guard_the_machine_is_worn",
         "tests/sandbox/test_probe.py::test_every_tier_of_this_machine_holds",
     ),
+    "leaks: common forms of a secret, in commits, records, errors and tracebacks": (
+        "tests/engine/test_secrets.py::test_none_is_anywhere_in_the_workspace_nor_in_its_commits",
+        "tests/test_redact.py::test_what_is_commonly_made_of_a_value_is_found",
+    ),
+    "exhaustion: shared memory, files without a name": (
+        "tests/sandbox/test_guards.py::test_without_a_guard_the_machine_is_worn",
+    ),
+    "terminal: written to by its own input": (
+        "tests/commands/test_sandbox.py::test_a_terminal_is_given_for_reading_alone",
+    ),
+    "injection: every place of a page, names of files": (
+        "tests/engine/test_injected_places.py::test_an_order_that_a_page_holds_waits_for_a_person",
+        "tests/engine/test_injected_places.py::test_a_name_that_a_stranger_gave_marks_who_reads_it",
+    ),
     "no tier: refused with the reason and the way out": (
         "tests/sandbox/test_process.py::test_where_no_tier_holds_nothing_is_started",
         "tests/commands/test_sandbox.py::test_with_no_tier_nothing_is_run",
