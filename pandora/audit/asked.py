@@ -81,7 +81,8 @@ def prompt_of(
         asked = rehearse(workspace, run, model, make_host, targeted(True)).asked
     if asked is None or (asked.document, asked.phase) != (document_id, phase):
         raise UsageError(_unreached(place, first, made))
-    recorded = records(document).get(place[1], {}).get("from", "") if made else ""
+    kept = records(document).get(place[1], {})
+    recorded = (kept.get("asked") or kept.get("from", "")) if made else ""
     current = now.get(place, "") if tries else digest(asked.prompt.text, model.fingerprint)
     same = (recorded == current) if made and fingerprinted else None
     why = _why(documents, place, same, fingerprinted, None if reached else first, tries)

@@ -92,7 +92,7 @@ def entries_of(document_id: str, meta: object) -> Iterator[tuple[str, Place]]:
     keys = meta if isinstance(meta, dict) else {}
     for number, record in (keys.get("sections") or {}).items():
         if record.get("by") == "model" and int(number) != 3:
-            yield str(record["from"]), Place(document_id, "section", int(number))
+            yield str(record.get("asked", record["from"])), Place(document_id, "section", int(number))
     for number, record in (keys.get("tries") or {}).items():
         if record.get("by") == "model":
             yield str(record["key"]), Place(document_id, "try", int(number))

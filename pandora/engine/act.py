@@ -53,7 +53,7 @@ def act(loop: Loop) -> Results:
     tries, least = int(keys.get("tries", 1)), int(keys.get("agree", 1))
     request = loop.task.request or loop.task.text
     grown = loop.pattern.script
-    made_of = [phase.text, *([grown.source] if grown else [])]
+    made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := lent(loop):
         origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))

@@ -8,6 +8,7 @@ from pathlib import Path
 from pandora.engine import prompt as prompts
 from pandora.engine.gates import is_output
 from pandora.engine.loop import Loop
+from pandora.engine.made_of import through_plan
 from pandora.engine.measure import measure_evidence
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.results import Evidence, Results
@@ -40,9 +41,9 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
         bodies = {
             number: loop.document.body(number).replace(f"-{loop.task.run}-", "-") for number in phase.reads
         }
-        parts = [prompts.part(number, body) for number, body in bodies.items()]
-        parts.append(f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}")
-        parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence})
+        found = f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}"
+        parts, made_of = ([*prompts.shown(each), found] for each in (bodies, through_plan(loop, bodies)))
+        parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence}, made_of=made_of)
     decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])
     if validation == "fail" and decision == "accept":
         decision = "retry"

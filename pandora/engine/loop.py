@@ -12,10 +12,10 @@ from pandora import interrupt
 from pandora.budget import Usage
 from pandora.disk.layout import Name
 from pandora.disk.store import Edit
-from pandora.engine.edits import Known
+from pandora.engine.edits import Known, unchanged
 from pandora.engine.host import Host
 from pandora.engine.lint_document import whole
-from pandora.engine.pattern import NUMBERS, Pattern, Phase
+from pandora.engine.pattern import NUMBERS, Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.task import Task
@@ -23,6 +23,9 @@ from pandora.text.body import Parsed, indent, parse
 from pandora.text.document import Document, digest, new_document
 from pandora.text.form import Form
 from pandora.text.quote import sources_of
+
+Told = Mapping[str, str]
+"""What a section's record says besides: `asked`, the digest of the very prompt; `cache`, whose reply it is."""
 
 
 @dataclass
@@ -168,13 +171,14 @@ class Loop:
             self.save(sections=recorded)
             self.tell("edited", phase)
 
-    def write(self, phase: str, body: str, by: str, origin: str, *, cache: str = "", **keys: Any) -> None:
-        """Write a section with its record, durably; `cache` is the document that the reply was taken from."""
+    def write(
+        self, phase: str, body: str | None, by: str, origin: str, *, more: Told | None = None, **keys: Any
+    ) -> None:
+        """Write a section with its record, durably; without a `body` the section stays as it is."""
         number = NUMBERS[phase]
         self.made.add(phase)
-
-        edit, text = self.spliced(number, body)
-        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text, cache), **keys)
+        edit, text = (unchanged, self.document.digest(number)) if body is None else self.spliced(number, body)
+        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text, more), **keys)
         self.tell("section", phase)
 
     def spliced(self, number: int, body: str) -> tuple[Edit, str]:
@@ -183,11 +187,10 @@ class Loop:
         return Known(self.document, new, lambda document: document.splice(number, body)), new.digest(number)
 
     def recorded(
-        self, number: int, by: str, origin: str, text: str, cache: str = ""
+        self, number: int, by: str, origin: str, text: str, more: Told | None = None
     ) -> dict[str, dict[str, str]]:
         """The records with one section's written anew; one that says the same already keeps its time."""
-        records, made = self.records, {"by": by, "from": origin, "text": text}
-        made |= {"cache": cache} if cache else {}
+        records, made = self.records, {"by": by, "from": origin, "text": text, **(more or {})}
         if self.untrusted:
             made["trust"] = "untrusted"
         if {key: value for key, value in records.get(str(number), {}).items() if key != "at"} != made:
@@ -243,10 +246,6 @@ class Loop:
         ):
             self.save(status=status.value, sections=self.recorded(5, "human", origin, text))
             self.tell("end", status.value)
-
-    def reads(self, phase: Phase) -> list[str]:
-        """The digests of the sections that a phase reads."""
-        return [self.document.digest(number) for number in phase.reads]
 
     def origin(self, *parts: str) -> str:
         """The digest of what a section is made from."""

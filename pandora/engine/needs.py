@@ -36,7 +36,7 @@ class Edited:
         first = self.section + (self.what == "changed")
         told = f"you {self.what} §{self.section} of {self.document}"
         rest = ", ".join(TITLES[first:])
-        return f"{told}; redoing what was made from it: {rest}" if rest else f"{told}; it is kept as the output"
+        return f"{told}; looking again at what was made from it: {rest}" if rest else f"{told}; it is kept as the output"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
 from pandora.disk.cache import Place
@@ -11,8 +11,11 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import NUMBERS, Pattern, Phase
 from pandora.engine.recall import recalled_section
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.text.body import Parsed, render
+from pandora.text.body import Parsed, parse, render
 from pandora.text.form import Form, Value
+
+Marks = Mapping[str, Sequence[float]]
+"""Probabilities that a gate goes by, for each field of which it does."""
 
 
 def call_model(
@@ -61,27 +64,58 @@ def by_model(
     given: Mapping[str, Value],
     menu: dict[str, Pattern] | None = None,
     mend: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda values: values,
+    *,
+    made_of: Sequence[str] | None = None,
+    marks: Marks | None = None,
 ) -> Parsed:
     """A section filled by the model, unless it stands already; `given` fields are written by code.
 
     `mend` gives what the model wrote as it may stand there, and leaves what it has given before as it is.
+    `made_of` are the parts that it counts as made from, where those are not all that the model is shown. A
+    section that comes out the same but for probabilities stays as it is; `marks` are those that a gate goes
+    by, which must come out on the same side.
     """
+    model = loop.host.model.fingerprint
     prompt = make_prompt(loop, phase, form, parts, menu)
-    origin = loop.origin(prompt.text, loop.host.model.fingerprint)
+    asked = origin = loop.origin(prompt.text, model)
+    if made_of is not None:
+        origin = loop.origin(make_prompt(loop, phase, form, made_of, menu).text, model)
+    more = {"asked": asked} if asked != origin else {}
     place = Place(loop.id, "section", NUMBERS[phase.name])
     if loop.standing(phase.name, origin):
-        loop.host.reply(origin, place)
-    elif found := recalled_section(loop, form, origin):
+        loop.host.reply(loop.records[str(place.number)].get("asked", origin), place)
+    elif found := recalled_section(loop, form, asked):
         parsed, held = found
         body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
-        loop.host.reply(origin, place)
-        loop.write(phase.name, body, "model", origin, cache=held)
+        loop.host.reply(asked, place)
+        _write(loop, phase, form, body, origin, {**more, "cache": held}, marks or {})
     else:
         reply = call_model(loop, phase, form, prompt)
-        loop.host.reply(origin, place, asked=True)
+        loop.host.reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
-        loop.write(phase.name, body, "model", origin)
+        _write(loop, phase, form, body, origin, more, marks or {})
     return loop.values(phase.name, form)
+
+
+def _write(
+    loop: Loop, phase: Phase, form: Form, body: str, origin: str, more: Mapping[str, str], marks: Marks
+) -> None:
+    number = NUMBERS[phase.name]
+    record, text = loop.records.get(str(number), {}), loop.document.digest(number)
+    stays = (record.get("by"), record.get("text")) == ("model", text)
+    stays = stays and _alike(form, loop.document.body(number), body, marks)
+    loop.write(phase.name, None if stays else body, "model", origin, more=more)
+
+
+def _alike(form: Form, old: str, new: str, marks: Marks) -> bool:
+    """True where two texts of a section say the same, probabilities aside."""
+    one, other = parse(form, old), parse(form, new)
+    sides = ([each.chances.get(key, 1.0) >= mark for key, mark in _each(marks)] for each in (one, other))
+    return not one.problems and one.values == other.values and next(sides) == next(sides)
+
+
+def _each(marks: Marks) -> Iterator[tuple[str, float]]:
+    return ((key, mark) for key, levels in marks.items() for mark in levels)
 
 
 def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -> Parsed:

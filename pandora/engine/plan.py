@@ -6,7 +6,7 @@ import re
 
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
-from pandora.engine.measure import NONE, measure_part
+from pandora.engine.measure import LIKELY, NONE, SURE, measure_part
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
@@ -32,7 +32,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         return _edited(loop, parsed.values.get("steps")) or steps
     if "column" in form:
         form = form.bind(columns=(*task.columns, NONE))
-        parsed = by_model(loop, phase, form, [measure_part(loop, task.columns)], {"steps": _numbered(steps)})
+        parts, given = [measure_part(loop, task.columns)], {"steps": _numbered(steps)}
+        parsed = by_model(loop, phase, form, parts, given, marks={"column": (LIKELY, SURE)})
         return _edited(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(

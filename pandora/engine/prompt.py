@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pandora.engine.pattern import Pattern, Phase
 from pandora.models.protocol import Prompt
@@ -29,6 +29,11 @@ def instruction(phase: Phase, form: Form, menu: str = "") -> str:
 def part(number: int, body: str) -> str:
     """A section as prompts show it."""
     return f"## §{number} {TITLES[number]}\n{body}"
+
+
+def shown(bodies: Mapping[int, str]) -> list[str]:
+    """Sections as prompts show them, by number."""
+    return [part(number, body) for number, body in bodies.items()]
 
 
 def menu_lines(menu: dict[str, Pattern]) -> str:

@@ -32,7 +32,9 @@ def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | N
     """What the model replied to the prompt with that digest, and which document says so."""
     for place, document in _held(loop, key, "section"):
         record = _record(document, "sections", place.number)
-        if record.get("from") != key or record.get("text") != document.digest(place.number):
+        if record.get("asked", record.get("from")) != key or record.get("text") != document.digest(
+            place.number
+        ):
             continue
         parsed = parse(form, document.body(place.number))
         asked = {each.key for each in form.asked}

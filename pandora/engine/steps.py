@@ -98,7 +98,8 @@ class _Steps:
             step = replace(step, action=chosen(loop, step.action, *got(loop, given)))
         task = _child(loop, self._menu, step, str(self._first + number), given)
         child = str(Name(task.level, task.kind, task.run, task.number))
-        key = digest(step.action, step.text, loop.document.digest(1), *(each.output for each in given))
+        told = (task.request, task.kind_of_task, *task.context)
+        key = digest(step.action, step.text, *told, *(each.output for each in given))
         self._keys[number] = key
         record = loop.steps.get(str(number), {})
         stood = step_lines.written(loop.document.body(3)).get(number)

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pandora.engine import prompt as prompts
-from pandora.engine.gates import first_question, trusted
+from pandora.engine.gates import SURE, first_question, trusted
 from pandora.engine.gather import Gathered, gather
 from pandora.engine.loop import Loop
 from pandora.engine.pages import addresses_of
@@ -50,7 +50,8 @@ def understand(loop: Loop) -> None:
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
         return
     shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
-    parsed = by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, shown))], given)
+    parts = [prompts.part(1, render(phase.form, shown))]
+    parsed = by_model(loop, phase, phase.form, parts, given, marks={"kind": (SURE,)})
     if question := pending(loop.document.body(1)):
         raise Ask(question, loop.id)
     if "kind" not in phase.form:

@@ -118,6 +118,22 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
     return found
 
 
+def without_asked(form: Form, body: str) -> str:
+    """A body without the fields that a model fills, and without blank lines: given fields and notes stay."""
+    lines = body.split("\n")
+    starts = {line: key for key, line in _labels(form, lines).items()}
+    asked = {each.key: each.slot for each in form.asked}
+    kept, slot = [], None
+    for number, line in enumerate(lines):
+        if number in starts:
+            slot = asked.get(starts[number])
+        elif isinstance(slot, Slot) and slot.kind in ("line", "choice", "named") and not line.startswith("  "):
+            slot = None  # a line of its own, below a value of one line
+        if slot is None and line.strip():
+            kept.append(line.rstrip())
+    return "\n".join(kept)
+
+
 def unfenced(body: str) -> str:
     """`body` with the lines of its code blocks blanked; every offset stays what it was."""
     lines, fence = [], ""

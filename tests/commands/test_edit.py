@@ -62,7 +62,7 @@ def test_a_section_is_opened_at_its_line(
     typed.write_text("print the cheapest fruit of|print the best fruit of", encoding="utf-8")
     told = pandora("edit", f"{run}:{place}", "--no-resume")
     assert told.code == 0, told
-    assert f"you changed §2 of {run}; redoing what was made from it: DO, CHECK, OUTPUT" in told.err
+    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in told.err
     assert opened_at(typed, workspace, run).startswith("Approach:")
 
 

@@ -28,7 +28,7 @@ def test_an_edited_section_says_what_is_redone(pandora: Run, workspace: Path, tm
     replace(workspace, run, "1. table: print the cheapest", "1. table: print the best")
     told = pandora("watch", "--once", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[2:]))
     assert (told.code, told.json["status"]) == (0, "accepted")  # type: ignore[index]
-    assert f"you changed §2 of {run}; redoing what was made from it: DO, CHECK, OUTPUT" in told.err
+    assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in told.err
 
 
 def test_the_exit_code_is_the_runs(pandora: Run, workspace: Path, tmp_path: Path) -> None:
