@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import queue
 import time
 from collections.abc import Callable, Iterator
@@ -11,10 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from pandora.disk.layout import parse_id
+from pandora.disk.mounts import shared
 from pandora.errors import DiskError, UsageError
 
 REST = 0.2
 """Seconds without another event after which a save is whole: editors truncate, write and rename in bursts."""
+EVERY = 1.0
+"""Seconds between two looks at a folder about which the system tells nothing."""
+NONE_LEFT = {
+    errno.ENOSPC: "no inotify watch is left, raise fs.inotify.max_user_watches",
+    errno.EMFILE: "no inotify instance is left, raise fs.inotify.max_user_instances",
+}
 _KINDS = ("created", "modified", "moved", "deleted", "closed")
 
 
@@ -82,19 +90,34 @@ def noticing(folder: Path, saves: Saves) -> Iterator[str]:
 
 
 def _observer(handler: Any, folder: Path) -> tuple[Any, str]:
-    """A started observer; one that looks every second where the system gives no more watches."""
+    """A started observer, and how it notices: told by the system, or else by looking every second."""
     from watchdog.observers import Observer
     from watchdog.observers.polling import PollingObserver
 
-    for kind, how in ((Observer, "told by the system"), (PollingObserver, "looked at every second")):
-        observer = kind()
-        observer.schedule(handler, str(folder), recursive=False)
+    kind = shared(folder)
+    why = f"{kind} does not tell of saves on other machines" if kind else ""
+    if not why:
         try:
-            observer.start()
-        except OSError:
-            continue
-        return observer, how
-    raise DiskError(f"{folder}:1: the folder cannot be watched; run `pandora resume` after each edit")
+            return _started(Observer(), handler, folder), "told by the system"
+        except OSError as error:
+            why = NONE_LEFT.get(error.errno or 0, str(error.strerror or error))
+    try:
+        polling = _started(PollingObserver(timeout=EVERY), handler, folder)
+    except OSError:
+        raise DiskError(
+            f"{folder}:1: the folder cannot be watched; run `pandora resume` after each edit"
+        ) from None
+    return polling, f"looked at every second: {why}"
+
+
+def _started(observer: Any, handler: Any, folder: Path) -> Any:
+    observer.schedule(handler, str(folder), recursive=False)
+    try:
+        observer.start()
+    except OSError:
+        observer.stop()
+        raise
+    return observer
 
 
 def _text(path: bytes | str) -> str:

@@ -36,7 +36,8 @@ class Edited:
         first = self.section + (self.what == "changed")
         told = f"you {self.what} §{self.section} of {self.document}"
         rest = ", ".join(TITLES[first:])
-        return f"{told}; looking again at what was made from it: {rest}" if rest else f"{told}; it is kept as the output"
+        after = f"looking again at what was made from it: {rest}" if rest else "it is kept as the output"
+        return f"{told}; {after}"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -7,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from watchdog.observers import Observer
 
+from pandora.disk import notice
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines, state
 from tests.commands.test_resume_all import ASKING, HEADER, begun, replace
@@ -37,6 +40,22 @@ def test_the_exit_code_is_the_runs(pandora: Run, workspace: Path, tmp_path: Path
     told = pandora("watch", "--once", "--model", lines(tmp_path, HEADER, *ASKING[1:]))
     assert told.code == 3
     assert told.out == f"{run}: waiting: By weight or by price?\n"
+
+
+def test_without_watches_it_looks_and_says_so_in_one_line(
+    pandora: Run, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def start(self: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Observer, "start", start)
+    monkeypatch.setattr(notice, "shared", lambda folder: "")
+    run = begun(pandora, tmp_path, *ASKING)
+    replace(workspace, run, "\nAnswer:\n", "\nAnswer: by price\n")
+    told = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
+    assert told.code == 0, told
+    why = "looked at every second: no inotify watch is left, raise fs.inotify.max_user_watches"
+    assert f"watching {run} ({why}); save an edit, or end with Ctrl-C\n" in told.err
 
 
 def saved(path: Path, old: str, new: str, way: str) -> None:

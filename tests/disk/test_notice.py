@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import errno
 import os
+import threading
 from pathlib import Path
 
 import pytest
+from watchdog.observers import Observer
+from watchdog.observers.polling import PollingObserver
 
+from pandora.disk import notice
 from pandora.disk.notice import Saves, noticing
 from pandora.errors import DiskError
 
@@ -58,22 +63,79 @@ def test_again_tells_once_more() -> None:
     assert saves.settled(1) == [ID]
 
 
-@pytest.mark.parametrize("way", ["in place", "renamed over", "moved away first"])
-def test_each_way_of_saving_is_noticed_and_reading_is_not(tmp_path: Path, way: str) -> None:
-    path, other = tmp_path / f"{ID}.md", tmp_path / f".{ID}.md.swp"
+def save_and_notice(folder: Path, way: str) -> str:
+    """Read a document, which is no save, then save it; gives how the folder was watched."""
+    path, other = folder / f"{ID}.md", folder / f".{ID}.md.swp"
     path.write_text("old", encoding="utf-8")
     saves = Saves(rest=0.05)
-    with noticing(tmp_path, saves):
+    with noticing(folder, saves) as how:
         path.read_text(encoding="utf-8")
         assert saves.settled(0.2) == []
         if way == "moved away first":
-            path.rename(tmp_path / f"{ID}.md~")
+            path.rename(folder / f"{ID}.md~")
         if way == "renamed over":
-            other.write_text("new", encoding="utf-8")
+            other.write_text("newer", encoding="utf-8")
             os.replace(other, path)
         else:
-            path.write_text("new", encoding="utf-8")
+            path.write_text("newer", encoding="utf-8")
         assert saves.settled(10) == [ID]
+    return how
+
+
+WAYS = pytest.mark.parametrize("way", ["in place", "renamed over", "moved away first"])
+
+
+@WAYS
+def test_each_way_of_saving_is_noticed_and_reading_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(notice, "shared", lambda folder: "")  # wherever the tests run
+    assert save_and_notice(tmp_path, way) == "told by the system"
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """The system's own way of watching fails as it does at its limits."""
+
+    def start(self: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(notice, "shared", lambda folder: "")
+    monkeypatch.setattr(Observer, "start", start)
+    monkeypatch.setattr(notice, "EVERY", 0.05)
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.ENOSPC, "no inotify watch is left, raise fs.inotify.max_user_watches"),
+        (errno.EMFILE, "no inotify instance is left, raise fs.inotify.max_user_instances"),
+        (errno.ENOSYS, os.strerror(errno.ENOSYS)),
+    ],
+)
+def test_where_the_system_tells_nothing_the_folder_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, number: int, told: str
+) -> None:
+    refusing(monkeypatch, number)
+    threads = threading.active_count()
+    assert save_and_notice(tmp_path, way) == f"looked at every second: {told}"
+    assert threading.active_count() == threads  # nothing is left of either observer
+
+
+def test_a_shared_folder_is_looked_at_though_the_system_would_watch_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notice, "shared", lambda folder: "nfs4")
+    monkeypatch.setattr(notice, "EVERY", 0.05)
+    told = "looked at every second: nfs4 does not tell of saves on other machines"
+    assert save_and_notice(tmp_path, "in place") == told
+
+
+def test_a_folder_that_cannot_be_watched_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refusing(monkeypatch, errno.EMFILE)
+    monkeypatch.setattr(PollingObserver, "start", Observer.start)
+    with pytest.raises(DiskError, match="run `pandora resume` after each edit"), noticing(tmp_path, Saves()):
+        pass
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
