@@ -7,11 +7,12 @@ import sys
 import click
 
 from pandora.audit.kept import forget
-from pandora.commands.printing import print_json
+from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.archive import remove
 from pandora.disk.layout import Workspace, parse_id
 from pandora.disk.lease import held
+from pandora.disk.recovery import recover
 from pandora.engine.references import below, referrers
 from pandora.errors import UsageError
 
@@ -37,8 +38,11 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
             _ask(top, len(ids))
         with held(workspace.document(f"system-{parse_id(top).run}")):
             _refuse(workspace, top)
+            for document_id, told in recover(workspace, parse_id(top).run):
+                click.echo(clean(f"{document_id}: {told}"), err=True)
+            ids = [each for each in workspace.of_run(parse_id(top).run) if inside(each)]
+            forget(workspace, ids)  # first: without their documents nobody could name them
             remove(workspace, ids)
-            forget(workspace, ids)
         removed += ids
         if not as_json:
             click.echo(f"{top}: {len(ids)} document{'' if len(ids) == 1 else 's'} removed")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pandora.disk.atomic import read_stable, sync_folder, translated
-from pandora.disk.layout import Name, Workspace, order, parse_id
+from pandora.disk.layout import Workspace, order, parse_id
 from pandora.errors import DiskError, UsageError
 
 _FILE = re.compile(r"^(?P<id>.+?)(?P<copy>\.conflict-.+)?\.md$")
@@ -31,7 +31,8 @@ def put_away(workspace: Workspace, run: str) -> int:
     folder = workspace.archived(run)
     with translated(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        sync_folder(workspace.archive)
+        for each in (workspace.state, workspace.archive):  # a file in a folder that a power cut undoes is lost
+            sync_folder(each)
     moved = _moved(files_of(workspace.state, run), workspace.state, folder)
     forget_graph(workspace, run)
     return moved
@@ -54,30 +55,38 @@ def bring_back(workspace: Workspace, run: str) -> int:
 def remove(workspace: Workspace, ids: list[str]) -> int:
     """Remove documents and their conflict copies, the deepest first; returns how many files went.
 
-    A run's root is the last, so that what a kill leaves can still be named and removed.
+    A run's root is the last, and goes when the others are gone for good, so that what a kill or a power cut
+    leaves can still be named and removed.
     """
     wanted, gone = set(ids), 0
     for run in {parse_id(each).run for each in ids}:
-        for folder in (workspace.state, workspace.archived(run)):
-            if not folder.is_dir():
-                continue
-            with translated(folder):
-                for path in reversed(files_of(folder, run)):
-                    if _document(path) in wanted:
-                        path.unlink(missing_ok=True)
-                        gone += 1
-                sync_folder(folder)
-                if folder != workspace.state and not os.listdir(folder):
-                    folder.rmdir()
-                    sync_folder(workspace.archive)
-        if f"system-{run}" in wanted:
-            forget_graph(workspace, run)
+        root = f"system-{run}"
+        folders = [each for each in (workspace.state, workspace.archived(run)) if each.is_dir()]
+        paths = [path for folder in folders for path in files_of(folder, run)]
+        if root not in wanted:
+            paths = [path for path in paths if _document(path) in wanted]
+        if root in wanted:
+            forget_graph(workspace, run)  # first: afterwards nobody could name what is left of it
+        roots = [path for path in paths if path.name == f"{root}.md"]
+        rest = sorted((path for path in paths if path not in roots), key=_place, reverse=True)
+        for part in (rest, roots):
+            with translated(workspace.state):
+                for path in part:
+                    path.unlink(missing_ok=True)
+                for folder in folders:
+                    sync_folder(folder)
+            gone += len(part)
+        kept = workspace.archived(run)
+        if kept in folders and not os.listdir(kept):
+            with translated(kept):
+                kept.rmdir()
+                sync_folder(workspace.archive)
     return gone
 
 
 def files_of(folder: Path, run: str) -> list[Path]:
     """A run's documents and conflict copies in a folder: its root first, then by number."""
-    found: list[tuple[Name, Path]] = []
+    found = []
     for name in _names(folder):
         if f"-{run}" in name and (match := _FILE.match(name)):
             try:
@@ -85,8 +94,13 @@ def files_of(folder: Path, run: str) -> list[Path]:
             except UsageError:
                 continue
             if parsed.run == run:
-                found.append((parsed, folder / name))
-    return [path for _, path in sorted(found, key=lambda each: (order(each[0]), each[1].name))]
+                found.append(folder / name)
+    return sorted(found, key=_place)
+
+
+def _place(path: Path) -> tuple[tuple[int, list[int]], bool, str]:
+    """What sorts a run's files: by their documents, a document before its copies."""
+    return order(parse_id(_document(path))), path.name != f"{_document(path)}.md", path.name
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -108,9 +122,20 @@ def _moved(paths: list[Path], source: Path, target: Path) -> int:
             if place.exists():
                 if read_stable(place) != read_stable(path):
                     raise DiskError(f"{path}:1: {place} is another such file; keep one of them, then try again")
-                path.unlink()  # somebody copied it: one of the two is enough
+                _synced(place)  # somebody copied it: one of the two is enough, once it is on the disk
+                path.unlink()
                 continue
             os.rename(path, place)
         sync_folder(target)
         sync_folder(source)
     return len(paths)
+
+
+def _synced(path: Path) -> None:
+    """Put a file and its name on the disk for good."""
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    sync_folder(path.parent)
