@@ -102,15 +102,17 @@ def _without_model(documents: Mapping[str, Document], place: Place, at_work: set
     return HUMAN if edited or (record and record["by"] == "human") else UNKNOWN
 
 
-def origins_now(workspace: Workspace, run: str, model: Model, make_host: MakeHost) -> dict[Place, str]:
-    """The `from` that each section would have now, were all that stands before it taken as given.
+def origins_now(
+    workspace: Workspace, run: str, model: Model, make_host: MakeHost, documents: Mapping[str, Document]
+) -> dict[Place, str]:
+    """The `from` that each section of `documents` would have now, were all that stands before it given.
 
     Every section is passed off as an edit that was not seen yet: the engine then keeps it, and records
     what it would be made from.
     """
 
-    def forged(document_id: str, document: Document) -> Document:
-        return taken_as_given(document_id, document, text=_FORGED)
+    def forged(document_id: str, _: Document) -> Document:
+        return taken_as_given(document_id, documents[document_id], text=_FORGED)
 
     done = rehearse(workspace, run, model, make_host, forged)
     return {

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.audit.asked import Rebuilt, prompt_of
+from pandora.audit.asked import Rebuilt, Wanted, prompt_of
 from pandora.commands.printing import clean, print_json, print_table
 from pandora.commands.shared import settings_of, store_of, workspace_of
 from pandora.commands.silent import hosts, silent_model
@@ -30,6 +30,12 @@ from pandora.questions.standing import is_graph
 @click.option(
     "--candidate", type=click.IntRange(1), metavar="N", help="The try of an operation's DO; else the first."
 )
+@click.option(
+    "--attempt",
+    type=click.IntRange(1),
+    metavar="N",
+    help="The attempt; else the one at hand, or DOCUMENT's own.",
+)
 @click.option("--tokens", is_flag=True, help="The tokens of each part instead of the text.")
 @click.option(
     "--model", metavar="NAME", help="The model that made it, where its name does not say where it is."
@@ -41,6 +47,7 @@ def prompt(
     document: str,
     phase: str,
     candidate: int | None,
+    attempt: int | None,
     tokens: bool,
     model: str | None,
     as_json: bool,
@@ -48,7 +55,8 @@ def prompt(
     """Print what the model was asked in a phase of DOCUMENT (an id, a file name or a run).
 
     The engine makes the prompt anew from the documents, the patterns and the files, without asking the
-    model; whether it is the same as then is checked by its digest and told on stderr.
+    model; whether it is the same as then is checked by its digest and told on stderr. Of a phase that a
+    retry did again `--attempt` says which; a document of an earlier attempt is found in it.
     """
     workspace = workspace_of(ctx)
     found = workspace.resolve(document)
@@ -58,13 +66,16 @@ def prompt(
     root = store_of(workspace).load(f"system-{parse_id(found).run}")
     if phase == SYNTHESISE and not is_graph(root):
         raise UsageError(f"{found} is no question; --phase is one of {', '.join(PHASES)}")
+    if attempt and (phase == "understand" or is_graph(root)):
+        raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
     asker = root if is_graph(root) else store_of(workspace).load(found)
     with silent_model(settings, options, str(asker.meta.get("model", ""))) as (silent, missing):
         make = hosts(settings, options)
         if is_graph(root):
             rebuilt = prompt_of_question(workspace, found, phase, silent, make, not missing)
         else:
-            rebuilt = prompt_of(workspace, found, phase, candidate or 1, silent, make, not missing)
+            wanted = Wanted(found, phase, candidate or 1, attempt)
+            rebuilt = prompt_of(workspace, wanted, silent, make, not missing)
         counts = _counts(rebuilt, silent)
     if as_json:
         print_json(_object(found, phase, candidate, rebuilt, counts, missing))

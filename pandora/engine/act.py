@@ -121,7 +121,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
     opening = opening_for(loop, number)
     sampling = GREEDY if number == 0 else Sampling(HOT if _repeats(tried) else WARM, number)
     prompt = make_prompt(loop, phase, form, parts)
-    key, place = call_key(loop, prompt, sampling, opening), Place(loop.id, "try", number + 1)
+    key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
+    place = Place(loop.id, "try", number + 1)
     if found := recalled_try(loop, form, key):
         loop.host.reply(key, place)
         return Candidate(found[0], key=key, cache=found[1])

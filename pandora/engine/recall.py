@@ -19,13 +19,11 @@ from pandora.text.form import Form
 from pandora.text.quote import sources_of
 
 
-def call_key(
-    loop: Loop, prompt: Prompt, sampling: Sampling, opening: Mapping[str, str] | None, tail: str = "try"
-) -> str:
-    """The digest of everything that a reply to a try is made from."""
+def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[str, str] | None) -> str:
+    """The digest of everything that a reply to a try is made from; `model` is the model's fingerprint."""
     drawn = (str(sampling.temperature), str(sampling.seed))
     begun = (part for item in sorted((opening or {}).items()) for part in item)
-    return digest(tail, prompt.text, loop.host.model.fingerprint, *drawn, *begun)
+    return digest("try", prompt.text, model, *drawn, *begun)
 
 
 def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | None:
