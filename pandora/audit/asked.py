@@ -198,14 +198,13 @@ def _why(
     if not fingerprinted:
         model = document.meta.get("model", "an unknown model")
         return [f"it cannot be checked: the digest holds the fingerprint of {model}, which is not here"]
-    told = []
     if record.get("by") == "human":
         return ["a person wrote the section: this is what the model would have been asked"]
     whole = not wanted.tries or bool(_try(document, wanted.candidate))
     if same:
         covers = "" if whole else "§1, §2, the instructions and the model, not the content of files then"
-        return [*told, *([f"the digest covers {covers}"] if covers else [])]
-    told.append(f"the digest was {_recorded(document, wanted)}: what it was asked then was different")
+        return [f"the digest covers {covers}"] if covers else []
+    told = [f"the digest was {_recorded(document, wanted)}: what it was asked then was different"]
     told += [f"{named((place[0], each))} is a person's" for each in _edited(document) if each < place[1]]
     if first is not None:
         told.append(f"the {first.phase.upper()} of {first.document} is stale as well, and stands before it")
