@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shutil
 import sys
@@ -58,6 +59,8 @@ def examined(start: Path, every: bool = False) -> Iterator[Fact]:
     yield Fact("machine", "pandora", __version__)
     yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
     yield Fact("machine", "platform", f"{platform.system()} {platform.release()} {platform.machine()}")
+    user = os.geteuid()
+    yield Fact("machine", "user", f"an ordinary one (number {user})" if user else "root")
     workspace = _workspace(start)
     if workspace is None:
         yield Fact("workspace", "folder", f"none holds {start.resolve()}; `pandora init` makes one")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import metadata
@@ -201,3 +203,12 @@ def test_hooks_that_can_be_reached_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(stages, "_BULKY", frozenset())
     monkeypatch.setattr(stages.Stage, "_is_protected", lambda stage, path: False)
     assert facts._reaches_hooks(tiers.OWN)
+
+
+def test_it_says_for_whom_it_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pandora.commands import doctor as module
+
+    for user, told in ((0, "root"), (1000, "an ordinary one (number 1000)")):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        facts = {fact.name: fact.told for fact in itertools.islice(module.examined(Path()), 4)}
+        assert facts["user"] == told
