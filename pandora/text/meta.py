@@ -193,9 +193,10 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
     """
     entries = _entries(text)
     if entries is not None:
-        entries = {**entries, **{key: entry(key, value) for key, value in keys.items()}}
+        lines = {key: entry(key, value) for key, value in keys.items()}
+        entries = {**entries, **lines}
         new = "".join(entries.values())
-        if len(new) <= LIMIT and _ALIKE.fullmatch(new):
+        if len(new) <= LIMIT and all(map(_is_alike, "".join(lines.values()).split("\n"))):
             with contextlib.suppress(TypeError):
                 says = {**data, **{key: said(value) for key, value in keys.items()}}
                 if len(_ours) >= 256:
@@ -206,6 +207,12 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
     for key, value in keys.items():
         new = replace_key(new, key, value)
     return new, load(new)
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_alike(line: str) -> bool:
+    """True where both parsers read a line alike; most lines of a save stood there before."""
+    return _ALIKE.fullmatch(line) is not None
 
 
 _ours: dict[str, dict[str, str]] = {}
