@@ -19,7 +19,7 @@ RECENT = 2.0
 
 def encode(document: Document) -> bytes:
     """A document's bytes, exactly as they were read."""
-    return document.text.encode("utf-8", "surrogateescape")
+    return document.data
 
 
 def decode(data: bytes, shown: str) -> Document:
@@ -45,10 +45,10 @@ def read_document(path: Path, shown: str, patience: int = 1) -> Document:
 
 def being_saved(path: Path) -> bool:
     """True where the file was changed a moment ago, or an editor moved it to `NAME~` to write it anew."""
-    return any(_recent(each) for each in (path, path.with_name(f"{path.name}~")))
+    return any(_recent(each) for each in (path, f"{path}~"))
 
 
-def _recent(path: Path) -> bool:
+def _recent(path: Path | str) -> bool:
     try:
         status = os.stat(path)
     except OSError:

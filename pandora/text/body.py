@@ -104,7 +104,7 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
     wanted = {each.key for each in form.fields}
     fence = ""
     for number, line in enumerate(lines):
-        mark = _FENCE.match(line)
+        mark = _FENCE.match(line) if line[:1] in ("`", "~") else None
         if fence:
             if mark and line.startswith(fence) and not line.strip(fence[0] + " \t\r"):
                 fence = ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pandora.errors import DocumentError, Problem
 from pandora.text import meta
@@ -16,12 +17,13 @@ TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
 _HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
 _HISTORY = "## History"
 _FENCE = re.compile(r"^(`{3,}|~{3,})(.*)$")
+_MARKS = ("#", "`", "~")
+"""What a heading or a fence begins with."""
 _NO_TEXT = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """What UTF-8 cannot hold; U+DC80 to U+DCFF stand for a file's bytes that are no UTF-8."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A section's place: its number, heading line (1 is the file's first) and body's offsets."""
 
     number: int
@@ -40,6 +42,11 @@ class Document:
     sections: Mapping[int, Section]
     meta_span: tuple[int, int]
     history: int | None = field(default=None)
+
+    @functools.cached_property
+    def data(self) -> bytes:
+        """The file's bytes, exactly as they were read."""
+        return self.text.encode("utf-8", "surrogateescape")
 
     def body(self, number: int) -> str:
         """A section's body with `\\n` newlines, without blank lines around it."""
@@ -83,20 +90,21 @@ class Document:
         """
         by = len(new) - (end - start)
         lines = new.count("\n") - self.text.count("\n", start, end)
-
-        def moved(section: Section) -> Section:
+        moved: dict[int, Section] = {}
+        for number, section in self.sections.items():
             if section.start > end:
-                return Section(section.number, section.line + lines, section.start + by, section.end + by)
-            if section.start == start:
-                return Section(section.number, section.line, start, section.end + by)
-            return section
-
+                _, line, begins, ends = section
+                moved[number] = Section(number, line + lines, begins + by, ends + by)
+            elif section.start == start:
+                moved[number] = Section(number, section.line, start, section.end + by)
+            else:
+                moved[number] = section
         meta_start, meta_end = self.meta_span
         return Document(
             self.path,
             self.text[:start] + new + self.text[end:],
             keys,
-            {number: moved(section) for number, section in self.sections.items()},
+            moved,
             (meta_start, meta_end + by if meta_start == start else meta_end),
             None if self.history is None else self.history + by,
         )
@@ -125,6 +133,9 @@ def _contained(body: str) -> str:
     lines, fence = [], ""
     for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
         line = line.rstrip("\r")
+        if line[:1] not in _MARKS:
+            lines.append(line)
+            continue
         mark = _FENCE.match(line)
         inside = bool(fence)
         fence = _fence_after(fence, mark)
@@ -167,7 +178,7 @@ def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], a
     offset, line_number = after, text.count("\n", 0, after) + 1
     opened: tuple[int, int, int] | None = None
     for line in io.StringIO(text[after:]):  # split at \n alone: other marks of Unicode are text
-        bare = line.rstrip("\r\n") if line[0] in "#`~" else ""  # all else is neither heading nor fence
+        bare = line.rstrip("\r\n") if line[0] in _MARKS else ""  # all else is neither heading nor fence
         mark = _FENCE.match(bare) if bare else None
         if fence or mark:
             fence_line = fence_line if fence else line_number
