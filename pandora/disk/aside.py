@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import time
@@ -89,4 +90,9 @@ def _is_left(path: Path, pid: int, host: str) -> bool:
 
 def _here() -> str:
     """A mark of this machine: a process's number means nothing on another."""
-    return sha256(liveness.host().encode()).hexdigest()[:4]
+    return _mark(liveness.host())
+
+
+@functools.lru_cache(maxsize=8)
+def _mark(host: str) -> str:
+    return sha256(host.encode()).hexdigest()[:4]

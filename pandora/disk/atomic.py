@@ -30,9 +30,12 @@ class ChangedError(Exception):
 def read_stable(path: Path) -> bytes:
     """A file's content, read again until nothing changed while reading; FileNotFoundError as usual."""
     for _ in range(50):
-        with open(path, "rb", buffering=0) as handle:
-            before = os.fstat(handle.fileno())
-            data = handle.read()
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            before = os.fstat(handle)
+            data = _whole(handle, before.st_size)
+        finally:
+            os.close(handle)
         try:
             after = os.stat(path)
         except FileNotFoundError:
@@ -40,6 +43,14 @@ def read_stable(path: Path) -> bytes:
         if _same(before, after) and len(data) == after.st_size:
             return data
     raise DiskError(f"{path}:1: the file keeps changing while it is read; close what writes it and try again")
+
+
+def _whole(handle: int, size: int) -> bytes:
+    """What an open file holds: in one read where it is as long as it should be, else to its end."""
+    data = os.read(handle, size + 1)
+    while len(data) != size and (more := os.read(handle, 1 << 20)):
+        data += more
+    return data
 
 
 def _same(a: os.stat_result, b: os.stat_result) -> bool:
@@ -77,8 +88,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
                 found = None
             if found != expected:
                 raise ChangedError(found)
-            with contextlib.suppress(OSError):
-                os.chmod(temporary, os.stat(path).st_mode & 0o7777)
+            _as_open_as(path, temporary)
             old = _swapped(temporary, path, data, expected) or _linked(temporary, path, expected)
             sync_folder(os.path.dirname(path))
         except ChangedError as changed:
@@ -90,6 +100,14 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
                 discard(old)
             raise
         return old
+
+
+def _as_open_as(path: Path, temporary: Path) -> None:
+    """Give the text aside the document's own permissions, where they are others."""
+    with contextlib.suppress(OSError):
+        wanted = os.stat(path).st_mode & 0o7777
+        if os.stat(temporary).st_mode & 0o7777 != wanted:
+            os.chmod(temporary, wanted)
 
 
 def discard(temporary: Path, *kept: bytes) -> bool:

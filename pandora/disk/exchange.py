@@ -47,7 +47,7 @@ def _renamed(one: str | Path, other: str | Path, folder: int | None, how: int) -
     if call is None:
         return False
     at = _HERE if folder is None else folder
-    while call(at, os.fsencode(one), at, os.fsencode(other), ctypes.c_uint(how)) != 0:
+    while call(at, os.fsencode(one), at, os.fsencode(other), how) != 0:
         number = ctypes.get_errno()
         if number in UNSUPPORTED:
             return False
@@ -60,4 +60,7 @@ def _renamed(one: str | Path, other: str | Path, folder: int | None, how: int) -
 def _call() -> Callable[..., int] | None:
     """The system's call, looked up once; None where this C library has none."""
     libc = ctypes.CDLL(None, use_errno=True)
-    return getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
+    call = getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
+    if call is not None:
+        call.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
+    return call

@@ -110,7 +110,7 @@ class Workspace:
         if os.path.isfile(path) or not (match := _ID.match(document_id)):
             return path
         kept = self.archived(match["run1"] or match["run2"]) / path.name
-        return kept if kept.is_file() else path
+        return kept if os.path.isfile(kept) else path
 
     def in_use(self, run: str) -> None:
         """Raise UsageError where a run is in the archive, or half on its way there or back."""

@@ -131,8 +131,9 @@ def _began(pid: int) -> str:
 
 def _holder(handle: int) -> Mapping[str, Any]:
     """What the lease says; nothing where its holder let go, or died before it had written it."""
+    words = os.pread(handle, 4096, 0)
     try:
-        found = json.loads(os.pread(handle, 4096, 0))
+        found = json.loads(words or b"{}")
     except ValueError:
         return {}
     whole = isinstance(found, dict) and isinstance(found.get("pid"), int) and isinstance(found.get("host"), str)

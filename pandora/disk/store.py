@@ -57,10 +57,13 @@ class Store:
     def exists(self, document_id: str) -> bool:
         """True where the document's file is there, or in the archive."""
         path = self.workspace.find(document_id)
-        if not path.is_file() and being_saved(path):
-            with suppress(FileNotFoundError, DocumentError):
-                self._read(path, PATIENCE)
-        return path.is_file()
+        if os.path.isfile(path):
+            return True
+        if not being_saved(path):
+            return False
+        with suppress(FileNotFoundError, DocumentError):
+            self._read(path, PATIENCE)
+        return os.path.isfile(path)
 
     def load(self, document_id: str) -> Document:
         """A document by its id; UsageError where there is none, DocumentError where it is not whole."""
