@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pandora import interrupt
@@ -273,7 +273,7 @@ def open_loop(task: Task, host: Host) -> Loop:
         "phase": "understand",
         "attempt": 1,
         "model": host.model.name,
-        "budget": asdict(task.budget),
+        "budget": dict(vars(task.budget)),
     }
     path = host.workspace.relative(host.workspace.document(document_id))
     fresh = new_document(path, identity, {}, document_id).splice(1, f"Task:{indent(task.text)}")

@@ -61,8 +61,10 @@ def measure_part(loop: Loop, columns: tuple[str, ...]) -> str:
 def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
     """Whether §1's measure has a column; nothing where the pattern does not ask for one."""
     measure = re.search(r"^Measure: *(\S.*)$", loop.document.body(1), re.M)
+    if not measure:
+        return []
     form = loop.host.library.phase(loop.pattern, "plan").form
-    if not measure or "column" not in form:
+    if "column" not in form:
         return []
     parsed = parse(form.bind(columns=()), loop.document.body(2))
     column, chance = str(parsed.values.get("column", "")), parsed.chances.get("column", 1.0)

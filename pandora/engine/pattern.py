@@ -6,7 +6,7 @@ import functools
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -20,6 +20,7 @@ from pandora.text.form import Form
 
 T = TypeVar("T")
 PHASES = ("understand", "plan", "do", "check")
+LEVELS = ("system", "tool", "operation")
 NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
 By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
@@ -111,26 +112,26 @@ class Library:
 
     workspace: Workspace
 
-    def paths(self) -> Iterator[tuple[str, Path]]:
-        """Level and path of every pattern file, in a fixed order."""
+    def paths(self, levels: Sequence[str] = LEVELS) -> Iterator[tuple[str, Path]]:
+        """Level and path of every pattern file of those levels, in a fixed order."""
         system = str(self.workspace.system)
-        yield "system", _path(system, "pattern.md")
-        for name in _listed(f"{system}/tools"):
+        if "system" in levels:
+            yield "system", _path(system, "pattern.md")
+        for name in _listed(f"{system}/tools") if "tool" in levels else ():
             folder = f"{system}/tools/{name}"
             if os.path.isfile(f"{folder}/pattern.md"):
                 yield "tool", _path(folder, "pattern.md")
             else:
                 yield from (("tool", _path(folder, each)) for each in _listed(folder) if _is_role(each))
-        for folder in (f"{system}/kernel", f"{system}/operations"):
+        for folder in (f"{system}/kernel", f"{system}/operations") if "operation" in levels else ():
             for name in _listed(folder):
                 if name.endswith(".md") and name != "README.md":
                     yield "operation", _path(folder, name)
 
     def load(self, level: str, kind: str = "") -> Pattern:
         """One pattern; UsageError where there is none, DocumentError where it is broken."""
-        for at, path in self.paths():
-            name = _name(at, path)
-            if at == level and (level == "system" or name == kind) and path.is_file():
+        for at, path in self.paths((level,)):
+            if (level == "system" or _name(at, path) == kind) and os.path.isfile(path):
                 return self.read(at, path)
         raise UsageError(f"there is no {level} pattern {kind or 'pattern.md'!r} in {self.workspace.system}")
 
@@ -145,11 +146,11 @@ class Library:
                 return self.read(level, path)
         raise UsageError(f"there is no pattern {shown!r}; restore it, e.g. from git")
 
-    def all(self) -> tuple[list[Pattern], list[Problem]]:
-        """Every whole pattern, and what is wrong with the others."""
+    def all(self, levels: Sequence[str] = LEVELS) -> tuple[list[Pattern], list[Problem]]:
+        """Every whole pattern of those levels, and what is wrong with the others."""
         patterns: list[Pattern] = []
         problems: list[Problem] = []
-        for level, path in self.paths():
+        for level, path in self.paths(levels):
             try:
                 patterns.append(self.read(level, path))
             except DocumentError as error:
@@ -167,16 +168,13 @@ class Library:
         self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = ""
     ) -> dict[str, Pattern]:
         """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
-        patterns, _ = self.all()
+        if pattern.level not in ("system", "tool"):
+            return {}
+        patterns, _ = self.all(("tool", "operation") if depth >= 2 else ("operation",))
         wanted = pattern.keys.get("menu")
-        callable_levels = {"system": ("tool", "operation"), "tool": ("tool", "operation")}.get(
-            pattern.level, ()
-        )
         offered = {}
         for each in patterns:
             if each.role or pattern.level not in (each.keys.get("parents") or (pattern.level,)):
-                continue
-            if each.level not in callable_levels or (each.level == "tool" and depth < 2):
                 continue
             if wanted is not None and each.name not in wanted:
                 continue
@@ -187,7 +185,7 @@ class Library:
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """The phase `name` of `pattern`: its own section where it has one, else the common file."""
         common = _instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
-        part = next((each for title, each in common.parts.items() if title == name.upper()), None)
+        part = common.parts.get(name.upper())
         own = pattern.file.parts.get(name.upper())
         text = own.text if own and own.text else part.text if part else ""
         form = own.form if own and own.form else part.form if part else None
@@ -233,7 +231,7 @@ def _listed(folder: str) -> list[str]:
 
 def _while_it_stays(make: Callable[..., T]) -> Callable[..., T]:
     """`make(path, workspace, …)` done once for as long as the file stays the same; an edit counts at once."""
-    made = functools.lru_cache(maxsize=256)(lambda stamp, *given: make(*given))
+    made: dict[Path, tuple[tuple[int, ...], tuple[Any, ...], T]] = {}
 
     @functools.wraps(make)
     def call(path: Path, *given: Any) -> T:
@@ -244,7 +242,15 @@ def _while_it_stays(make: Callable[..., T]) -> Callable[..., T]:
         # A second edit may leave the stamp of the first where a disk's clock is coarse.
         if time.time_ns() - found.st_mtime_ns < _SETTLED:
             return make(path, *given)
-        return made((found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns), path, *given)
+        stamp = (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+        known = made.get(path)
+        if known is not None and known[:2] == (stamp, given):
+            return known[2]
+        if len(made) >= 256:
+            made.clear()
+        value = make(path, *given)
+        made[path] = (stamp, given, value)
+        return value
 
     return call
 

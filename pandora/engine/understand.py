@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from pandora.engine import prompt as prompts
@@ -84,7 +84,7 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
     room = loop.host.room
     found = gather(text, loop.host.workspace.root, room.hides, room.distrusts)
     found = replace(found, context=loop.host.redact(found.context))
-    parts: dict[str, Any] = asdict(found)
+    parts: dict[str, Any] = dict(vars(found))
     listed = (*found.files, *found.absent, *found.columns)
     short = sum(map(len, listed)) <= LONGEST and all(each.isprintable() for each in listed)
     if short and context in (None, found.context):
