@@ -14,17 +14,13 @@ from pathlib import Path
 import click
 
 from pandora import __version__, interrupt
+from pandora.commands.contents import CONTENTS
 from pandora.commands.printing import clean
 from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
 from pandora.redact import without_secrets
 
-COMMANDS = (
-    *("run", "resume", "answer", "approve", "undo", "edit", "watch", "ls", "tree", "show", "check"),
-    *("diff", "log", "why", "prompt", "archive", "rm", "fsck", "budget", "models", "doctor", "init", "bench"),
-    "sandbox",
-    *("think", "graph", "mcp"),
-)
+COMMANDS = tuple(name for group in CONTENTS.values() for name in group)
 
 
 class Lazy(click.Group):
@@ -41,6 +37,13 @@ class Lazy(click.Group):
         module = importlib.import_module(f"pandora.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """A line for each command, in groups; none is imported for it."""
+        widest = max(map(len, COMMANDS))
+        for group, lines in CONTENTS.items():
+            with formatter.section(group):
+                formatter.write_dl([(name.ljust(widest), line) for name, line in lines.items()])
 
 
 @click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

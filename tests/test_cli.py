@@ -17,6 +17,7 @@ import click
 import pytest
 
 from pandora import __version__, cli
+from pandora.commands.contents import CONTENTS
 from pandora.commands.init import make_workspace
 from pandora.disk.store import EditedError
 from pandora.errors import (
@@ -179,6 +180,17 @@ class TestTheGroup:
         code, out, _ = pandora("--help")
         assert code == 0
         assert re.findall(r"^  ([a-z]+)  ", out, re.M) == list(cli.COMMANDS)
+
+    def test_help_has_a_whole_line_for_each_and_cuts_none(self, pandora: Callable[..., Told]) -> None:
+        _, out, _ = pandora("--help")
+        told = " ".join(out.split())
+        assert all(line in told for lines in CONTENTS.values() for line in lines.values())
+
+    def test_every_module_that_has_a_command_is_in_the_contents(self) -> None:
+        modules = Path(cli.__file__).parent.joinpath("commands").glob("*.py")
+        command = re.compile(r"^@click\.(?:command|group)\(", re.M)
+        with_one = {path.stem for path in modules if command.search(path.read_text())}
+        assert with_one == set(cli.COMMANDS)
 
     def test_the_version(self, pandora: Callable[..., Told]) -> None:
         assert pandora("--version") == (0, f"pandora, version {__version__}\n", "")

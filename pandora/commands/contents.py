@@ -1,0 +1,44 @@
+"""Every command with its line, in the order of the manual; known without importing one."""
+
+from __future__ import annotations
+
+CONTENTS = {
+    "Work": {
+        "run": "Do a task and print its answer.",
+        "resume": "Go on with a run that stopped, waited, failed or was edited.",
+        "answer": "Answer the question that a run waits with.",
+        "approve": "Allow (or refuse) the effect that a run waits with.",
+        "undo": "Put back the files that a run changed.",
+        "edit": "Open a document in your editor; resume when you save.",
+        "watch": "Resume runs as soon as you save their documents.",
+    },
+    "Look": {
+        "ls": "List the newest runs.",
+        "tree": "Show a run's documents as a tree.",
+        "show": "Print a document, or one section of it.",
+        "diff": "Show what attempts and edits changed, or how two runs differ.",
+        "log": "Show every event of a run in order, and who did it.",
+        "why": "Show what a section was made from, back to the task.",
+        "prompt": "Print exactly what the model was asked.",
+    },
+    "Think": {
+        "think": "Think a question through, as a graph of questions.",
+        "graph": "List, show, draw and harvest graphs of questions.",
+        "mcp": "Serve this workspace over the Model Context Protocol.",
+    },
+    "Keep": {
+        "init": "Make a folder a workspace.",
+        "check": "Check documents, patterns and token budgets.",
+        "fsck": "Check every promise of state/ that a disk can show.",
+        "archive": "Move runs to state/archive/.",
+        "rm": "Remove runs.",
+    },
+    "Machine": {
+        "models": "Fetch, list and remove models.",
+        "doctor": "Say what works on this machine, and how to mend what does not.",
+        "budget": "Count the tokens of every phase of every pattern.",
+        "sandbox": "Run a command as a model's commands run.",
+        "bench": "Measure tasks solved, speed, and growth.",
+    },
+}
+"""Group → command → its line."""
