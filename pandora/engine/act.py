@@ -9,7 +9,7 @@ from dataclasses import replace
 from pandora.disk.cache import Place
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import answered_elsewhere
-from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.engine.candidates import Candidate, Tried, read_tried, settled, write_tried
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.gather import named_paths
 from pandora.engine.intent import intended, only_once, settled_by_person
@@ -19,6 +19,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.opening import file_texts, opening_for
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.progress import drawn, learned
 from pandora.engine.recall import arguments_digest, call_key, recalled_try
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import judged, nothing_found, unknown_names
@@ -27,7 +28,6 @@ from pandora.engine.vote import agree
 from pandora.engine.waiting import as_asked
 from pandora.engine.written import record, undone
 from pandora.errors import UsageError
-from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.fetch import urls
 from pandora.operations.handler import Result
 from pandora.operations.repair import is_test
@@ -35,12 +35,11 @@ from pandora.operations.search_web import DUCKDUCKGO
 from pandora.text.document import digest
 from pandora.text.form import Form
 
-HOT = 1.0
-"""Temperature after two tries that were the same."""
+_RAISED = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
+MORE = 2
+"""Tries above a pattern's own where one worked and only lacks a second that agrees."""
 LOOKS = ("read", "fetch", "search", "websearch")
 """Handlers that only look something up for the steps after them."""
-WARM = 0.7
-"""Temperature of every candidate after the first: other ways to the same result, or a way past an error."""
 
 
 def act(loop: Loop) -> Results:
@@ -76,6 +75,8 @@ def act(loop: Loop) -> Results:
         tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
+        if len(tried.candidates) == tries and _alone(tried, least) and not human:
+            tries = int(keys.get("tries", 1)) + MORE
         loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, least)
 
@@ -100,6 +101,11 @@ def _chosen(tried: Tried, least: int, request: str) -> Candidate | None:
     return max(agreed, key=lambda each: len(each.values(request)), default=None)
 
 
+def _alone(tried: Tried, least: int) -> bool:
+    """True where one try worked, and all the others could not be run to their end."""
+    return least > 1 and sum(each.ok for each in tried.candidates) == 1
+
+
 def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:
     """The candidates that worked and agree with this one, itself among them."""
     own = candidate.values(request)
@@ -115,11 +121,9 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
     if loop.pattern.keys.get("context") == "files":
         parts.append(file_texts(loop))
     parts += told(loop)
-    if tried.candidates and not tried.candidates[-1].ok:
-        whole = number % 2 == 1 or loop.pattern.name == "repair"
-        parts.append(shown_try(tried.candidates[-1], whole))
+    parts += learned(loop, tried)
     opening = opening_for(loop, number)
-    sampling = GREEDY if number == 0 else Sampling(HOT if _repeats(tried) else WARM, number)
+    sampling = drawn(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
     place = Place(loop.id, "try", number + 1)
@@ -129,12 +133,6 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
     reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.reply(key, place, asked=True)
     return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
-
-
-def _repeats(tried: Tried) -> bool:
-    """True where the last two tries were the same: warmth did not help."""
-    last = [dict(each.arguments) for each in tried.candidates[-2:]]
-    return len(last) == 2 and last[0] == last[1]
 
 
 def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
@@ -264,5 +262,7 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
 
 
 def _short(candidate: Candidate) -> str:
-    text = re.sub(r"\s+", " ", candidate.result.text if candidate.result else "")
-    return text[:120] or "nothing"
+    text = candidate.result.text if candidate.result else ""
+    if not candidate.ok and (raised := _RAISED.search(text)):
+        text = raised[0]  # the line of the program that raised would be copied into the next one
+    return re.sub(r"\s+", " ", text)[:120] or "nothing"

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from pandora.operations.failures import first_failure
 from pandora.operations.handler import Result, Room
 from pandora.operations.paths import resolve
 from pandora.operations.staged import execute
 
-_LINES = 60
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
-_PARTS = ("FAILURES", "ERRORS")
-_SECONDS = re.compile(r"(?<=[a-z]) in \d+\.\d+s(?: \([\d:]+\))?(?=[ =]*$)", re.M)
-_MARKS = re.compile(r"\s*[\^~]+\s*|!+ .* !+|\s+\.\d+ +=.*")
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+(?=>)")
-_NOISE = ("short test summary info",)
 
 
 def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
@@ -43,7 +37,7 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
         "-m",
         "pytest",
         "-q",
-        "-x",
+        "--maxfail=20",
         "--no-header",
         "--tb=short",
         "--showlocals",
@@ -55,30 +49,12 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
     readable = (package,) if package else ()
     staged = execute(command, room, readable=readable, environment=environment, prepare=prepare)
     completed = staged.completed
-    text = trim("\n".join(part for part in (staged.stdout, staged.stderr) if part))
+    text = first_failure("\n".join(part for part in (staged.stdout, staged.stderr) if part), room.workspace)
     if completed.timed_out:
         text = f"the tests did not end: {staged.note}\n{text}".strip()
     elif completed.code == _NO_TESTS:
         text = f"no tests ran\n{text}".strip()
     return Result(staged.ok, text, completed.code, note=staged.note, confined=completed.confined)
-
-
-def trim(output: str, limit: int = _LINES) -> str:
-    """The failure and the last line of pytest's output, without its seconds; a long one loses its middle."""
-    lines = _ADDRESS.sub("", _SECONDS.sub("", output)).splitlines()
-    starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
-    lines = lines[starts[0] + 1 :] if starts else lines
-    lines = [line for line in lines if not (line.startswith("=") and line.strip("= ") in _NOISE)]
-    lines = [line for line in lines if not _MARKS.fullmatch(line)]
-    if any(line.startswith("ImportError while importing test module") for line in lines):
-        # pytest's own frames stand above what is wrong: the lines behind `E` and the last one are enough.
-        errors = [line for line in lines if line.startswith("E ")]
-        lines = [*errors, lines[-1]] if errors else lines
-    if len(lines) > limit:
-        tail = limit // 3
-        left_out = len(lines) - (limit - 1)
-        lines = [*lines[: limit - 1 - tail], f"… {left_out} lines left out …", *lines[-tail:]]
-    return "\n".join(lines).strip()
 
 
 def _settings(workspace: Path) -> list[str]:
