@@ -25,11 +25,16 @@ def number_line(name: str, rows: list[dict[str, Any]]) -> str | None:
     for row in rows:
         row.update({key: prelude.number(row[key]) for key in keys})
     held = ", ".join(repr(key) for key in keys)
-    now = ", ".join(f"{key!r}: {rows[0][key]}" for key in keys)
+    now = ", ".join(f"{key!r}: {_example([row[key] for row in rows])}" for key in keys)
     some = f"({held},)" if len(keys) == 1 else f"({held})"
     return (
         f"for row in {name}: row.update({{key: number(row[key]) for key in {some}}})  # now numbers, like {now}"
     )
+
+
+def _example(values: list[int | float]) -> int | float:
+    """One of the numbers, with a fraction where any has one: a program that cuts it off is wrong."""
+    return next((each for each in values if each != int(each)), values[0])
 
 
 def _amounts(values: list[Any]) -> bool:

@@ -16,10 +16,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from pandora.engine.gates import is_output
 from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
+from pandora.engine.moments import moment_lines
 from pandora.engine.numerals import NUMERAL, number_line
 from pandora.engine.places import places
+from pandora.engine.prose import prose_lines
 from pandora.engine.totals import totals_lines
 from pandora.operations import prelude
 from pandora.operations.repair import is_test
@@ -87,7 +90,8 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     lines = opening_lines(loop.task.files, workspace)
     if not lines and not loop.task.files:
         told = [f"# {each}" for each in wrap(request, 110)]
-        return {"code": "\n".join([*told, "# There are no files: what is known stands above.", *_IMPORTS, ""])}
+        told.append("# There are no files: what is known stands above.")
+        return {"code": "\n".join([*told, *_IMPORTS, *moment_lines(request), ""])}
     if not lines:
         return {}
     loaded = _loaded(lines, loop.task.files, workspace)
@@ -104,9 +108,23 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     ):
         lines.append(_FILTER)
         return {"code": "\n".join(lines)}
+    if len(loop.task.files) == 1 and isinstance(text := _value(loop.task.files[0], workspace), str):
+        lines += prose_lines(request, lines[0].partition(" ")[0], loop.task.files[0], text)
+    if lines[0].startswith("rows = ") and (made := _made(loop, request)):
+        return {"code": "\n".join([*lines, made])}
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, loaded)
     return {"code": "".join(f"{line}\n" for line in lines)}
+
+
+def _made(loop: Loop, request: str) -> str:
+    """How the value of the one table or JSON list that is to be made begins, or "": it is saved whole then."""
+    made = [each for each in loop.task.outputs if is_output(each, request)]
+    if loop.task.kind_of_task != "file" or len(made) != 1:
+        return ""
+    if made[0].endswith((".csv", ".tsv")) or (made[0].endswith(".json") and re.search(r"\blist\b", request)):
+        return "made = ["
+    return "made = {" if made[0].endswith(".json") and re.search(r"\bmaps?\b", request) else ""
 
 
 _CALL = re.compile(r"^(\w+) = (?:table|load)\((\".*?\")\)  # ")

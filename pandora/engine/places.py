@@ -12,6 +12,7 @@ from pandora.operations import prelude
 FEW = 12
 """A column with at most this many different values, some of them repeated, is one of categories."""
 MOST = 4
+_TWO = 2
 QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
@@ -61,6 +62,8 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     told: list[str] = []
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
+            if categories and len(values) == _TWO and _called(name, bare):
+                told.append(f"column {name!r} is {values[0]!r} or {values[1]!r}")
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
                 hit = _hit(word, values, sure or categories)
@@ -68,6 +71,11 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
                     whole = "" if hit.casefold() == word.casefold() else f" as part of {hit!r}"
                     told.append(f"{word!r} stands in column {name!r} of {path}{whole}")
     return list(dict.fromkeys(told))[:MOST]
+
+
+def _called(column: str, request: str) -> bool:
+    """True where the request has the column's name as a word, or as the beginning of one."""
+    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
 
 
 def text_values(files: Iterable[str], workspace: Path) -> set[str]:

@@ -38,6 +38,18 @@ _SCALE = re.compile(r"\s*(thousand|million|billion|trillion)\b", re.IGNORECASE)
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 
+class Written(float):
+    """A number of a table that is written otherwise than Python would: 12.50 is saved as 12.50 again."""
+
+    written: str
+
+    def __new__(cls, text: str) -> Written:
+        """The number that `text` is."""
+        number = super().__new__(cls, text)
+        number.written = text
+        return number
+
+
 def table(path: str) -> list[Row]:
     """The rows of a CSV, TSV, JSON or JSON lines file, each a dict by column name.
 
@@ -149,7 +161,9 @@ def save(value: Any, path: str) -> None:
             if rows and isinstance(rows[0], dict):
                 writer = csv.DictWriter(file, list(rows[0]), extrasaction="ignore", lineterminator="\n")
                 writer.writeheader()
-                writer.writerows(rows)
+                writer.writerows(
+                    {key: getattr(each, "written", each) for key, each in row.items()} for row in rows
+                )
             else:
                 csv.writer(file, lineterminator="\n").writerows(rows)
         else:
@@ -276,4 +290,10 @@ def _convert(values: list[str]) -> list[Any]:
     given = [value for value in values if value]
     if not given or not all(_WHOLE.fullmatch(value) or _DECIMAL.fullmatch(value) for value in given):
         return list(values)
-    return [None if not value else int(value) if _WHOLE.fullmatch(value) else float(value) for value in values]
+    return [
+        None if not value else int(value) if _WHOLE.fullmatch(value) else _decimal(value) for value in values
+    ]
+
+
+def _decimal(text: str) -> float:
+    return float(text) if repr(float(text)) == text else Written(text)

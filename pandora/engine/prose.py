@@ -1,0 +1,35 @@
+"""How a program about a text begins: its lines or words as a list, with one of them to see its form."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.engine.conditions import ignores_case
+from pandora.engine.places import PATH, QUOTED
+
+WIDE = 120
+_LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)
+_WORDS = re.compile(r"\bwords?\b", re.I)
+_SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
+
+
+def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
+    """A line that takes `name`, the variable that holds the text of `path`, apart; [] where none is asked for.
+
+    The line that is shown is the first that holds what the request names: its form says where to cut it.
+    """
+    bare = PATH.sub(" ", request)
+    if _LINES.search(bare) and (rows := text.splitlines()):
+        shown = _first_with([*QUOTED.findall(bare), *_SHOUTED.findall(bare)], rows)
+        return [f"all_lines = {name}.splitlines()  # list of {len(rows)} like {shown[:WIDE]!r}"]
+    if _WORDS.search(bare) and ignores_case(bare) and not QUOTED.search(bare):
+        return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
+    return []
+
+
+def _first_with(named: list[str], rows: list[str]) -> str:
+    for word in named:
+        for row in rows:
+            if word in row:
+                return row
+    return next((row for row in rows if row.strip()), "")

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from pandora.engine.prose import prose_lines
+
+LOG = "10:00 INFO copied a\n10:01 ERROR could not write b\n"
+
+
+def test_lines_with_one_that_holds_what_is_asked_for() -> None:
+    assert prose_lines("In a.log, which line is the first with the level ERROR?", "content", "a.log", LOG) == [
+        "all_lines = content.splitlines()  # list of 2 like '10:01 ERROR could not write b'"
+    ]
+    assert "'10:00 INFO copied a'" in prose_lines("How many lines are there?", "content", "a.log", LOG)[0]
+
+
+def test_words_where_case_is_ignored_and_none_is_quoted() -> None:
+    told = prose_lines("Ignoring case, which word is the commonest?", "content", "a.log", LOG)
+    assert told == ["all_words = words('a.log')  # every word in lower case, without punctuation"]
+    assert prose_lines("How often is the word 'info' there, in any case?", "content", "a.log", LOG) == []
+    assert prose_lines("What is it about?", "content", "a.log", LOG) == []
