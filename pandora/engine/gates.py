@@ -22,6 +22,10 @@ _ACTING = re.compile(
     re.I,
 )
 """Words of what nobody here does to a page."""
+_ASKING = re.compile(
+    r"(?:^|[,;:.!]\s+)(?:how|which|what|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have)\b[^?]*\?\s*$",
+    re.I,
+)
 
 
 def is_output(path: str, text: str) -> bool:
@@ -32,13 +36,18 @@ def is_output(path: str, text: str) -> bool:
 
 
 def trusted(kind: str, chance: float, task: Task) -> str:
-    """The task's kind; where a model is not sure that it lies outside, what it most plainly is otherwise."""
+    """The task's kind; where the model is not sure, or the task plainly says another, what it plainly is."""
     page = any(not each.startswith("search:") for each in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not _ACTING.search(task.text):
         return "answer"  # a page is read and never changed
+    made = any(is_output(path, task.text) for path in task.outputs)
+    if made and kind in ("change", "answer"):
+        return "file"  # it names a file that is not there yet, to be made
+    if chance < SURE and not made and kind != "file" and _ASKING.search(task.text):
+        return "answer"
     if kind != "outside" or chance >= SURE:
         return kind
-    return "file" if any(is_output(path, task.text) for path in task.outputs) else "answer"
+    return "file" if made else "answer"
 
 
 def first_question(loop: Loop, kind: str) -> str | None:

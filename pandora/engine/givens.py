@@ -11,6 +11,8 @@ from pandora.engine.places import PATH, QUOTED, WORD, category_words
 
 _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
 
+_EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
+
 
 def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> list[str]:
     """The givens of `request` that `code` does not use, as they are written there."""
@@ -22,13 +24,17 @@ def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> l
     numbers = _numbers_of(tree, held)
     text = PATH.sub(" ", request)
     missing = [each for each in _NUMBER.findall(text) if not _used(each, numbers, held)]
-    quoted = [each for each in QUOTED.findall(request) if not PATH.fullmatch(each)]
-    missing += [each for each in quoted if each.lower() not in held]
+    missing += [each for each in quoted_words(request) if each.lower() not in held]
     categories = category_words(files, workspace)
     for word in dict.fromkeys(WORD.findall(QUOTED.sub(" ", text))):
         if word.lower() in categories and word.lower() not in held:
             missing.append(word)
     return list(dict.fromkeys(missing))
+
+
+def quoted_words(request: str) -> list[str]:
+    """What the request quotes, but for paths and for what it calls an example."""
+    return [each for each in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(each)]
 
 
 def _without_prose(tree: ast.Module) -> ast.Module:

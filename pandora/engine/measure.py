@@ -73,6 +73,8 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
         return []
     if any(alike(measure[1], each) for each in columns):
         return [Evidence(True, f"a column is named like {measure[1]!r}")]
+    if loop.task.kind_of_task == "file" and any(alike(measure[1], Path(each).stem) for each in loop.task.files):
+        return [Evidence(True, f"{measure[1]!r} is what each row is, and the file is made from the rows")]
     told = f"{measure[1]!r} is matched with the column {column!r} ({chance:.2f})"
     found = column in columns and column != columns[0]
     if found and chance >= SURE:

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
-from pandora.engine.givens import lacking
+from pandora.engine.givens import lacking, quoted_words
+from pandora.engine.made import ill_formed, other_columns
 from pandora.engine.places import text_values
 from pandora.engine.totals import not_worked_out
 from pandora.operations.handler import Result
@@ -68,35 +70,59 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
     if not result.ok:
         return result
     expected = [path for path in task.outputs if is_output(path, task.request or task.text)]
+    there = [path for path in expected if _written_again(path, arguments, workspace)]
     if expected:
-        made = {each.path for each in result.changes if each.content}
-        undone = [path for path in expected if path not in made]
+        made = {each.path: each.content for each in result.changes}
+        undone = [path for path in expected if not made.get(path) and path not in there]
         if undone:
-            return _failed(result, f"{', '.join(undone)} was not made; the program must write it")
+            return _failed(result, _undone(undone, made))
     elif task.kind_of_task == "answer" and result.changes:
         result = replace(
             result, changes=(), note="it changed files, though only an answer was asked for: not kept"
         )
         if not result.text.strip():
             return _failed(result, "the program printed nothing; print the answer")
-    if "code" in arguments and not result.changes and hard_coded(arguments["code"]):
+    if "code" in arguments and not result.changes and not there and hard_coded(arguments["code"]):
         return _failed(result, "the program only prints its own words; work the values out with code")
     named = task.request or task.text
     if task.kind_of_task == "answer" and (lack := incomplete(named, result.text, task, workspace)):
         return _failed(result, lack)
+    if "command" in arguments and (
+        left := [each for each in quoted_words(named) if each not in arguments["command"]]
+    ):
+        return _failed(result, f"the command does not use {', '.join(map(repr, left))}, which the task names")
     if "code" in arguments and task.kind_of_task != "code":
         unused = lacking(named, arguments["code"], task.files, workspace)
         if unused:
             told = ", ".join(repr(each) for each in unused)
             return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
+        if told := unmet(named, arguments["code"]):
+            return _failed(result, told)
     if "code" in arguments and task.kind_of_task == "answer":
         columns = [word for each in task.columns for word in each.replace("_", " ").split()]
         if idle := not_worked_out(named, arguments["code"], columns):
             return _failed(result, idle)
+    for each in result.changes:
+        if told := ill_formed(each) or other_columns(each, named, task.columns):
+            return _failed(result, told)
     uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
     if uncalled and task.kind_of_task != "code":
         return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
     return result
+
+
+def _written_again(path: str, arguments: Mapping[str, str], workspace: Path) -> bool:
+    """True for a file that an earlier attempt left and that is named again: the same bytes are no change."""
+    held = arguments.get("code", "") + arguments.get("command", "")
+    return any(f"{mark}{path}{mark}" in held for mark in "'\"") and (workspace / path).is_file()
+
+
+def _undone(paths: list[str], made: Mapping[str, bytes | None]) -> str:
+    empty = [path for path in paths if made.get(path) == b""]
+    if empty:
+        told = "no row was kept: compare with the values that stand in the file"
+        return f"{', '.join(empty)} is empty; {told}"
+    return f"{', '.join(paths)} was not made; the program must write it"
 
 
 def _failed(result: Result, told: str) -> Result:

@@ -9,9 +9,15 @@ from pandora.operations.handler import Result, Room
 from pandora.operations.staged import execute
 
 
+def _bare(command: str) -> str:
+    """The command without the backticks that markdown sets around one; left in, they would run its output."""
+    inside = command.strip()[1:-1]
+    return inside if command.strip() == f"`{inside}`" and "`" not in inside else command
+
+
 def bash(arguments: Mapping[str, str], room: Room) -> Result:
     """Run `command`: what it printed on both outputs, its exit code and the files it would change."""
-    command = arguments.get("command", "")
+    command = _bare(arguments.get("command", ""))
     if not command.strip():
         return Result(False, "no command was given", 2)
     shell = ("bash", "--noprofile", "--norc", "-c") if shutil.which("bash") else ("sh", "-c")

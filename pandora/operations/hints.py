@@ -57,7 +57,7 @@ def _hint(error: BaseException, last: TracebackType | None, lines: list[str]) ->
     kinds: tuple[tuple[type[BaseException], Callable[[Any, TracebackType | None, list[str]], str]], ...] = (
         (KeyError, _key), (FileNotFoundError, _no_file), (TypeError, _type), (ModuleNotFoundError, _module),
         (NameError, _name), (PermissionError, _permission), (ValueError, _value), (EOFError, _input),
-        (AttributeError, _attribute), (MemoryError, _memory),
+        (AttributeError, _attribute), (MemoryError, _memory), (IndexError, _index),
     )  # fmt: skip
     for kind, told in kinds:
         if isinstance(error, kind):
@@ -128,7 +128,26 @@ def _type(error: TypeError, last: TracebackType | None, lines: list[str]) -> str
     if message.startswith("string indices must be"):
         return "this is text, not a row; table(path) gives rows, load(path) gives JSON"
     if message.startswith("list indices must be"):
-        return "this is a list; loop over it, or take one with [0]"
+        return _of_each(last, lines) or "this is a list; loop over it, or take one with [0]"
+    return ""
+
+
+_COLUMN = re.compile(r"(\w+)\[(['\"])([^'\"\]]+)\2\]")
+
+
+def _of_each(last: TracebackType | None, lines: list[str]) -> str:
+    """How the value of every row is taken, with the names of the line at fault."""
+    line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
+    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
+    for name, mark, key in _COLUMN.findall(line):
+        if isinstance(scope.get(name), list):
+            return f"{name} is a list of rows: write [row[{mark}{key}{mark}] for row in {name}]"
+    return ""
+
+
+def _index(error: IndexError, last: TracebackType | None, lines: list[str]) -> str:
+    if last and _subscripted(last, lines) == []:
+        return 'this list is empty: nothing matched; print("No match") in that case'
     return ""
 
 

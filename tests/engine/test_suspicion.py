@@ -114,3 +114,24 @@ def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> No
     assert "number" in incomplete(find, "Belgium", task, tmp_path)
     assert incomplete(find, "Belgium 11323973", task, tmp_path) == ""
     assert incomplete("How many are there?", "3", task, tmp_path) == ""
+
+
+def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
+    task = Task("Copy the cheap ones to out/a.csv", outputs=("out/a.csv",), kind_of_task="file")
+    empty = Result(True, "", changes=(Change("out/a.csv", "", b""),))
+    assert judged(empty, CODE, task, workspace).text.startswith("out/a.csv is empty; no row was kept")
+
+
+def test_a_file_of_an_earlier_attempt_that_is_written_again_is_made(workspace: Path) -> None:
+    (workspace / "out").mkdir()
+    (workspace / "out" / "a.txt").write_text("plum")
+    task = Task("Write the list to out/a.txt", outputs=("out/a.txt",), kind_of_task="file")
+    assert judged(OK, {"code": "save(rows, 'out/a.txt')\nprint(1)"}, task, workspace).ok
+    assert not judged(OK, {"code": "# into out/a.txt\nprint(rows)"}, task, workspace).ok
+
+
+def test_a_command_uses_what_the_request_quotes(workspace: Path) -> None:
+    task = Task("Write out/a.md: the heading '# Fruit', then lines like '- plum'", kind_of_task="file")
+    told = judged(OK, {"command": "sort fruit.csv > out/a.md"}, task, workspace)
+    assert told.text == "the command does not use '# Fruit', which the task names"
+    assert judged(OK, {"command": "echo '# Fruit' > out/a.md"}, task, workspace).ok

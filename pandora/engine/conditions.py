@@ -1,0 +1,69 @@
+"""Conditions in words that a program has to use: "five letters or more", "ignoring case"."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+NUMBERS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
+NUMBERS |= {"zero": 0, "one": 1, "hundred": 100, "thousand": 1000}
+_WORD = "|".join(NUMBERS)
+_LIMIT = re.compile(
+    rf"\b(?:(?P<first>{_WORD})(?:\s+\w+)?\s+or\s+(?:more|fewer|less)\b"
+    rf"|(?:at\s+least|at\s+most|more\s+than|fewer\s+than|less\s+than|exactly)\s+(?P<second>{_WORD})\b)",
+    re.I,
+)
+_CASE = re.compile(
+    r"\bignor\w+\s+(?:\w+\s+and\s+)?(?:the\s+|its\s+|upper\s+and\s+lower\s+)?case\b"
+    r"|\bany\s+case\b|\bcase[- ]insensitiv|\bregardless\s+of\s+case\b|\bwhatever\s+(?:the|its)\s+case\b",
+    re.I,
+)
+_UNLIKE = re.compile(
+    r"\bhow\s+many\s+(?:different|distinct|unique)\b"
+    r"|\b(?:each|every)\s+(?:\w+\s+)?(?:only\s+|just\s+)?once\b"
+    r"|\b(?:without|no)\s+duplicates\b|\bremov\w+\s+(?:the\s+)?duplicates\b",
+    re.I,
+)
+_ONCE = "leave repeated ones out with dict.fromkeys(...), which keeps the order"
+_ORDER = re.compile(
+    r"\balphabetic|\bsort(?:ed)?\b|\bin\s+(?:that|this|the|alphabetical)\s+(?:same\s+)?order\b", re.I
+)
+_SIFTS = re.compile(r"\bset\b|fromkeys|counter|unique|\bnot in\b|groupby|totals\(")
+_FOLDS = re.compile(r"lower|upper|casefold|ignorecase|\bre\.i\b|\(\?i|\bwords\(|\btitle\(|\bcapitalize\(")
+
+
+def unmet(request: str, code: str) -> str:
+    """The first condition of `request` that `code` does nothing about, as the next try is told it, or ""."""
+    try:
+        tree = ast.parse(code)
+        held = ast.unparse(tree).lower()
+    except (SyntaxError, ValueError, RecursionError):
+        return ""
+    numbers = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and _is_int(node.value)}
+    numbers |= {int(each) for each in re.findall(r"\d{1,9}", held)}
+    for found in _LIMIT.finditer(request):
+        value = NUMBERS[(found["first"] or found["second"]).lower()]
+        if not numbers & {value - 1, value, value + 1}:
+            return (
+                f"the program does not use {found[0]!r}, which the task says; compare with {value} in the code"
+            )
+    if (case := _CASE.search(request)) and not _FOLDS.search(held):
+        return f"the program does not do {case[0]!r}, which the task says; make the text lower case first"
+    sifted = _SIFTS.search(held) or any(
+        isinstance(node, (ast.SetComp, ast.DictComp)) for node in ast.walk(tree)
+    )
+    if (unlike := _UNLIKE.search(request)) and not sifted:
+        return f"the program does not do {unlike[0]!r}, which the task says; {_ONCE}"
+    if _ORDER.search(request) and "set(" in held and held.rfind("sort") < held.rfind("set("):
+        return f"set(...) loses the order that the task asks for; {_ONCE}"
+    return ""
+
+
+def ignores_case(request: str) -> bool:
+    """True where the request says that capitals and small letters are the same."""
+    return _CASE.search(request) is not None
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

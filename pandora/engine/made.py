@@ -1,0 +1,59 @@
+"""What is wrong with a file that a program made: a table whose rows differ in length, JSON that is none."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from pandora.operations.handler import Change
+
+LARGEST = 4 << 20
+_JUST = re.compile(r"\b(?:just|only)\s+the\s+columns?\s+([^.;:\n]+)", re.I)
+_TABLES = {".csv": ",", ".tsv": "\t"}
+
+
+def ill_formed(change: Change) -> str:
+    """What is wrong with the made file, with the way out, or ""; a file that is very large is not looked at."""
+    ending = Path(change.path).suffix.lower()
+    if not change.content or len(change.content) > LARGEST:
+        return ""
+    text = change.content.decode("utf-8", "replace")
+    if ending in _TABLES:
+        return _ragged(change.path, text, _TABLES[ending])
+    if ending == ".json":
+        try:
+            json.loads(text)
+        except (ValueError, RecursionError) as error:
+            return f"{change.path} is not JSON ({error}); write it with save(value, {change.path!r})"
+    return ""
+
+
+def other_columns(change: Change, request: str, known: Sequence[str]) -> str:
+    """What is wrong with the header of a table that was to have just certain columns, or ""."""
+    ending = Path(change.path).suffix.lower()
+    asked = _JUST.search(request)
+    if not asked or ending not in _TABLES or not change.content:
+        return ""
+    wanted = [each for each in known if re.search(rf"\b{re.escape(each)}\b", asked[1], re.I)]
+    head = change.content[:LARGEST].decode("utf-8", "replace").split("\n", 1)[0].rstrip("\r")
+    found = next(csv.reader([head], delimiter=_TABLES[ending]), [])
+    if not wanted or sorted(each.casefold() for each in found) == sorted(each.casefold() for each in wanted):
+        return ""
+    return f"{change.path} has the columns {', '.join(found)}; the task wants just {', '.join(wanted)}"
+
+
+def _ragged(path: str, text: str, delimiter: str) -> str:
+    """A value that holds the delimiter and is not quoted makes its row longer than the header."""
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
+    except csv.Error as error:
+        return f"{path} is not a table ({error}); write it with save(rows, {path!r})"
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            told = f"row {number} of {path} has {len(row)} values and row 1 has {len(rows[0])}"
+            return f"{told}: a value with {delimiter!r} in it needs quotes; write it with save(rows, {path!r})"
+    return ""
