@@ -67,7 +67,7 @@ def act(loop: Loop) -> Results:
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
     chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, least, request)
-    while chosen is None and (len(tried.candidates) < tries or _unfinished(tried)):
+    while chosen is None and (len(tried.candidates) < _most(tried, tries, least) or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(_next_try(loop, phase, form, tried))
             _write(loop, tried, form, origin)
@@ -75,8 +75,6 @@ def act(loop: Loop) -> Results:
         tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
-        if len(tried.candidates) == tries and _alone(tried, least) and not human:
-            tries = int(keys.get("tries", 1)) + MORE
         loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, least)
 
@@ -101,9 +99,9 @@ def _chosen(tried: Tried, least: int, request: str) -> Candidate | None:
     return max(agreed, key=lambda each: len(each.values(request)), default=None)
 
 
-def _alone(tried: Tried, least: int) -> bool:
-    """True where one try worked, and all the others could not be run to their end."""
-    return least > 1 and sum(each.ok for each in tried.candidates) == 1
+def _most(tried: Tried, tries: int, least: int) -> int:
+    """How many tries there may be: some more where just one worked and only lacks a second that agrees."""
+    return tries + (MORE if least > 1 and sum(each.ok for each in tried.candidates) == 1 else 0)
 
 
 def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:

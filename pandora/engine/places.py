@@ -62,7 +62,7 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     told: list[str] = []
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
-            if categories and len(values) == _TWO and _called(name, bare):
+            if categories and len(values) == _TWO and all(map(str.isalpha, values)) and _called(name, bare):
                 told.append(f"column {name!r} is {values[0]!r} or {values[1]!r}")
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from pandora.engine.act import MORE
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
@@ -51,10 +52,15 @@ def test_tries_that_disagree_are_no_result(bench: Bench) -> None:
 
 
 def test_one_try_alone_is_a_partial_result(bench: Bench) -> None:
-    outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4)))
+    outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4 + MORE)))
     assert outcome.status is Status.ESCALATED
     assert (outcome.output, outcome.partial) == ("plum", True)
-    assert "no 2 of 5 tries agree: plum; ValueError: no such row" in outcome.reason
+    assert "no 2 of 7 tries agree: plum; ValueError: no such row" in outcome.reason
+
+
+def test_one_try_that_worked_gets_more_to_agree_with(bench: Bench) -> None:
+    outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4)), coded(CHEAPEST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
 
 
 def test_an_error_is_told_to_the_next_try(bench: Bench) -> None:
@@ -62,7 +68,8 @@ def test_an_error_is_told_to_the_next_try(bench: Bench) -> None:
     first, second, third = (prompt.text for prompt in bench.model.prompts)
     assert "## Tried" not in first
     assert "no such row" in second
-    assert "## Tried" not in third
+    assert "no such row" in third
+    assert BROKEN not in third
 
 
 def test_the_first_try_is_greedy_and_the_others_are_not(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,3 +42,9 @@ def test_only_columns_whose_values_repeat_hold_categories(tmp_path: Path) -> Non
 def test_a_broken_file_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{", encoding="utf-8")
     assert places("'x' in broken.json", ["broken.json", "gone.csv"], tmp_path) == []
+
+
+def test_a_column_of_two_words_is_told_with_both(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("name,paid\na,yes\nb,no\nc,yes\n")
+    assert places("Which are not paid?", ["a.csv"], tmp_path) == ["column 'paid' is 'yes' or 'no'"]
+    assert places("Which are there?", ["a.csv"], tmp_path) == []

@@ -137,7 +137,7 @@ def test_a_failing_test_is_told_in_few_lines(room: Room) -> None:
     assert "test_even" in lines[0]
     assert "        assert median([4, 1, 3, 2]) == 2.5" in lines
     assert "E   assert 3 == 2.5" in lines
-    assert lines[-1].startswith("1 failed, 1 passed")
+    assert lines[-1].startswith("2 failed, 1 passed")
     assert "test_later" not in done.text  # the first failure is enough
     assert "/tmp" not in done.text
 
