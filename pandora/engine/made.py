@@ -35,15 +35,26 @@ def ill_formed(change: Change) -> str:
 def other_columns(change: Change, request: str, known: Sequence[str]) -> str:
     """What is wrong with the header of a table that was to have just certain columns, or ""."""
     ending = Path(change.path).suffix.lower()
-    asked = _JUST.search(request)
-    if not asked or ending not in _TABLES or not change.content:
+    wanted = just_columns(request, known)
+    if ending not in _TABLES or not change.content:
         return ""
-    wanted = [each for each in known if re.search(rf"\b{re.escape(each)}\b", asked[1], re.I)]
     head = change.content[:LARGEST].decode("utf-8", "replace").split("\n", 1)[0].rstrip("\r")
     found = next(csv.reader([head], delimiter=_TABLES[ending]), [])
     if not wanted or sorted(each.casefold() for each in found) == sorted(each.casefold() for each in wanted):
         return ""
     return f"{change.path} has the columns {', '.join(found)}; the task wants just {', '.join(wanted)}"
+
+
+def just_columns(request: str, known: Sequence[str]) -> list[str]:
+    """The columns that are all a request wants, in its order; [] where it does not say "just" or "only"."""
+    if not (asked := _JUST.search(request)):
+        return []
+    found = [
+        (match.start(), each)
+        for each in known
+        if (match := re.search(rf"\b{re.escape(each)}\b", asked[1], re.I))
+    ]
+    return [each for _, each in sorted(found)]
 
 
 def _ragged(path: str, text: str, delimiter: str) -> str:

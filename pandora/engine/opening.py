@@ -16,9 +16,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from pandora.engine.gates import is_output
 from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
+from pandora.engine.made import just_columns
 from pandora.engine.moments import moment_lines
 from pandora.engine.numerals import NUMERAL, number_line
 from pandora.engine.places import places
@@ -29,6 +29,7 @@ from pandora.operations.repair import is_test
 from pandora.text.quote import quoted
 
 MANY = 4
+_SEVERAL = 2
 _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
 _PROSE = (".txt", ".md", ".log", ".rst")
 _TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save", "totals")
@@ -110,21 +111,20 @@ def _data_opening(loop: Loop) -> dict[str, str]:
         return {"code": "\n".join(lines)}
     if len(loop.task.files) == 1 and isinstance(text := _value(loop.task.files[0], workspace), str):
         lines += prose_lines(request, lines[0].partition(" ")[0], loop.task.files[0], text)
-    if lines[0].startswith("rows = ") and (made := _made(loop, request)):
-        return {"code": "\n".join([*lines, made])}
+    if lines[0].startswith("rows = "):
+        lines += _made(loop, request)
     # After a comment a model may go on in comments and write no code; after code it writes code.
     lines += totals_lines(request, loaded)
     return {"code": "".join(f"{line}\n" for line in lines)}
 
 
-def _made(loop: Loop, request: str) -> str:
-    """How the value of the one table or JSON list that is to be made begins, or "": it is saved whole then."""
-    made = [each for each in loop.task.outputs if is_output(each, request)]
-    if loop.task.kind_of_task != "file" or len(made) != 1:
-        return ""
-    if made[0].endswith((".csv", ".tsv")) or (made[0].endswith(".json") and re.search(r"\blist\b", request)):
-        return "made = ["
-    return "made = {" if made[0].endswith(".json") and re.search(r"\bmaps?\b", request) else ""
+def _made(loop: Loop, request: str) -> list[str]:
+    """The line that takes just the columns that the request wants, where a table is made of one."""
+    columns = just_columns(request, loop.task.columns) if loop.task.kind_of_task == "file" else []
+    if len(columns) < _SEVERAL:
+        return []
+    keys = ", ".join(map(repr, columns))
+    return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
 
 
 _CALL = re.compile(r"^(\w+) = (?:table|load)\((\".*?\")\)  # ")

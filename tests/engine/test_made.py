@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.made import ill_formed, other_columns
+from pandora.engine.made import ill_formed, just_columns, other_columns
 from pandora.operations.handler import Change
 
 
@@ -43,3 +43,9 @@ def test_a_table_has_just_the_columns_that_were_asked_for(request_: str, head: s
     told = other_columns(change, request_, ("isbn", "title", "author", "year"))
     assert (told == "") == right
     assert right or "the task wants just title" in told
+
+
+def test_columns_in_the_order_of_the_request() -> None:
+    known = ("isbn", "title", "author", "year")
+    assert just_columns("with just the columns year, Title and author.", known) == ["year", "title", "author"]
+    assert just_columns("with the columns year and title", known) == []

@@ -3,6 +3,8 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -107,3 +109,31 @@ def test_a_file_that_lacks_a_name_goes_on_with_it(bench: Bench, told: str, begun
     source = "def find():\n    pass\n"
     expected = f"def find():\n    pass\n\n\n{begun}" if begun else "def find():\n"
     assert opening(bench, source, told=told) == {"code": expected}
+
+
+def data_opening(root: Path, request: str, kind: str = "answer", **task: Any) -> list[str]:
+    """The lines that a program for `request` begins with."""
+    held = SimpleNamespace(
+        pattern=SimpleNamespace(keys={"opening": "data"}),
+        host=SimpleNamespace(workspace=SimpleNamespace(root=root)),
+        task=Task(request, kind_of_task=kind, **task),
+    )
+    return opening_for(held, 0)["code"].splitlines()  # type: ignore[arg-type]
+
+
+def test_just_the_columns_that_are_wanted_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,name,year\n1,a,2001\n")
+    known = {"files": ("a.csv",), "columns": ("id", "name", "year"), "outputs": ("out/b.csv",)}
+    lines = data_opening(tmp_path, "Make out/b.csv with just the columns year and name.", "file", **known)
+    assert lines[-1].startswith("made = [{key: row[key] for key in ('year', 'name')} for row in rows]")
+    assert data_opening(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("# Make")
+
+
+def test_times_stand_there_where_there_are_no_files(tmp_path: Path) -> None:
+    assert data_opening(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
+
+
+def test_the_lines_of_a_text_stand_there(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("INFO a\nERROR b\n")
+    lines = data_opening(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
+    assert lines[-1] == "all_lines = content.splitlines()  # list of 2 like 'ERROR b'"
