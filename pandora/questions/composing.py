@@ -17,7 +17,7 @@ from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.asking import loop_of
 from pandora.questions.context import strangers_of
-from pandora.questions.evidence import unfounded
+from pandora.questions.evidence import foreign, unfounded
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.node import ANSWER, by_human, question_of
@@ -73,15 +73,22 @@ def inherit(graph: Graph, loop: Loop, below: list[Row]) -> None:
 
 
 def _composed(loop: Loop, phase: Phase, prompt: Prompt) -> str:
-    """The model's synthesis: the answer, then why. Figures that no finding has are told to it once."""
+    """The model's synthesis: the answer, then why. What no finding has is told to it once."""
     text = _said(call_model(loop, phase, phase.form, prompt))
-    if doubts := unfounded(text, prompt.parts):
-        told = f"No finding holds these figures: {', '.join(doubts)}. Use figures of the findings alone."
+    if doubts := _made_up(text, prompt):
+        told = (
+            f"No finding holds {', '.join(doubts)}. Say what the findings say, or that they do not settle it."
+        )
         again = make_prompt(loop, phase, phase.form, [*prompt.parts, told])
         better = _said(call_model(loop, phase, phase.form, again))
-        left = unfounded(better, prompt.parts)
+        left = _made_up(better, prompt)
         text, doubts = (better, left) if better and len(left) < len(doubts) else (text, doubts)
     return f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
+
+
+def _made_up(text: str, prompt: Prompt) -> list[str]:
+    """Figures that no finding has, and what the answer names that no finding names."""
+    return [*unfounded(text, prompt.parts), *foreign(text, prompt.parts)]
 
 
 def _said(reply: Reply) -> str:

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
+from pandora.operations.search_index import terms
 from pandora.questions.sources import Passage
 from pandora.text.fill import one_line
 
@@ -18,6 +19,26 @@ WORDS, PART = 4, 0.6
 """The fewest words of a quote, and the part of what the model gave that must stand in the source."""
 QUOTE = 240
 """The most characters of a quote."""
+FEW = 2
+"""The fewest words that nothing given holds for a sentence to count as made up."""
+_EMPTY = frozenset(
+    [
+        "should",
+        "would",
+        "could",
+        "might",
+        "must",
+        "best",
+        "better",
+        "yes",
+        "maybe",
+        "depends",
+        "answer",
+        "question",
+        "choose",
+        "choice",
+    ]
+)
 SMALL = 10
 """Whole numbers below this are counts that anybody may make: no source has to hold them."""
 
@@ -60,6 +81,27 @@ def unfounded(text: str, known: Iterable[str]) -> list[str]:
     """The numbers of `text` that stand nowhere in `known`, whatever way they are written."""
     held = {_plain(each) for told in known for each in _NUMBER.findall(told)}
     return [each for each in figures(text) if _plain(each) not in held]
+
+
+def foreign(text: str, known: Iterable[str]) -> list[str]:
+    """The words of the first sentence of `text` that nothing `known` has, where they are half of it or more.
+
+    A small model that has to choose and finds no choice in what it was given makes one up. Words count as the
+    same that begin alike.
+    """
+    held = {_stem(word) for told in known for word in _terms(told)}
+    said = list(dict.fromkeys(_terms(re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0])))
+    new = [word for word in said if _stem(word) not in held]
+    return new if len(new) >= FEW and 2 * len(new) >= len(said) else []
+
+
+def _terms(text: str) -> list[str]:
+    """The words that carry a meaning, in small letters."""
+    return [word for word in terms(text) if len(word) > 2 and not word[0].isdigit() and word not in _EMPTY]
+
+
+def _stem(word: str) -> str:
+    return word[:5]
 
 
 def _plain(number: str) -> str:

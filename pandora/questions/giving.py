@@ -34,10 +34,11 @@ def give(graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[st
         question = graph.question(loop.id)
         nodes.may_answer(question, worker)
         row = nodes.node_row(graph, loop.id)
-        opened, saturation = _open(graph, loop, row, answer, candidates)
+        opened, saturation, left = _open(graph, loop, row, answer, candidates)
         kept = graph.document(loop.id).meta.get("answer")
         rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
-        given = {"depth_limited": True} if saturation == "budget_exhausted" else {}
+        given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
+        given |= {"not_opened": left} if left else {}
         made = nodes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
         if saturation:
             nodes.mark_saturated(graph, made["node_id"], saturation)
@@ -49,14 +50,15 @@ def give(graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[st
 
 def _open(
     graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[str]
-) -> tuple[tuple[str, ...], str]:
-    """Open the candidates that are worth it; returns them, and why there are none."""
+) -> tuple[tuple[str, ...], str, list[str]]:
+    """Open the candidates that are worth it; returns them, why there are none, and those beyond the budget."""
     standing = {each["text"]: each["id"] for each in children(graph.index, row["id"])}
     opened: list[str] = []
     refused: list[str] = []
+    left: list[str] = []
     seed = row["parent"] is None
     if row["depth"] >= graph.settings().depth:
-        return (), "budget_exhausted" if candidates else "actionable"
+        return (), "budget_exhausted" if candidates else "actionable", []
     for text in candidates:
         if text in standing:
             _named(graph, row["id"], standing[text])
@@ -74,11 +76,12 @@ def _open(
             made = nodes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
         except GraphError:
             refused.append("budget_exhausted")
+            left.append(text)
             continue
         opened.append(made["node_id"])
     if opened:
-        return tuple(opened), ""
-    return (), refused[0] if refused else "actionable"
+        return tuple(opened), "", left
+    return (), refused[0] if refused else "actionable", left
 
 
 def _named(graph: Graph, question: str, child: str) -> None:

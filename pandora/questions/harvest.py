@@ -15,7 +15,7 @@ from pandora.questions import queries
 from pandora.questions.composing import resolved
 from pandora.questions.evidence import cited, unfounded
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.index import Row, texts_of
 from pandora.questions.naming import naming
 from pandora.questions.node import evidence_text, with_section
 from pandora.questions.summary import summary
@@ -61,6 +61,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
             *_convergences(graph, points),
             *_tensions(graph, pairs),
             *_gaps(graph, open_ones),
+            *_unopened(answers),
             *_limited(answers),
             *_evidence(graph, questions, answers),
         ],
@@ -131,6 +132,18 @@ def _gaps(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
         why = "budget_exhausted" if spent or said.get("budget_exhausted") is True else "not_reached"
         reason = "stuck" if row["state"] == "claimed" else row["reason"] or why
         yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason}
+
+
+def _unopened(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+    """Questions that answers left and that no budget was there for."""
+    for row in answers.values():
+        for text in texts_of(json.loads(row["metadata"]).get("not_opened")):
+            yield {
+                "type": "gap",
+                "node_id": row["parent"],
+                "question": text,
+                "reason": "never opened: the budget was spent",
+            }
 
 
 def _limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.questions.comparing import seen
-from pandora.questions.evidence import cited, figures, quote, unfounded
+from pandora.questions.evidence import cited, figures, foreign, quote, unfounded
 from pandora.questions.sources import Passage
 
 GAS = Passage(
@@ -53,3 +53,20 @@ def test_code_sees_a_clash_only_where_the_same_is_said_otherwise() -> None:
     assert seen("contradict", "The roof does not leak.", "The roof leaks.")
     assert seen("contradict", "The pump costs 1,300 euros.", "The oil boiler costs 1,258 euros.") == ""
     assert seen("agree", "The pump costs 1,300 euros.", "The pump costs 1,300 euros.")
+
+
+@pytest.mark.parametrize(
+    ("text", "made_up"),
+    [
+        ("We should install a gas furnace in our house. It is cheap.", ["install", "gas", "furnace"]),
+        ("The house needs 16,000 kWh of heat a year.", []),
+        ("The findings do not settle which heating fits the house.", []),
+        ("It depends.", []),
+    ],
+)
+def test_an_answer_that_names_what_nothing_given_names(text: str, made_up: list[str]) -> None:
+    known = [
+        "Finding: What is the heat demand?\nThe house needs 16,000 kWh of heat a year.",
+        "Question: Which heating fits?",
+    ]
+    assert foreign(text, known) == made_up

@@ -43,6 +43,15 @@ def test_a_graph_is_thought_through(thinking: Thinking) -> None:
     assert top.count(".md → ACCEPTED\n") == 4
 
 
+def test_questions_that_no_budget_was_left_for_are_told_as_gaps(thinking: Thinking) -> None:
+    thinking.begin("pulse", nodes=4).sit(1)
+    result = harvest(thinking.graph)
+    never = [each for each in result["findings"] if each.get("reason", "").startswith("never opened")]
+    assert never
+    assert all(f"- {each['question']} (never opened" in result["summary"] for each in never)
+    assert "All branches fully explored" not in result["summary"]
+
+
 def test_finished_it_costs_nothing_and_changes_nothing(thinking: Thinking) -> None:
     thinking.begin().sit()
     before = {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")}
