@@ -100,4 +100,4 @@ def test_two_jobs_ask_a_server_at_once(
     finally:
         model.close()
     assert ended.outcome.status is Status.ACCEPTED, ended.outcome
-    assert (server.met, ended.usage.calls) == (2, 8)
+    assert (server.met, ended.usage.calls) == (2, 9)
