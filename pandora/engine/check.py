@@ -12,6 +12,7 @@ from pandora.engine.made_of import through_plan
 from pandora.engine.measure import measure_evidence
 from pandora.engine.phase import by_code, by_model
 from pandora.engine.results import Evidence, Results
+from pandora.engine.suspicion import nothing_found
 
 
 def examined(loop: Loop, results: Results) -> Results:
@@ -20,7 +21,7 @@ def examined(loop: Loop, results: Results) -> Results:
     Where there is no result there is nothing to ask a person about its column: another try comes first.
     """
     column = measure_evidence(loop, results.programs) if results.sound else []
-    return replace(results, evidence=(*results.evidence, *_outputs(loop), *column))
+    return replace(results, evidence=(*results.evidence, *_outputs(loop), *column, *_none_found(loop, results)))
 
 
 def check(loop: Loop, results: Results) -> tuple[str, str]:
@@ -53,6 +54,16 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
 def _way_out(loop: Loop) -> str:
     """Below the system level a failure goes upward: the operations had their tries, the system plans again."""
     return "retry" if loop.task.level == "system" else "escalate"
+
+
+def _none_found(loop: Loop, results: Results) -> list[Evidence]:
+    """That nothing matches is an answer, too: a model that is not told so takes it for a failure."""
+    whole = loop.task.level == "system" and loop.task.kind_of_task in ("", "answer") and results.sound
+    if not whole or not results.output or not nothing_found(results.output):
+        return []
+    return [
+        Evidence(True, "the programs looked at every row and agree that nothing matches; that is the answer")
+    ]
 
 
 def _outputs(loop: Loop) -> list[Evidence]:

@@ -63,7 +63,9 @@ def test_an_emptied_section_is_an_edit(bench: Bench, number: int) -> None:
     bench.edit(emptied(bench, number))
     found = need(bench)
     assert found is not None
-    assert f"you emptied §{number} of {bench.run}; looking again at what was made from it" in str(found.edits[0])
+    assert f"you emptied §{number} of {bench.run}; looking again at what was made from it" in str(
+        found.edits[0]
+    )
     bench.resume(planned("table: print the cheapest fruit"), checked())
     assert need(bench) is None
 

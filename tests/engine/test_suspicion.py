@@ -81,7 +81,7 @@ def test_hard_coded(code: str, hard: bool) -> None:
     assert hard_coded(code) is hard
 
 
-@pytest.mark.parametrize("text", ["", "None", "not found", "No such", "[]", "0", "N/A", "null"])
+@pytest.mark.parametrize("text", ["", "None", "not found", "No such", "[]", "0", "N/A", "null", "No match"])
 def test_nothing_found(text: str) -> None:
     assert nothing_found(text)
 
