@@ -65,6 +65,12 @@ _COMMON = {
     "unix",
 }
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b", re.I)
+_DERIVED = re.compile(
+    r"\b(?:which|what)\s+(?:\w+\s+)?"
+    r"(?:months?|years?|days?|dates?|week\w*|quarters?|hours?|minutes?|times?|lines?|rows?)\b",
+    re.I,
+)
+"""What no value of the data has to be called: it is a part of one, or a place."""
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
 SCANNED = 4 << 20
 
@@ -137,6 +143,8 @@ def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
     """What an answer to `which`, `who` or `find the …est` lacks: a name of the data, or what decides."""
     find, values = _FIND.search(request), text_values(task.files, workspace)
     held = text.casefold()
+    if not find and _DERIVED.search(request):
+        return ""
     if not (find or _WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", held):
         return ""
     paths = [Path(path) for path in task.files]

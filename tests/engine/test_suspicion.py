@@ -111,6 +111,7 @@ def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> No
     assert "name" in incomplete(which, "11,323,973 (July est.)", task, tmp_path)
     assert incomplete(which, "Belgium", task, tmp_path) == ""
     assert incomplete(which, "none", task, tmp_path) == ""
+    assert incomplete("Which month was it, and on which date?", "12", task, tmp_path) == ""
     assert "number" in incomplete(find, "Belgium", task, tmp_path)
     assert incomplete(find, "Belgium 11323973", task, tmp_path) == ""
     assert incomplete("How many are there?", "3", task, tmp_path) == ""
