@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import aside, exchange
+from pandora.disk import aside, exchange, liveness
 from pandora.errors import DiskError
 
 
@@ -17,7 +17,8 @@ class ChangedError(Exception):
     """The file was not what the writer last read; `found` is what it holds now, None where it is gone.
 
     `also` has what was saved just before that by somebody whom the one who saved `found` did not see, and
-    `left` is a file beside it that holds such a text and could not be read whole yet.
+    `left` is a file beside it that holds such a text and could not be read whole yet. `shown` is one that bore
+    the document's name for a moment, and what it holds: somebody may have it open to write.
     """
 
     def __init__(self, found: bytes | None, also: tuple[bytes, ...] = ()) -> None:
@@ -25,6 +26,7 @@ class ChangedError(Exception):
         self.found = found
         self.also = also
         self.left: Path | None = None
+        self.shown: tuple[Path, bytes] | None = None
 
 
 def read_stable(path: Path) -> bytes:
@@ -92,7 +94,10 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
             old = _swapped(temporary, path, data, expected) or _linked(temporary, path, expected)
             sync_folder(os.path.dirname(path))
         except ChangedError as changed:
-            changed.left = None if discard(temporary, *changed.also) else temporary
+            if changed.shown is not None and _closed(temporary):
+                changed.shown = None
+            if changed.shown is None:
+                changed.left = None if discard(temporary, *changed.also) else temporary
             raise
         except BaseException:
             discard(temporary)
@@ -100,6 +105,14 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
                 discard(old)
             raise
         return old
+
+
+def _closed(path: Path) -> bool:
+    """True where nobody has the file open to write, or it is gone."""
+    try:
+        return liveness.written_by_nobody(path) is True
+    except FileNotFoundError:
+        return True
 
 
 def _as_open_as(path: Path, temporary: Path) -> None:
@@ -146,7 +159,9 @@ def _swapped(temporary: Path, path: Path, data: bytes, expected: bytes) -> Path 
         _take_turns(temporary, path)
         taken = read_stable(temporary) if temporary.exists() else placed
         if taken == placed:
-            raise ChangedError(held, tuple(also))
+            changed = ChangedError(held, tuple(also))
+            changed.shown = temporary, taken
+            raise changed
         also.append(held)
         placed, held = held, taken  # somebody saved meanwhile, and saw not what was held: that is the newest
 

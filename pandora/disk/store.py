@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import overload
 
 from pandora.disk import liveness
 from pandora.disk.atomic import (
@@ -101,33 +102,30 @@ class Store:
         changes that are not saved.
         """
         path = self.workspace.root / document.path
-        try:
-            document = self._look(self._late.take(path), document)
-        except EditedError as edited:
-            if (new := edit(document)).text != document.text:  # it is not written: it stands beside, too
-                raise EditedError(edited.document, self._conflict(path, new)) from None
-            raise
-        while True:
-            new = edit(document)
-            if new.text == document.text:
-                return document
-            self._hold(path)
-            try:
-                came_out = replace_file(path, encode(new), encode(document))
-            except ChangedError as changed:
-                document = self._theirs(path, changed, document, new)
-                continue
-            if came_out is not None:
-                self._late.add(Late(came_out, path, document))
-            return self._look(self._late.take(path), new, last=not self.lingers)
+        merged, clashed = self._look(path, document)
+        if clashed:  # it is not written: it stands beside, too
+            raise EditedError(merged, self._conflict(path, edit(document)))
+        new = self._write(path, merged, edit)
+        merged, clashed = self._look(path, new, last=not self.lingers)
+        self._late.wrote(path, new)
+        if clashed:
+            raise EditedError(merged, self._conflict(path, new))
+        return merged
 
     def settle(self) -> None:
         """Look a last time at everything that came out of an exchange, and delete it.
 
-        What a person wrote there in place goes into the document; EditedError as with `save`.
+        What a person wrote there in place goes into the document; EditedError as with `save`, after all
+        of it was looked at.
         """
-        for late in self._late.take():
-            self._look([late], None, last=True)
+        told: EditedError | None = None
+        for path in self._late.targets():
+            merged, clashed = self._look(path, None, last=True)
+            written = self._late.written.pop(path, None) or merged
+            if clashed and merged is not None and written is not None:
+                told = told or EditedError(merged, self._conflict(path, written))
+        if told is not None:
+            raise told
 
     def keep(self, text: str) -> str:
         """Store a long result once by its content; returns its path from `state/`."""
@@ -188,51 +186,107 @@ class Store:
             told = "the document was removed while its loop ran; restore it, then resume"
             raise DiskError(f"{path}:1: {told}") from None
 
-    def _look(self, lates: list[Late], document: Document | None, last: bool = False) -> Document:
-        """Look again at what came out; returns `document` with what a person wrote there meanwhile."""
-        for late in lates:
-            with translated(late.target), suppress(FileNotFoundError):
-                theirs = self._written_late(late, last)
-                if theirs is not None:
-                    try:
-                        document = self._adopt(late, theirs, document or self._read(late.target, PATIENCE))
-                    except EditedError:
-                        os.unlink(late.path)
-                        raise
-                    os.unlink(late.path)
-        return document  # type: ignore[return-value]
-
-    def _written_late(self, late: Late, last: bool) -> Document | None:
-        """What somebody wrote to a text after it came out; None where nobody did, and it is deleted."""
+    def _write(self, path: Path, document: Document, edit: Edit) -> Document:
+        """Apply `edit` to the document, or to what a person saved in its place; EditedError as with `save`."""
         while True:
-            nobody = liveness.written_by_nobody(late.path)  # asked first: what is read then is final
-            if read_stable(late.path) != encode(late.base):
-                try:
-                    return self._read(late.path, PATIENCE)
-                except DocumentError:
-                    self._set_beside(late.target, late.path)
-                    return None
-            if nobody or (nobody is None and late.is_old):
-                os.unlink(late.path)
-                return None
-            if not last:
-                self._late.add(late)
-                return None
-            if late.is_old:
-                return None  # somebody has it open still: the next `resume` looks again
-            time.sleep(0.01)
+            new = edit(document)
+            if new.text == document.text:
+                return document
+            self._hold(path)
+            try:
+                came_out = replace_file(path, encode(new), encode(document))
+            except ChangedError as changed:
+                if changed.shown is not None:
+                    self._late.add(Late(*changed.shown, path))
+                document = self._theirs(path, changed, document, new)
+                continue
+            if came_out is not None:
+                self._late.add(Late(came_out, encode(document), path))
+            return new
 
-    def _adopt(self, late: Late, theirs: Document, current: Document) -> Document:
-        """Put what a person wrote to an old text into the document as it is now."""
-        changed = touched(late.base, theirs)
-        if outside(late.base) != outside(theirs):
-            write_conflict(self.workspace, late.target.stem, "saved", encode(theirs))
-        clash = changed & touched(late.base, current)
-        copy = self._conflict(late.target, current) if clash else ""
-        merged = self.save(current, lambda document: blended(document, theirs, changed))
+    @overload
+    def _look(self, path: Path, document: Document, last: bool = False) -> tuple[Document, bool]: ...
+    @overload
+    def _look(self, path: Path, document: None, last: bool) -> tuple[Document | None, bool]: ...
+    def _look(self, path: Path, document: Document | None, last: bool = False) -> tuple[Document | None, bool]:
+        """Look again at what came out of a document's name.
+
+        Returns the document with what a person wrote there meanwhile, and True where that was in the way of
+        something else, which then stands beside.
+        """
+        clashed, still = False, list[Late]()
+        try:
+            while (late := self._late.take(path)) is not None:
+                with translated(path), suppress(FileNotFoundError):
+                    closed = self._closed(late, last)
+                    if closed or late.is_old:
+                        theirs = self._written_late(late, closed)
+                        if theirs is not None:
+                            document = document or self._read(path, PATIENCE)
+                            document, clash = self._adopt(late, theirs, document)
+                            clashed = clashed or clash
+                        if closed:
+                            os.unlink(late.path)
+                        elif theirs is not None:
+                            late = late.followed(encode(theirs))
+                    if not closed and not last:
+                        still.append(late)
+        finally:
+            for late in still:
+                self._late.add(late)
+        return document, clashed
+
+    def _closed(self, late: Late, waits: bool) -> bool:
+        """True where nobody can write to the text any more: what is read after that is final.
+
+        Where that cannot be known, a text that was written to counts for that, or one that is old.
+        """
+        while not (nobody := liveness.written_by_nobody(late.path)):
+            if nobody is None and (late.is_old or read_stable(late.path) != late.base):
+                return True
+            if not waits or late.is_old:
+                return False  # at the end the next `resume` looks again
+            time.sleep(0.01)
+        return True
+
+    def _written_late(self, late: Late, closed: bool) -> Document | None:
+        """What somebody wrote to a text after it came out; None where nobody did, or it stands beside.
+
+        While somebody has it open it may be half of what they write: what is no document then is left alone.
+        """
+        try:
+            if read_stable(late.path) == late.base:
+                return None
+            return self._read(late.path, PATIENCE if closed else 1)
+        except DocumentError:
+            if closed:
+                write_conflict(self.workspace, late.target.stem, "saved", read_stable(late.path))
+        except DiskError:
+            if closed:
+                raise
+        return None
+
+    def _adopt(self, late: Late, theirs: Document, current: Document) -> tuple[Document, bool]:
+        """Put what a person wrote to an old text into the document as it is now.
+
+        Returns that, and True where another text of the same section had to give way; it stands beside.
+        """
+        path = late.target
+        try:
+            base = decode(late.base, current.path)
+        except DocumentError:  # half a save came out, and the whole of it came later
+            write_conflict(self.workspace, path.stem, "saved", encode(theirs))
+            return current, False
+        changed = touched(base, theirs)
+        if outside(base) != outside(theirs):
+            write_conflict(self.workspace, path.stem, "saved", encode(theirs))
+        clash = bool(changed & touched(base, current) & touched(theirs, current))
         if clash:
-            raise EditedError(merged, copy)
-        return merged
+            self._conflict(path, current)
+        try:
+            return self._write(path, current, lambda document: blended(document, theirs, changed)), clash
+        except EditedError as edited:  # they saved yet another meanwhile: what was put together stands beside
+            return edited.document, True
 
     def _set_beside(self, path: Path, left: Path) -> None:
         with translated(path), suppress(FileNotFoundError):

@@ -4,10 +4,12 @@ import errno
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
-from pandora.disk import exchange
+from pandora.disk import atomic, exchange, liveness
+from pandora.disk.late import Late
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store, encode
@@ -43,6 +45,13 @@ def edit(store: Store, old: str, new: str) -> None:
     text = path_of(store).read_text(encoding="utf-8")
     assert text.count(old) == 1
     path_of(store).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def bodies(store: Store, number: int = 2) -> set[str]:
+    """What a section says in the document and in all that stands beside it; nothing else is left there."""
+    assert all(name.startswith(ID) for name in names(store))
+    texts = [(store.workspace.state / name).read_text(encoding="utf-8") for name in names(store)]
+    return {parse_document(text).body(number) for text in texts}
 
 
 def plan(body: str) -> Callable[[Document], Document]:
@@ -252,6 +261,111 @@ class TestAnEditorHoldsTheFile:
         copies = [store.workspace.state / f"{ID}.conflict-plan-{number}.md" for number in (1, 2)]
         bodies = [parse_document(path.read_text(encoding="utf-8")).body(3) for path in copies]
         assert bodies == ["", "- Step 1: x"]
+
+    @pytest.fixture
+    def known(self, store: Store, document: Document) -> None:
+        if liveness.written_by_nobody(path_of(store)) is None:
+            pytest.skip("this system or disk does not tell whether somebody has a file open to write")
+
+    def test_the_copy_that_is_told_of_holds_the_engines_text_where_two_saves_are_in_its_way(
+        self, late: Callable[[str, str], Store], document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = late("Approach: y", "Approach: late")
+        synced = atomic.sync_folder
+
+        def both_saved(folder: Path) -> None:
+            monkeypatch.setattr(atomic, "sync_folder", synced)
+            self.save()
+            edit(store, "Approach: z", "Approach: direct")
+
+        monkeypatch.setattr(atomic, "sync_folder", both_saved)
+        with pytest.raises(EditedError) as edited:
+            store.save(document, plan("Approach: z"))
+        told = store.workspace.root / str(edited.value).rpartition(" is in ")[2]
+        assert parse_document(told.read_text(encoding="utf-8")).body(2) == "Approach: z"
+        store.settle()
+        assert bodies(store) == {"Approach: late", "Approach: direct", "Approach: z"}
+        assert store.load(ID).body(2) == "Approach: direct"
+
+    @pytest.mark.usefixtures("known")
+    def test_every_late_save_is_looked_at_where_the_first_is_in_the_way(
+        self, late: Callable[[str, str], Store], document: Document
+    ) -> None:
+        store = late("Approach: y", "Approach: first")
+        saved = store.save(document, plan("Approach: z"))
+        with open(path_of(store), "r+b", buffering=0) as second:
+            saved = store.save(saved, lambda old: old.splice(3, "- Step 1: x"))
+            self.save()
+            second.write(encode(saved.splice(2, "Approach: second").splice(3, "")))
+            second.truncate()
+        with pytest.raises(EditedError) as edited:
+            store.save(saved, lambda old: old.splice(3, "- Step 2: x"))
+        told = store.workspace.root / str(edited.value).rpartition(" is in ")[2]
+        assert parse_document(told.read_text(encoding="utf-8")).body(3) == "- Step 2: x"
+        assert bodies(store) == {"Approach: z", "Approach: first", "Approach: second"}
+        assert bodies(store, 3) == {"- Step 1: x", "- Step 2: x"}
+
+    @pytest.mark.usefixtures("known")
+    def test_a_late_save_is_taken_when_it_is_whole(self, store: Store, document: Document) -> None:
+        store = Store(store.workspace, lingers=True)
+        text = encode(document.splice(1, "Task: m").splice(5, "Output: mine"))
+        with open(path_of(store), "r+b", buffering=0) as editor:
+            saved = store.save(document, plan("Approach: z"))
+            half = text.index(b"## \xc2\xa74")
+            editor.write(text[:half])  # with the rest of the old text it is a whole document
+            saved = store.save(saved, lambda old: old.splice(3, "- Step 1: x"))
+            editor.write(text[half:])
+        saved = store.save(saved, lambda old: old.splice(3, "- Step 2: x"))
+        assert names(store) == [f"{ID}.md"]
+        bodies = [saved.body(number) for number in (1, 2, 3, 5)]
+        assert bodies == ["Task: m", "Approach: z", "- Step 2: x", "Output: mine"]
+        assert encode(saved) == path_of(store).read_bytes()
+
+    @pytest.mark.usefixtures("known")
+    def test_one_that_saves_and_never_closes_it_is_taken_and_followed(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = Store(store.workspace, lingers=True)
+        with open(path_of(store), "r+b", buffering=0) as editor:
+            store.save(document, plan("Approach: z"))
+            monkeypatch.setattr(Late, "is_old", True)
+            for word in ("mine", "also mine"):
+                editor.seek(0)
+                editor.write(encode(document.splice(1, f"Task: {word}")))
+                editor.truncate()
+                saved = store.save(store.load(ID), lambda old, word=word: old.splice(3, word))  # type: ignore[misc]
+                assert [saved.body(number) for number in (1, 2, 3)] == [f"Task: {word}", "Approach: z", word]
+            store.settle()
+            assert len(names(store)) == 2
+            assert recover(store.workspace, "abc234") == []  # what it holds was taken
+        assert names(store) == [f"{ID}.md"]
+
+    @pytest.mark.usefixtures("known")
+    def test_a_save_to_the_engines_text_that_was_taken_back_is_found(
+        self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = Store(store.workspace, lingers=True)
+        theirs = encode(document.splice(1, "Task: mine"))
+        swap, editors = exchange.swap, list[BinaryIO]()
+
+        def late(one: Path, other: Path, *rest: object) -> bool:
+            if not editors:
+                path_of(store).write_bytes(theirs)
+            done = swap(one, other, *rest)  # type: ignore[arg-type]
+            if not editors:
+                editors.append(open(path_of(store), "r+b"))  # noqa: SIM115
+            return done
+
+        monkeypatch.setattr(exchange, "swap", late)
+        saved = store.save(document, plan("Approach: z"))
+        with editors[0] as editor:
+            text = parse_document(editor.read().decode())
+            editor.seek(0)
+            editor.write(encode(text.splice(5, "Output: mine")))
+        assert text.body(2) == "Approach: z"
+        saved = store.save(saved, lambda old: old.splice(3, "- Step 1: x"))
+        bodies = [saved.body(number) for number in (1, 2, 3, 5)]
+        assert bodies == ["Task: mine", "Approach: z", "- Step 1: x", "Output: mine"]
 
     def test_one_that_never_closes_it_is_left_for_the_next_resume(
         self, late: Callable[[str, str], Store], document: Document, monkeypatch: pytest.MonkeyPatch

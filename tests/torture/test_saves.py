@@ -58,7 +58,7 @@ class Engine:
     conflicts: list[tuple[str, str]]
 
 
-def engine(workspace: Workspace, stop: Path) -> Engine:
+def engine(workspace: Workspace, stop: Path, wrote: Path) -> Engine:
     """Write another §3 again and again until told to stop, on top of whatever a person saved."""
     store = Store(workspace, lingers=True)
     document = store.load(ID)
@@ -69,6 +69,7 @@ def engine(workspace: Workspace, stop: Path) -> Engine:
             text = f"- Step {turn}: x → y"
             document = store.save(document, lambda old, text=text: old.splice(3, text))  # type: ignore[misc]
             done.writes += 1
+            wrote.touch()
         except EditedError as edited:
             document = edited.document
             done.conflicts.append((copy_of(edited), text))
@@ -88,11 +89,15 @@ def copy_of(edited: EditedError) -> str:
 
 def race(
     folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads: bool
-) -> tuple[Engine, set[int], int]:
-    """The engine in a process of its own and so many saves; gives its counts, the notes found, the copies."""
+) -> tuple[Engine, int, set[int], int]:
+    """The engine in a process of its own and so many saves, and more where it did not come to write by then.
+
+    Gives its counts, how many saves there were, the notes found, and the copies.
+    """
     workspace = Workspace(folder)
     workspace.state.mkdir()
     path, stop, told = workspace.document(ID), folder / "stop", folder / "told"
+    wrote, most = folder / "wrote", 20 * saves
     keys = {"pandora": 1, "id": ID, "status": "running", "phase": "do"}
     fresh = new_document(f"state/{ID}.md", {"Level": "system"}, keys, ID)
     Store(workspace).create(ID, fresh.splice(1, "Task: x").splice(2, "Approach: y"))
@@ -100,14 +105,16 @@ def race(
     if pid == 0:
         code = 1
         try:
-            done = engine(workspace, stop)
+            done = engine(workspace, stop, wrote)
             told.write_text(json.dumps([done.writes, done.conflicts]), encoding="utf-8")
             code = 0
         finally:
             os._exit(code)
     chance = random.Random(saves)
     buffer = path.read_bytes()
-    for number in range(1, saves + 1):
+    number = 0
+    while number < saves or (number < most and not wrote.exists()):
+        number += 1
         if rereads:
             buffer = whole(path) or buffer
         buffer = buffer.replace(b"Task: x", b"Task: x\nnote %d." % number, 1)
@@ -125,7 +132,7 @@ def race(
     found = {int(number) for text in texts for number in NOTE.findall(text)}
     left = [each.name for each in workspace.state.iterdir() if each.name.startswith(".")]
     assert left == []
-    return counted, found, len(texts) - 1
+    return counted, number, found, len(texts) - 1
 
 
 def beside(workspace: Workspace, counted: Engine) -> None:
@@ -154,7 +161,7 @@ def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads
     other.touch()
     if not exchange.swap(one, other):
         pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
-    counted, found, copies = race(folder / "work", save, saves, rereads)
+    counted, saves, found, copies = race(folder / "work", save, saves, rereads)
     lost = set(range(1, saves + 1)) - found
     assert lost == set()
     assert copies >= len(counted.conflicts)
