@@ -55,9 +55,9 @@ class Latecomers:
         with self._lock:
             self._kept.append(late)
 
-    def wrote(self, target: Path, document: Document) -> None:
-        """Remember what the engine wrote, while any text of that document is kept."""
-        if target in self.targets():
+    def wrote(self, target: Path, document: Document | None) -> None:
+        """Remember what the engine wrote while any text of that document is kept; None for what was told of."""
+        if document is not None and target in self.targets():
             self.written[target] = document
         else:
             self.written.pop(target, None)

@@ -104,10 +104,11 @@ class Store:
         path = self.workspace.root / document.path
         merged, clashed = self._look(path, document)
         if clashed:  # it is not written: it stands beside, too
+            self._late.wrote(path, None)
             raise EditedError(merged, self._conflict(path, edit(document)))
         new = self._write(path, merged, edit)
         merged, clashed = self._look(path, new, last=not self.lingers)
-        self._late.wrote(path, new)
+        self._late.wrote(path, None if clashed else new)
         if clashed:
             raise EditedError(merged, self._conflict(path, new))
         return merged
@@ -115,13 +116,12 @@ class Store:
     def settle(self) -> None:
         """Look a last time at everything that came out of an exchange, and delete it.
 
-        What a person wrote there in place goes into the document; EditedError as with `save`, after all
-        of it was looked at.
+        What a person wrote there in place goes into the document; EditedError as with `save`, after all.
         """
         told: EditedError | None = None
         for path in self._late.targets():
             merged, clashed = self._look(path, None, last=True)
-            written = self._late.written.pop(path, None) or merged
+            written = self._late.written.pop(path, None)  # None: it was told of
             if clashed and merged is not None and written is not None:
                 told = told or EditedError(merged, self._conflict(path, written))
         if told is not None:
