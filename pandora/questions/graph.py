@@ -17,6 +17,7 @@ from pandora.disk.store import Edit, Store
 from pandora.engine.lint_document import whole
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.questions.index import Index
+from pandora.questions.index_file import BrokenIndexError
 from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
 from pandora.questions.rules import GraphError
 from pandora.text.document import Document
@@ -37,10 +38,11 @@ class Graph:
     run: str
     clock: Callable[[], float] = time.time
     index: Index = field(init=False)
+    _made: int = field(default=0, repr=False)
     _settings: tuple[str, Settings] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        self.index = Index(self.folder / f"{self.run}.sqlite")
+        self.index = Index(self.folder / f"{self.run}.sqlite", self._mend)
 
     @property
     def root(self) -> str:
@@ -91,15 +93,22 @@ class Graph:
         if not self.workspace.document(self.root).is_file():
             raise GraphError(f"graph {self.run!r} not found; `pandora graph ls` lists the graphs")
         with self.lock():
-            known = self.index.stamps()
-            found = [each for each in self.workspace.of_run(self.run) if _is_node(each)]
-            with self.index.change():
-                for each in found:
-                    if known.get(each) != self._stamp(each):
-                        self._read(each)
-                for each in known.keys() - set(found):
-                    self.index.drop(each)
+            try:
+                self._look()
+            except BrokenIndexError:
+                self._rebuild()
         return self
+
+    def _look(self) -> None:
+        """Read the documents that changed since they were read."""
+        known = self.index.stamps()
+        found = [each for each in self.workspace.of_run(self.run) if _is_node(each)]
+        with self.index.change():
+            for each in found:
+                if known.get(each) != self._stamp(each):
+                    self._read(each)
+            for each in known.keys() - set(found):
+                self.index.drop(each)
 
     def _settle(self) -> None:
         """An index that is there and whole; what a killed process left unsettled is read again."""
@@ -118,6 +127,16 @@ class Graph:
                 if _is_node(each):
                     self._read(each)
         self.index.finish()
+        self._made += 1
+
+    def _mend(self, harmed: int) -> None:
+        """Make the index anew where it does not fit or is still the harmed file; others may have done it."""
+        if not self.workspace.document(self.root).is_file():
+            return
+        made = self._made
+        with self.lock():
+            if self._made == made and (not self.index.fit() or self.index.place() == harmed):
+                self._rebuild()
 
     def _read(self, document_id: str) -> None:
         """Take one document into the index, or out of it; a broken one keeps what was known of it."""
@@ -182,9 +201,12 @@ class Graph:
     def wrote(self, document: Document) -> None:
         """Take into the index what was just written."""
         document_id = str(document.meta["id"])
-        with self.index.change():
-            self._put(read_question(document), self._stamp(document_id))
-            self.index.settle([document_id])
+        try:
+            with self.index.change():
+                self._put(read_question(document), self._stamp(document_id))
+                self.index.settle([document_id])
+        except BrokenIndexError:
+            self._rebuild()
 
 
 @dataclass(frozen=True)

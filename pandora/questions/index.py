@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
-import threading
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-from pandora.errors import DiskError
+from pandora.questions.index_file import BrokenIndexError, IndexFile
 from pandora.questions.node import ANSWER, Question, text_digest
 from pandora.questions.rules import DONE, EDGES
-from pandora.questions.schema import TABLES, VERSION
+from pandora.questions.schema import VERSION
 
 Row = Mapping[str, Any]
 _COLUMNS = (
@@ -37,94 +34,25 @@ _PUT = (
     f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
     f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{each} = excluded.{each}' for each in _COLUMNS[1:])}"
 )
-_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""What SQLite says of a broken file: it is removed, and made again from the documents."""
 _UNDONE = f"state NOT IN {DONE}"
 
 
-class BrokenIndexError(DiskError):
-    """The file is no whole index: whoever holds the graph's lock makes it anew."""
-
-
-class Index:
-    """One graph's index file; every thread and process has its own connection to it.
-
-    Who changes it holds the graph's lock; reading needs none.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._local = threading.local()
-
-    @property
-    def connection(self) -> sqlite3.Connection:
-        """This thread's connection; made anew in a forked process, and where the file was made anew."""
-        kept = getattr(self._local, "opened", None)
-        if kept is not None and kept[0] == os.getpid():
-            found: sqlite3.Connection = kept[2]
-            if found.in_transaction or kept[1] == self._place():
-                return found
-            found.close()
-        connection = self._opened()
-        self._local.opened = (os.getpid(), self._place(), connection)
-        return connection
-
-    def _place(self) -> int:
-        """The file's inode: an index that somebody deleted is not written to any more."""
-        try:
-            return os.stat(self.path).st_ino
-        except OSError:
-            return 0
-
-    def _opened(self) -> sqlite3.Connection:
-        with self._told():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
-            connection.row_factory = sqlite3.Row
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = OFF")  # derived: what a power cut breaks is made again
-            return connection
-
-    @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
-        """SQLite's errors as those that a person can act on."""
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            if code in _BROKEN:
-                self.path.unlink(missing_ok=True)
-            if code in (*_BROKEN, sqlite3.SQLITE_ERROR):  # or a table is missing
-                told = "the index of the graph is broken; try again: it is made anew from the documents"
-                raise BrokenIndexError(f"{self.path}:1: {told}") from error
-            told = f"{error}; make the folder writable, with room on its disk, then try again"
-            raise DiskError(f"{self.path.parent}:1: {told}") from error
-        except OSError as error:
-            told = f"{error.strerror}; make it a folder that can be written to, then try again"
-            raise DiskError(f"{self.path.parent}:1: {told}") from error
-
-    def close(self) -> None:
-        """Close this thread's connection."""
-        kept = getattr(self._local, "opened", None)
-        if kept is not None and kept[0] == os.getpid():
-            kept[2].close()
-        self._local.opened = None
+class Index(IndexFile):
+    """One graph's index. Who changes it holds the graph's lock; reading needs none."""
 
     def fit(self) -> bool:
         """True where the file is a whole index of this version."""
         try:
-            return bool(self.fact("version") == VERSION and self.fact("whole") == "yes")
+            with self.told():
+                found = dict(map(tuple, self.connection.execute("SELECT key, value FROM facts").fetchall()))
         except BrokenIndexError:
             return False
+        return bool(found.get("version") == VERSION and found.get("whole") == "yes")
 
     def begin(self) -> None:
         """Make the file anew, empty; `finish` says that it is whole."""
-        with self._told():
-            self.close()
-            for ending in ("", "-wal", "-shm"):
-                Path(f"{self.path}{ending}").unlink(missing_ok=True)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.connection.executescript(TABLES)
+        self.make()
+        with self.change():
             self.set_fact("version", VERSION)
 
     def finish(self) -> None:
@@ -139,36 +67,32 @@ class Index:
     @contextlib.contextmanager
     def change(self) -> Iterator[None]:
         """One transaction."""
-        connection = self.connection
-        if connection.in_transaction:
+        if self.within():
             yield
             return
-        with self._told():
-            connection.execute("BEGIN IMMEDIATE")
+        self.tried(lambda: self.connection.execute("BEGIN IMMEDIATE"))
+        connection = self.connection
         try:
             yield
         except BaseException:
             with contextlib.suppress(sqlite3.Error):  # on a full disk SQLite has done it itself
                 connection.rollback()
             raise
-        with self._told():
+        with self.told():
             connection.commit()
 
     def run(self, sql: str, *values: Any) -> sqlite3.Cursor:
         """One statement."""
-        with self._told():
-            return self.connection.execute(sql, values)
+        return self.tried(lambda: self.connection.execute(sql, values))
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
-        with self._told():
-            return [dict(row) for row in self.run(sql, *values)]
+        return self.tried(lambda: [dict(row) for row in self.connection.execute(sql, values)])
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
-        with self._told():
-            found = self.run(sql, *values).fetchone()
-            return dict(found) if found else None
+        found = self.tried(lambda: self.connection.execute(sql, values).fetchone())
+        return dict(found) if found else None
 
     def node(self, node_id: str) -> Row | None:
         """The row of a node."""

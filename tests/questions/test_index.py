@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
+import gc
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,26 +31,70 @@ def graph(bench: Bench) -> Graph:
     return chosen(Workspace(bench.root), bench.graph_id)
 
 
-@pytest.mark.parametrize("harm", ["deleted", "no database", "cut", "emptied"])
+HARMS: dict[str, Callable[[bytes], bytes]] = {
+    "no database": lambda data: b"x" * 9000,
+    "cut": lambda data: data[: len(data) // 2],
+    "emptied": lambda data: b"",
+}
+
+
+def harmed(graph: Graph, harm: str) -> None:
+    path = graph.index.path
+    if harm == "deleted":
+        forget_graph(graph.workspace, graph.run)
+        assert list(path.parent.iterdir()) == []
+    elif harm == "file deleted":
+        path.unlink()
+    else:
+        path.write_bytes(HARMS[harm](path.read_bytes()))
+
+
+@pytest.mark.parametrize("harm", ["deleted", "file deleted", *HARMS])
+def test_a_harmed_index_that_others_have_open_is_made_anew(graph: Graph, bench: Bench, harm: str) -> None:
+    before, other = known(graph), bench.graph
+    assert known(other) == before
+    graph.index.run("PRAGMA wal_checkpoint(TRUNCATE)")  # nothing is left that a cut file could be read from
+    harmed(graph, harm)
+    assert known(Graph(graph.workspace, graph.run).open()) == before
+    node = bench.ask("What colour is it?")  # who had it open goes on, with what the others have
+    assert known(other) == known(graph) == sorted([*before, node])
+    assert graph.index.path.stat().st_ino == other.index.place()
+
+
+@pytest.mark.parametrize("harm", ["deleted", "file deleted", *HARMS])
+def test_who_has_a_harmed_index_open_mends_it(graph: Graph, bench: Bench, harm: str) -> None:
+    before = known(graph)
+    bench.graph.index.close()
+    graph.index.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    graph.index.run("PRAGMA shrink_memory")  # nor from this connection's own memory
+    harmed(graph, harm)
+    assert known(graph) == before
+
+
+def test_a_graph_that_is_forgotten_holds_no_lock_on_its_index(graph: Graph, bench: Bench) -> None:
+    other = Graph(graph.workspace, graph.run).open()
+    gc.disable()
+    try:
+        opened = other.index.connection
+        del other
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            opened.execute("SELECT 1")
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("harm", ["deleted", *HARMS])
 def test_a_harmed_index_is_made_anew_from_the_documents(graph: Graph, bench: Bench, harm: str) -> None:
     before = known(graph)
     for each in (graph, bench.graph):
         each.index.close()
-    path = graph.index.path
-    data = path.read_bytes()
-    if harm == "deleted":
-        forget_graph(graph.workspace, graph.run)
-        assert list(path.parent.iterdir()) == []
-    else:
-        path.write_bytes({"no database": b"x" * 9000, "cut": data[: len(data) // 2], "emptied": b""}[harm])
-    with contextlib.suppress(indexes.BrokenIndexError):  # found only on the way: the next one makes it anew
-        Graph(graph.workspace, graph.run).open()
+    harmed(graph, harm)
     again = known(Graph(graph.workspace, graph.run).open())
     assert again == before
 
 
 def test_a_disk_that_is_full_is_told_in_one_line(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: indexes.Index) -> sqlite3.Connection:
+    def full(self: indexes.Index, mode: str = "rw") -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA max_page_count = 1")  # SQLite's own full disk
