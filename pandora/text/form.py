@@ -195,6 +195,8 @@ def _parts(item: str, line: int) -> tuple[str | Slot, ...]:
         raise FormError(line, "two slots of an item need text between them")
     if any(slot.kind == "line" for slot in slots[:-1]):
         raise FormError(line, "only the last slot of an item can be {line}")
+    if len({slot.name for slot in slots}) < len(slots):
+        raise FormError(line, "an item can have each slot once, and one choice; write a second group")
     return tuple(parts)
 
 

@@ -49,6 +49,8 @@ def test_given_fields_are_not_asked() -> None:
         ("Steps: {6..1 of}\n  {menu}: {line}", 1, "no range"),
         ("Steps: {1..2 of}\n  {menu}{line}", 2, "between"),
         ("Steps: {1..2 of}\n  plain words", 2, "needs a slot"),
+        ("Steps: {1..2 of}\n  {menu}: {menu} {line}", 2, "each slot once"),
+        ("Steps: {1..2 of}\n  {a | b}: {c | d}", 2, "one choice"),
         ("A: {line}\nB: {Line!}", 2, "unknown slot"),
         ("", 1, "no fields"),
     ],
