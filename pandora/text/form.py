@@ -28,8 +28,12 @@ Kind = Literal["line", "choice", "named", "code", "text", "given"]
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _FIELD = re.compile(r"^([A-Z][A-Za-z0-9 '/-]*):\s*(.*?)\s*$")
-_GROUP = re.compile(r"^\{\s*(\d+)\s*\.\.\s*(\d+)\s+of\s*\}$")
+_GROUP = re.compile(r"^\{\s*(\d{1,6})\s*\.\.\s*(\d{1,6})\s+of\s*\}$")
 _NAME = re.compile(r"^[a-z][a-z_]*$")
+
+
+MOST_ITEMS = 99
+"""The most items that a list of a form may have."""
 
 
 class FormError(ValueError):
@@ -148,6 +152,8 @@ def parse_form(text: str) -> Form:
         low, high = int(group.group(1)), int(group.group(2))
         if not 0 <= low <= high or high == 0:
             raise FormError(number, f"{low}..{high} is no range")
+        if high > MOST_ITEMS:
+            raise FormError(number, f"a list has at most {MOST_ITEMS} items")
         number += 1
         fields.append(Field(label, Group(low, high, _parts(lines[number - 1].strip(), number)), number - 1))
     if not fields:

@@ -47,6 +47,7 @@ def test_given_fields_are_not_asked() -> None:
         ("A: {line}\nChoice: {a | }", 2, "empty"),
         ("Steps: {1..6 of}", 1, "next line"),
         ("Steps: {6..1 of}\n  {menu}: {line}", 1, "no range"),
+        ("Steps: {1..100 of}\n  {menu}: {line}", 1, "at most 99 items"),
         ("Steps: {1..2 of}\n  {menu}{line}", 2, "between"),
         ("Steps: {1..2 of}\n  plain words", 2, "needs a slot"),
         ("Steps: {1..2 of}\n  {menu}: {menu} {line}", 2, "each slot once"),
