@@ -7,7 +7,8 @@ import re
 
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 NUMBERS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
-NUMBERS |= {"zero": 0, "one": 1, "hundred": 100, "thousand": 1000}
+NUMBERS |= {"hundred": 100, "thousand": 1000}
+"""Without `one`: whether there is any at all is asked of a program in ways that hold no number."""
 _WORD = "|".join(NUMBERS)
 _LIMIT = re.compile(
     rf"\b(?:(?P<first>{_WORD})(?:\s+\w+)?\s+or\s+(?:more|fewer|less)\b"

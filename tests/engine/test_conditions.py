@@ -14,6 +14,8 @@ from pandora.engine.conditions import ignores_case, unmet
         ("seats for more than twelve people", "x > 12", ""),
         ("at least three of them", "x", "compare with 3"),
         ("What do three apples cost?", "x", ""),
+        ("rooms with one or more windows", "[r for r in rows if r['windows']]", ""),
+        ("at least one of them", "any(x)", ""),
         ("ignoring case, how often?", "text.count('a')", "make the text lower case"),
         ("ignoring case, how often?", "text.lower().count('a')", ""),
         ("Ignoring case and punctuation", "re.findall(p, t, re.I)", ""),
