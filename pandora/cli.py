@@ -86,9 +86,9 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort as abort:
-        return _interrupted(abort.__cause__)
+        return _interrupted(abort.__cause__, arguments)
     except KeyboardInterrupt as stop:
-        return _interrupted(stop)
+        return _interrupted(stop, arguments)
     except click.ClickException as error:
         error.show()
         return 2
@@ -126,7 +126,8 @@ def _safe(text: str, arguments: list[str]) -> str:
     return without_secrets(text, root, policy.hides)
 
 
-def _interrupted(stop: BaseException | None) -> int:
-    goes_on = f"`pandora resume {stop.run}`" if isinstance(stop, Interrupted) else "`pandora resume`"
-    click.echo(f"pandora: interrupted; every document is whole, {goes_on} goes on", err=True)
+def _interrupted(stop: BaseException | None, arguments: list[str]) -> int:
+    if "--leashed" not in arguments:  # whoever started that worker says it once for all
+        goes_on = f"`pandora resume {stop.run}`" if isinstance(stop, Interrupted) else "`pandora resume`"
+        click.echo(f"pandora: interrupted; every document is whole, {goes_on} goes on", err=True)
     return CODE

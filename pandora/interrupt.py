@@ -12,6 +12,9 @@ from types import FrameType
 CODE = 130
 """The exit code of what was interrupted."""
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+LOOK = 0.2
+"""Seconds that anything waits at once: threads are not told of a signal, and the main thread hears one that
+came just before a wait only at the end of that wait."""
 _wished = threading.Event()
 _held = threading.local()
 _scope = threading.local()

@@ -60,7 +60,8 @@ def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish
         with host.aside():
             start()
             while running:
-                ended, _ = wait(running, return_when=FIRST_COMPLETED)
+                ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
+                interrupt.check()
                 for future in sorted(ended, key=lambda each: running[each]):
                     number = running.pop(future)
                     if error := future.exception():

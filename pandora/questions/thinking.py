@@ -15,6 +15,7 @@ from pandora.budget import Budget
 from pandora.disk.layout import Workspace, new_run
 from pandora.engine.host import Host
 from pandora.errors import PandoraError
+from pandora.interrupt import LOOK
 from pandora.policy import Policy
 from pandora.questions import claims, lifecycle, queries, staleness
 from pandora.questions.graph import Graph, find_graph
@@ -158,7 +159,10 @@ class _Crew:
                 self._start()
             if not self._running:
                 return reports
-            news = self._news.get()
+            try:
+                news = self._news.get(timeout=LOOK)
+            except queue.Empty:
+                continue
             if isinstance(news, BaseException):
                 self._running -= 1
                 raise news

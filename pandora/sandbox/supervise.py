@@ -16,7 +16,6 @@ from pandora.sandbox.watch import Watch
 
 _CHUNK = 1 << 16
 _FLOOD = 16  # a program that prints this many times what is kept is ended
-_LOOK = 0.2  # seconds between two looks whether somebody wants to stop: only the main thread is told
 _GRACE = 2.0  # seconds for the worker to end what it started
 
 Sink = Callable[[int, bytes], object]
@@ -66,7 +65,7 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
             for descriptor in (started.report, *streams):
                 selector.register(descriptor, selectors.EVENT_READ)
             while selector.get_map():
-                ready = selector.select(max(0.0, min(watch.pause, _LOOK, deadline - time.monotonic())))
+                ready = selector.select(max(0.0, min(watch.pause, interrupt.LOOK, deadline - time.monotonic())))
                 interrupt.check()
                 for key, _ in ready:
                     chunk = os.read(key.fd, _CHUNK)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pandora import interrupt
 from pandora.budget import Budget
 from pandora.disk.store import Store
 from pandora.engine.host import Host
@@ -235,3 +236,23 @@ def test_a_lost_disk_raises_through_when_the_others_have_ended(
         resume("system-abc234", hosted(bench, jobs, meet=False, lines=(checked(),))).outcome.status
         is Status.ACCEPTED
     )
+
+
+def test_a_signal_that_no_wait_was_told_of_stops_the_run_all_the_same(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that comes just before a wait does not wake it: the operating system's wait begins after it."""
+    monkeypatch.setattr(interrupt, "_wished", threading.Event())
+    let_go = threading.Event()
+
+    def slow(arguments: Mapping[str, str], room: Room) -> Result:
+        interrupt._wished.set()
+        let_go.wait(100)
+        raise KeyboardInterrupt
+
+    host = hosted(bench, 3)
+    host.handlers = {**host.handlers, "python": slow}
+    with pytest.raises(interrupt.Interrupted):
+        start(TEXT, host, Budget())
+    assert not let_go.is_set()
+    let_go.set()
