@@ -155,8 +155,13 @@ def _tools(content: Content, server: Server[Session, Any]) -> dict[type, Handler
 def _as_result(result: Result) -> types.CallToolResult:
     if not isinstance(result, dict):
         return types.CallToolResult(content=list(result))
-    text = types.TextContent(type="text", text=json.dumps(result, ensure_ascii=False))
-    return types.CallToolResult(content=[text], structuredContent=result)
+    text = json.dumps(result, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a character ends the session: the transport cannot write it
+        text = text.encode("utf-8", "replace").decode()
+    block = types.TextContent(type="text", text=text)
+    return types.CallToolResult(content=[block], structuredContent=json.loads(text))
 
 
 def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:

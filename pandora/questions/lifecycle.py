@@ -33,6 +33,8 @@ SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"
 CEILINGS = {"max_nodes": "nodes", "max_tokens": "tokens", "max_seconds": "seconds", "lease_seconds": "lease"}
 """Keys of a graph's metadata that are ceilings of its own."""
+LARGEST = 1_000_000_000
+"""The largest of such ceilings: beyond all use, and well within what a clock can count."""
 
 
 def create_graph(
@@ -73,8 +75,9 @@ def _ceilings(given: dict[str, Any]) -> dict[str, int]:
     found = {}
     for key, name in CEILINGS.items():
         if key in given:
-            if type(given[key]) is not int or given[key] < 1:
-                raise GraphError(f"metadata: {key} is {given[key]!r}; it must be a whole number from 1")
+            if type(given[key]) is not int or not 1 <= given[key] <= LARGEST:
+                told = f"it must be a whole number from 1 to {LARGEST}"
+                raise GraphError(f"metadata: {key} is {json.dumps(given[key])[:80]}; {told}")
             found[name] = given[key]
     return found
 

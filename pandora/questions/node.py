@@ -11,6 +11,7 @@ from typing import Any
 from pandora.disk.layout import parse_id
 from pandora.engine.lint_document import facts
 from pandora.errors import DocumentError, Problem
+from pandora.questions.rules import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
 from pandora.text.body import parse, render
 from pandora.text.document import Document, digest
 from pandora.text.form import parse_form
@@ -138,6 +139,9 @@ def read_question(document: Document) -> Question:
         raise DocumentError(
             Problem(document.path, 1, "'node' or 'used' holds no numbers", "restore it")
         ) from None
+    if values.get("state", "open") not in STATES:
+        told = f"'state' of 'node' is {values['state']!r}, which is none"
+        raise DocumentError(Problem(document.path, 1, told, "restore it"))
     parent = facts(document).get("Parent", ("none", 0))[0]
     question = Question(
         id=str(meta.get("id")),
@@ -197,7 +201,7 @@ def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
     if written is None:
         return {}
     try:
-        read = json.loads(str(written))
+        read = plain_json(str(written))
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
@@ -213,9 +217,23 @@ def read_settings(document: Document) -> Settings | None:
     kinds = {each.name: {"int": int, "float": float}.get(str(each.type), str) for each in fields(Settings)}
     try:
         values = {name: kinds[name](value) for name, value in found.items() if name in kinds}
-        return Settings(**values)
-    except (TypeError, ValueError):
+        settings = Settings(**values)
+    except (TypeError, ValueError, OverflowError):
         raise DocumentError(Problem(document.path, 1, "'graph' holds no numbers", "restore it")) from None
+    words = {"status": settings.status in MOVES, "intensity": settings.intensity in INTENSITIES}
+    words["checkpoint"] = is_checkpoint(settings.checkpoint)
+    for name in (name for name, known in words.items() if not known):
+        told = f"'{name}' of 'graph' is {getattr(settings, name)!r}, which is none"
+        raise DocumentError(Problem(document.path, 1, told, "restore it"))
+    for name, kind in (("metadata", dict), ("sources", list)):
+        try:
+            fits = isinstance(plain_json(getattr(settings, name)), kind)
+        except (ValueError, RecursionError):
+            fits = False
+        if not fits:
+            told = f"'{name}' of 'graph' is no JSON {'object' if kind is dict else 'list'}"
+            raise DocumentError(Problem(document.path, 1, told, "mend it, or remove it"))
+    return settings
 
 
 def settings_keys(settings: Settings) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.node import ANSWER
-from pandora.questions.rules import DONE, GraphError
+from pandora.questions.rules import DONE, GraphError, plain_json
 
 
 def parent_id(row: Row) -> str | None:
@@ -76,7 +76,7 @@ def snapshot(graph: Graph) -> dict[str, Any]:
         "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
         "nodes": [shown(row) for row in rows],
         "edges": edges_of(graph, rows),
-        "metadata": json.loads(settings.metadata),
+        "metadata": plain_json(settings.metadata),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,6 +50,8 @@ MOVES: Mapping[str, tuple[str, ...]] = {
 """The states of a graph, and where each may go."""
 TERMINAL = tuple(state for state, moves in MOVES.items() if not moves)
 NODE_TYPES = ("question", "answer")
+STATES = ("open", "claimed", "answered", "synthesized", "saturated", "error")
+"""The states of a question."""
 DONE = ("synthesized", "saturated")
 """States of a question that nothing waits for any more."""
 REASONS = ("semantic_overlap", "derivable", "actionable", "hollow_questions", "budget_exhausted", "error")
@@ -67,9 +70,14 @@ def one_of(value: object, options: tuple[str, ...] | list[str], what: str) -> st
     return value
 
 
+def is_checkpoint(mode: str) -> bool:
+    """True for autonomous, convergence, interactive and depth:N."""
+    return mode in CHECKPOINTS or _DEPTH.fullmatch(mode) is not None
+
+
 def checkpoint(mode: object) -> str:
     """A checkpoint mode, checked: autonomous, convergence, interactive or depth:N."""
-    if isinstance(mode, str) and (mode in CHECKPOINTS or _DEPTH.fullmatch(mode)):
+    if isinstance(mode, str) and is_checkpoint(mode):
         return mode
     told = f"{', '.join(CHECKPOINTS)}, depth:N (N a whole number from 1)"
     raise GraphError(f"invalid checkpoint_mode {mode!r}; it must be one of: {told}")
@@ -83,11 +91,15 @@ def checkpoint_depth(mode: str) -> int:
 
 def worded(text: object, what: str) -> str:
     """`text` tidied, as documents hold it; GraphError where it is empty, too long or no text."""
-    if not isinstance(text, str) or not (tidied := tidy(text)):
+    if not isinstance(text, str) or not any(map(_seen, tidied := tidy(text))):
         raise GraphError(f"the {what} is empty; give it some text")
     if len(tidied) > LONGEST_TEXT:
         raise GraphError(f"the {what} is {len(tidied)} characters long; {LONGEST_TEXT} are the most")
     return tidied
+
+
+def _seen(character: str) -> bool:
+    return character.isprintable() and not character.isspace()
 
 
 def named(name: object, what: str) -> str:
@@ -104,12 +116,27 @@ def metadata_of(given: object) -> dict[str, Any]:
     if not isinstance(given, str):
         raise GraphError('metadata must be a JSON string, such as \'{"note": "…"}\'')
     try:
-        read = json.loads(given, parse_constant=_no_constant, object_pairs_hook=_no_twins)
+        read = plain_json(given)
     except (ValueError, RecursionError) as error:
         raise GraphError(f"metadata is no valid JSON: {error}") from None
     if not isinstance(read, dict):
         raise GraphError('metadata must be a JSON object, such as \'{"note": "…"}\'')
     checked_size(read)
+    return read
+
+
+def plain_json(given: str) -> Any:
+    """What a JSON text says, where every reader of JSON can be told it again; else ValueError.
+
+    Python reads more than that: NaN, a key twice, and a number beyond all floats. Half a character, as where
+    an emoji was cut, becomes a question mark, as it does in texts.
+    """
+    read = json.loads(given, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_twins)
+    text = json.dumps(read, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.loads(text.encode("utf-8", "replace"))
     return read
 
 
@@ -122,6 +149,12 @@ def checked_size(metadata: Mapping[str, Any]) -> None:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
+
+
+def _finite(number: str) -> float:
+    if math.isinf(read := float(number)):
+        raise ValueError(f"{number} is too large a number")
+    return read
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -107,7 +108,10 @@ def test_6_edges_are_symmetric_unique_and_between_different_nodes(bench: Bench) 
     assert bench.bytes() == before
 
 
-@pytest.mark.parametrize("bad", ["{", "[1]", '{"a": NaN}', '{"a": 1, "a": 2}', '"text"', "nonsense", "7"])
+@pytest.mark.parametrize(
+    "bad",
+    ["{", "[1]", '{"a": NaN}', '{"a": 1e999}', '{"a": 1, "a": 2}', '"text"', "nonsense", "7", "[" * 20_000],
+)
 def test_7_bad_metadata_is_refused_at_the_door(bench: Bench, bad: str) -> None:
     bench.start()
     before = bench.bytes()
@@ -120,6 +124,51 @@ def test_7_bad_metadata_is_refused_at_the_door(bench: Bench, bad: str) -> None:
         assert "metadata" in refused["error"]
     assert bench.bytes() == before
     assert bench.fractal.fractal_get_snapshot(graph)["nodes"][0]["metadata"] == {}
+
+
+def test_7_half_a_character_in_metadata_does_not_end_the_session(bench: Bench) -> None:
+    bench.start()
+    cut = '{"told": "cut: \\ud83d", "max_nodes": 9}'
+    made = bench.fractal.fractal_create_graph("Why?", "pulse", "autonomous", cut)
+    assert bench.fractal.fractal_get_snapshot(made["graph_id"])["metadata"]["told"] == "cut: ?"
+    assert bench.fractal.fractal_update_node(bench.graph_id, bench.top, cut)["metadata"]["told"] == "cut: ?"
+
+
+@pytest.mark.parametrize("ceiling", ["max_nodes", "max_tokens", "max_seconds", "lease_seconds"])
+def test_7_a_ceiling_that_no_clock_can_count_is_refused(bench: Bench, ceiling: str) -> None:
+    for number in ("0", "-1", "true", '"9"', "1.5", "9" * 400):
+        metadata = f'{{"{ceiling}": {number}}}'
+        refused = bench.fractal.fractal_create_graph("Why?", "pulse", "autonomous", metadata)
+        assert f"metadata: {ceiling}" in refused["error"]
+        assert len(refused["error"]) < 300
+
+
+@pytest.mark.parametrize(
+    ("key", "spoilt"),
+    [
+        ("metadata", "'{'"),
+        ("metadata", "'[]'"),
+        ("sources", "'{}'"),
+        ("sources", "nonsense"),
+        ("status", "done"),
+        ("intensity", "low"),
+        ("checkpoint", "depth:0"),
+        ("agents", "many"),
+        ("state", "finished"),
+    ],
+)
+def test_7_what_a_person_broke_in_the_front_matter_is_told_by_its_file(
+    bench: Bench, key: str, spoilt: str
+) -> None:
+    path = bench.start().root / "state" / f"{bench.top}.md"
+    line = r"(graph: .*?\b|node: .*?\b)" + key + r': ("(?:[^"\\]|\\.)*"|[^,}]*)'
+    text, count = re.subn(line, rf"\g<1>{key}: {spoilt}", path.read_text(), count=1)
+    assert count == 1
+    path.write_text(text)
+    for call in (bench.again().fractal.fractal_get_snapshot, bench.again().fractal.fractal_resume_graph):
+        told = call(bench.graph_id)["error"]
+        assert told.startswith(f"state/{bench.top}.md:1: ")
+        assert "restore it" in told or "mend it" in told
 
 
 def test_8_nobody_answers_for_another_or_forges_a_synthesis(bench: Bench) -> None:
