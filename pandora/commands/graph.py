@@ -26,6 +26,8 @@ ENDINGS = {
     "html": (".html", ".htm"),
 }
 """The formats of drawings, and the files' endings that mean them."""
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp", ".tif", ".tiff", ".ps", ".eps")
+"""Endings of what other programs make of a drawing; a file of text under such a name opens nowhere."""
 
 
 @click.group()
@@ -254,17 +256,21 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     """
     from pandora.questions.draw_page import html
     from pandora.questions.draw_svg import svg
-    from pandora.questions.draw_text import dot, mermaid
+    from pandora.questions.draw_text import beyond_mermaid, dot, mermaid
     from pandora.questions.picture import picture
 
     output = None if output == "-" else output
     ending = Path(output or "").suffix.lower()
+    if ending in PICTURES:
+        raise UsageError(f"{output}: a drawing is {', '.join(ENDINGS)}; write an .svg and have it converted")
     form = form or next((each for each, endings in ENDINGS.items() if ending in endings), "mermaid")
     makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
     found = _graph(ctx, name)
     drawn = makers[form](picture(found))
     if output is not None:
         _written(output, drawn)
+    if form == "mermaid" and (told := beyond_mermaid(drawn)):
+        click.echo(f"{told}; --format html or svg has no such limit", err=True)
     if as_json:
         print_json({"graph_id": found.run, "format": form, "path": output, "text": None if output else drawn})
     elif output is None:

@@ -17,6 +17,8 @@ FILLS = {
 }
 """A box's colour by its state; the text in it is black."""
 _LONGEST, _WIDE = 120, 44
+MOST_TEXT, MOST_EDGES = 50_000, 500
+"""What mermaid draws as it comes: `maxTextSize` and `maxEdges`, which a drawing itself cannot raise."""
 
 
 def mermaid(picture: Picture) -> str:
@@ -35,6 +37,17 @@ def mermaid(picture: Picture) -> str:
         lines.append(f'    {names[link.one]} -. "{told}" .- {names[link.other]}')
     lines += [f"    classDef {state} fill:{colour},color:#111" for state, colour in FILLS.items()]
     return "\n".join(lines) + "\n"
+
+
+def beyond_mermaid(drawn: str) -> str:
+    """Why mermaid, as pages have it, would show an error instead of this flow chart, or ""."""
+    edges = len(re.findall(r"^    n\d+ -", drawn, re.M))
+    if len(drawn) <= MOST_TEXT and edges <= MOST_EDGES:
+        return ""
+    return (
+        f"mermaid draws {MOST_TEXT} characters and {MOST_EDGES} edges at most unless its page allows more, "
+        f"and here are {len(drawn)} and {edges}"
+    )
 
 
 def dot(picture: Picture) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from pandora.commands.graph import age
 from pandora.commands.init import make_workspace
+from pandora.questions import draw_text
 from tests.commands.conftest import Run
 from tests.questions.graphs import Bench, Clock
 
@@ -237,6 +238,26 @@ def test_a_drawing_that_cannot_be_written_is_told(pandora: Run, bench: Bench, tm
     assert "the folder is not there" in missing.err
     assert pandora("graph", "draw", "-o", str(tmp_path)).code == 2
     assert pandora("graph", "draw", "-o", "/dev/full").code == 6
+
+
+def test_a_drawing_is_not_called_a_picture_that_it_is_not(pandora: Run, bench: Bench, tmp_path: Path) -> None:
+    for name in ("a.png", "a.PDF"):
+        refused = pandora("graph", "draw", "-o", str(tmp_path / name))
+        assert (refused.code, (tmp_path / name).exists()) == (2, False)
+        assert "write an .svg" in refused.err
+    assert pandora("graph", "draw", "-o", str(tmp_path / "a.txt")).code == 0
+
+
+def test_a_drawing_beyond_mermaids_limits_is_told(
+    pandora: Run, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, most in (("MOST_EDGES", 2), ("MOST_TEXT", 100)):
+        with monkeypatch.context() as patch:
+            patch.setattr(draw_text, name, most)
+            drawn = pandora("graph", "draw", "--format", "mermaid")
+        assert (drawn.code, drawn.out.startswith("flowchart")) == (0, True)
+        assert f"{most} " in drawn.err
+        assert "--format html" in drawn.err
 
 
 def test_a_drawing_to_a_dash_is_printed(pandora: Run, bench: Bench) -> None:
