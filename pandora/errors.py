@@ -47,6 +47,10 @@ class ModelError(PandoraError):
     exit_code = 5
 
 
+class AwayError(ModelError):
+    """The model cannot be asked now, whatever the question: its server is down, busy or wants another key."""
+
+
 class NoModelError(UsageError):
     """No usable model is configured on this machine."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from pandora.errors import ModelError, UsageError
+from pandora.errors import AwayError, ModelError, UsageError
 
 if TYPE_CHECKING:
     import httpx
@@ -15,12 +15,20 @@ _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
+AWAY = (401, 403, 429, 502, 503, 504)
+"""Statuses that say nothing of what was asked: another key, or a while, and it may be answered."""
+
+
 class RefusedRequest(ModelError):
     """The server answered a request with an error status."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         self.status = status
+
+
+class AwayRequest(RefusedRequest, AwayError):
+    """The server answered that it cannot serve now."""
 
 
 class NoJson(ModelError):
@@ -60,11 +68,11 @@ class Wire:
         try:
             response = self._client.request(method, self.url + path, json=body)
         except httpx.ConnectTimeout as error:
-            raise ModelError(
+            raise AwayError(
                 f"no server answers at {self.url} in {_CONNECT_SECONDS:.0f} s; check the URL"
             ) from error
         except httpx.ConnectError as error:
-            raise ModelError(
+            raise AwayError(
                 f"no server answers at {self.url} ({self._safe(error)}); start it, or choose another --model"
             ) from error
         except httpx.TimeoutException as error:
@@ -72,7 +80,7 @@ class Wire:
                 f"{self.url} took more than {_REPLY_SECONDS:.0f} s to reply; use a smaller model or budget"
             ) from error
         except httpx.HTTPError as error:
-            raise ModelError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
+            raise AwayError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
         if response.status_code >= 400:
             raise self._refused(path, response)
         try:
@@ -94,7 +102,8 @@ class Wire:
             remedy = "wait until it is ready and resume"
         else:
             remedy = "check the server's log"
-        return RefusedRequest(f"{self.url}{path} answers {status}: {self._told(response)}; {remedy}", status)
+        refused = AwayRequest if status in AWAY else RefusedRequest
+        return refused(f"{self.url}{path} answers {status}: {self._told(response)}; {remedy}", status)
 
     def _told(self, response: httpx.Response) -> str:
         try:

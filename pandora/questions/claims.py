@@ -103,13 +103,21 @@ def reopen_expired(graph: Graph) -> list[str]:
         return [row["node"] for row in rows]
 
 
-def release(graph: Graph, node_id: str, worker: str) -> bool:
-    """Give a claim back, as a worker that is stopped does; False where it is not this worker's any more."""
+def release(graph: Graph, node_id: str, worker: str, counted: bool = True) -> bool:
+    """Give a claim back, as a worker that is stopped does; False where it is not this worker's any more.
+
+    The attempt stays `counted` where something may be wrong with the question.
+    """
     with graph.lock():
         row = graph.index.node(node_id)
         if row is None or row["state"] != "claimed" or row["owner"] != worker:
             return False
-        edit_question(graph, node_id, lambda found: replace(found, state="open", owner=""))
+        back = 0 if counted else 1
+        edit_question(
+            graph,
+            node_id,
+            lambda found: replace(found, state="open", owner="", attempts=max(0, found.attempts - back)),
+        )
         return True
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pandora.engine.host import Host
-from pandora.errors import CeilingError, ModelError, PandoraError, RefusedError
+from pandora.errors import AwayError, CeilingError, ModelError, PandoraError, RefusedError
 from pandora.questions import claims, nodes, synthesis
 from pandora.questions.asking import work
 from pandora.questions.composing import synthesise
@@ -30,8 +30,8 @@ Sleep = Callable[[float], None]
 class Report:
     """What a worker did, and why it left.
 
-    `exit_reason` is `graph_done`, `circuit_breaker`, `no_work_after_retries`, `stopped`, or the status that
-    the graph came to have.
+    `exit_reason` is `graph_done`, `circuit_breaker`, `no_work_after_retries`, `model_away`, `stopped`, or the
+    status that the graph came to have.
     """
 
     worker: str
@@ -57,11 +57,16 @@ class Worker:
     sleep: Sleep
     told: Callable[[], None] = lambda: None
 
+    _away: bool = False
+
     def __post_init__(self) -> None:
         self.host.store = self.graph.store  # what the engine writes is under the graph's lock, and in its index
 
     def run(self) -> Report:
-        """Work until the graph is done, its breaker goes, it got nothing four times, or it is stopped."""
+        """Work until the graph is done, its breaker goes, it got nothing four times, or it is stopped.
+
+        A model that cannot be asked now is waited for alike, and its question stays as it was.
+        """
         report, waited, rounds = Report(self.name), 0, 0
         most = max(1, self.graph.settings().depth) * ROUNDS
         while not report.exit_reason:
@@ -78,14 +83,15 @@ class Worker:
                     self.told()
                 elif not report.exit_reason:
                     if waited == len(WAITS):
-                        report.exit_reason = "no_work_after_retries"
+                        report.exit_reason = "model_away" if self._away else "no_work_after_retries"
                     else:
                         self.sleep(WAITS[waited])
                         waited += 1
         return report
 
     def _step(self, report: Report) -> bool:
-        """Claim and work, then synthesise what is ready; True where a question was claimed."""
+        """Claim and work, then synthesise what is ready; True where a question was claimed and tried."""
+        self._away = False
         try:
             claim = claims.claim_work(self.graph, self.name)
         except GraphError as error:
@@ -95,16 +101,19 @@ class Worker:
             else:
                 report.errors.append(str(error))
             return False
+        tried = False
         if (node := claim["node_id"]) is not None:
-            self._work(node, report)
+            tried = self._work(node, report)
         elif claim["graph_done"]:
             report.exit_reason = "graph_done"
         elif self.graph.settings().status != "active":
             report.exit_reason = self.graph.settings().status
-        self._cascade(report)
-        return node is not None
+        if not self._away:
+            self._cascade(report)
+        return tried
 
-    def _work(self, node: str, report: Report) -> None:
+    def _work(self, node: str, report: Report) -> bool:
+        """Work on a claimed question; False where the model was away."""
         question = self.graph.question(node)
         self.host.tell(node, question.parent, "begin", f"[{self.name}] {question.text}")
         try:
@@ -112,17 +121,27 @@ class Worker:
         except CeilingError as error:
             claims.release(self.graph, node, self.name)
             self._spent(str(error), report)
-            return
+            return True
+        except AwayError as error:
+            claims.release(self.graph, node, self.name, counted=False)
+            self._missed(node, error, report)
+            return False
         except (ModelError, RefusedError, GraphError) as error:
             report.errors.append(f"{node}: {error}")
             self._failed(node, question.attempts)
-            return
+            return True
         except BaseException:
             claims.release(self.graph, node, self.name)
             raise
         report.answered += 1
         report.opened += len(done.opened)
         self.host.tell(node, question.parent, "end", "answered")
+        return True
+
+    def _missed(self, node: str, error: AwayError, report: Report) -> None:
+        self._away = True
+        report.errors.append(f"{node}: {error}")
+        self.host.tell(node, None, "note", str(error))
 
     def _failed(self, node: str, attempts: int) -> None:
         """A question that failed is open again, until it failed too often: then its branch is given up."""
@@ -148,6 +167,9 @@ class Worker:
                 synthesise(self.graph, self.host, row, self.name)
             except CeilingError as error:
                 self._spent(str(error), report)
+                return
+            except AwayError as error:
+                self._missed(row["id"] if row else self.graph.root, error, report)
                 return
             except (ModelError, GraphError) as error:
                 report.errors.append(str(error))

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pandora.errors import ModelError, ReplyError, UsageError
+from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
 from pandora.text.form import Form, parse_form
@@ -204,6 +204,27 @@ def test_the_key_goes_with_requests_and_into_no_message(monkeypatch: pytest.Monk
 def test_each_failure_says_what_to_do(reply: Any, told: str) -> None:
     with pytest.raises(ModelError, match=told):
         fill(Fake(*[reply] * 3))
+
+
+@pytest.mark.parametrize(
+    ("reply", "away"),
+    [
+        (httpx.Response(503, text="busy"), True),
+        (httpx.Response(429, text="slower"), True),
+        (httpx.Response(401, text="who?"), True),
+        (httpx.ConnectError("refused"), True),
+        (httpx.RemoteProtocolError("gone"), True),
+        (httpx.Response(400, text="too long"), False),
+        (httpx.Response(500, text="oops"), False),
+        (httpx.ReadTimeout("slow"), False),
+    ],
+)
+def test_a_server_that_cannot_be_asked_now_is_told_from_one_that_cannot_answer_this(
+    reply: Any, away: bool
+) -> None:
+    with pytest.raises(ModelError) as raised:
+        fill(Fake(*[reply] * 3))
+    assert isinstance(raised.value, AwayError) is away
 
 
 def test_a_message_that_is_empty_is_a_reply_that_does_not_fit() -> None:

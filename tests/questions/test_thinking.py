@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pandora.engine.lint import lint
-from pandora.errors import ModelError
+from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
 from pandora.questions import claims, nodes, queries
 from pandora.questions.graph import find_graph
@@ -287,6 +287,32 @@ def test_a_question_that_fails_three_times_is_given_up(thinking: Thinking) -> No
     assert sitting.status == "completed"
     assert "saturated" in thinking.states().values()
     assert any("500" in told for report in sitting.reports for told in report.errors)
+
+
+def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -> None:
+    """Its server goes down in the middle and comes back for the next sitting: nothing was given up."""
+    down = True
+
+    def away(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if down and len(thinking.model.asked) > 6:
+            raise AwayError("no server answers")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(away)
+    for _ in range(4):
+        sitting = thinking.sit(1) if thinking.model.asked else thinking.begin().sit(1)
+        assert sitting.status == "active"
+        assert sitting.reports[-1].exit_reason == "model_away"
+        assert "no server answers" in sitting.reports[-1].errors[-1]
+        assert "saturated" not in thinking.states().values()
+        assert "claimed" not in thinking.states().values()
+    assert thinking.slept[-3:] == list(WAITS)
+    down = False
+    go_on(thinking.graph, Limits())
+    assert thinking.sit(1).status == "completed"
+    assert len(thinking.states()) == 7
+    assert synthesised(thinking)
+    assert {row["attempts"] for row in thinking.graph.index.rows("SELECT attempts FROM nodes")} <= {0, 1}
 
 
 def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
