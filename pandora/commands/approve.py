@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,16 @@ from pandora.commands.answer import settle, waiting_document
 from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, workspace_of
-from pandora.disk.atomic import ChangedError, read_stable, replace_file, write_new
+from pandora.disk import liveness
+from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, write_new
 from pandora.disk.layout import Workspace
 from pandora.engine.approval import asked_bytes, decisions
 from pandora.errors import DiskError, UsageError
 from pandora.policy_table import with_rule
 from pandora.settings import load_settings
 from pandora.text.document import Document
+
+_TURNS = 100
 
 
 @click.command()
@@ -83,9 +87,29 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
         if old is None:
             write_new(path, new.encode())
         elif new != old:
-            replace_file(path, new.encode(), old.encode())
-    except ChangedError:
+            tidied(path, replace_file(path, new.encode(), old.encode()))
+    except ChangedError as changed:
+        tidied(path, changed.shown[0] if changed.shown else changed.left)
         raise UsageError(f"{path.name} was saved by somebody meanwhile; approve again") from None
+
+
+def tidied(path: Path, beside: Path | None) -> None:
+    """Delete what replacing `path` left beside it; UsageError where somebody has just saved their text there.
+
+    Who opened the old file to write in place is given a moment to end.
+    """
+    if beside is None:
+        return
+    for _ in range(_TURNS):
+        try:
+            if liveness.written_by_nobody(beside) is not False:
+                break
+        except FileNotFoundError:
+            return
+        time.sleep(0.01)
+    if not discard(beside):
+        told = f"{path}:1: it was saved by somebody meanwhile, and what they wrote is in {beside.name}"
+        raise UsageError(f"{told}; put the two together, then approve again")
 
 
 def _text(path: Path) -> str | None:

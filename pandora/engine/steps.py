@@ -134,7 +134,7 @@ class _Steps:
         distrust(self._loop, outcome.untrusted)
         self._known[number], self.outcomes[number] = step, outcome
         made = {"key": self._keys[number], "text": digest(preview(step.output or step.reason)), "by": "code"}
-        self._write(number, None if outcome.status is Status.WAITING else made)
+        self._write(number, made)
 
     def _write(self, number: int, record: Mapping[str, str] | None) -> None:
         """§3 as it stands now, in one durable step, and the record of step `number` with it.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.commands import approve as approving
 from tests.commands.conftest import SCRIPT, Run
 
 TASK = "Change data/fruit.csv: add a fig"
@@ -139,3 +140,52 @@ def test_a_file_with_a_slip_is_told_before_anything_is_approved(
     assert content(workspace) == OLD
     (path,) = (workspace / "state").glob("op-python-*.md")
     assert "\nAnswer:\n" in path.read_text(encoding="utf-8")
+
+
+def test_always_leaves_nothing_beside_the_settings(
+    pandora: Run, model: str, waiting: str, workspace: Path
+) -> None:
+    """The workspace has a pandora.toml, as `init` makes one: the old one goes when the new one stands."""
+    before = {path.name for path in workspace.iterdir()}
+    assert "pandora.toml" in before
+    assert pandora("approve", waiting, "--always", "--model", model).code == 0
+    assert {path.name for path in workspace.iterdir()} - before <= {".pandora"}
+
+
+def test_a_save_in_place_while_the_rule_is_written_is_kept(
+    pandora: Run, model: str, waiting: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The editor had the file open when it was replaced, and writes to what came out."""
+    real = approving.replace_file
+
+    def replacing(path: Path, data: bytes, expected: bytes) -> Path | None:
+        with open(path, "r+b") as editor:
+            came_out = real(path, data, expected)
+            editor.write(b"# mine, saved late\n")
+        return came_out
+
+    monkeypatch.setattr(approving, "replace_file", replacing)
+    told = pandora("approve", waiting, "--always", "--model", model)
+    assert told.code == 2
+    assert "what they wrote is in .pandora.toml." in told.err
+    (beside,) = workspace.glob(".pandora.toml.*.tmp")
+    assert beside.read_bytes().startswith(b"# mine, saved late\n")
+    assert content(workspace) == OLD
+
+
+def test_a_save_while_the_rule_is_written_stays(
+    pandora: Run, model: str, waiting: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, mine = approving.replace_file, '# mine\n[policy]\nnetwork = "deny"\n'
+
+    def replacing(path: Path, data: bytes, expected: bytes) -> Path | None:
+        path.write_text(mine, encoding="utf-8")
+        return real(path, data, expected)
+
+    monkeypatch.setattr(approving, "replace_file", replacing)
+    told = pandora("approve", waiting, "--always", "--model", model)
+    assert (told.code, told.err) == (2, "pandora: pandora.toml was saved by somebody meanwhile; approve again\n")
+    assert (workspace / "pandora.toml").read_text(encoding="utf-8") == mine
+    assert list(workspace.glob(".pandora.toml.*")) == []
+    monkeypatch.setattr(approving, "replace_file", real)
+    assert pandora("approve", waiting, "--always", "--model", model).code == 0

@@ -124,6 +124,45 @@ def test_an_effect_is_approved_in_the_file(bench: Bench, word: str, made: bool) 
     assert (bench.root / "out" / "a.txt").exists() == made
 
 
+ASKS = Policy().with_rules([Rule("write", "*", "ask", "test")])
+SAVES = coded(saving("out/a.txt", "plum"))
+
+
+@pytest.mark.parametrize("first", ["yes", "no"])
+def test_a_step_that_ended_may_wait_afterwards(bench: Bench, first: str) -> None:
+    """What its line says then is no result of a person's: the step goes on when it is answered."""
+    text = "Write the cheapest fruit of data/fruit.csv to out/a.txt"
+    bench.start(understood(), planned("python: save it"), SAVES, SAVES, policy=ASKS, text=text)
+    bench.edit(replaced("\nAnswer:\n", f"\nAnswer: {first}\n"), "op-python-1")
+    bench.resume(checked(), policy=ASKS)
+    bench.edit(replaced("1. python: save it", "1. python: save it there"))
+    other = coded(saving("out/a.txt", "pear"))
+    ended = bench.resume(other, other, policy=ASKS)
+    assert ended.outcome.status is Status.WAITING
+    before = bench.states()
+    assert bench.resume(policy=ASKS).outcome.status is Status.WAITING
+    assert bench.states() == before
+    bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: yes\n"), "op-python-1")
+    ended = bench.resume(checked(), policy=ASKS)
+    assert ended.outcome.output == "pear"
+    assert (bench.root / "out" / "a.txt").read_text(encoding="utf-8") == "pear"
+    assert bench.document().meta["steps"][1]["by"] == "code"
+    settled(bench)
+
+
+def test_a_result_that_a_person_writes_for_a_waiting_step_is_taken(bench: Bench) -> None:
+    text = "Write the cheapest fruit of data/fruit.csv to out/a.txt"
+    bench.start(understood(), planned("python: save it"), SAVES, SAVES, policy=ASKS, text=text)
+    waits = f"the question is in op-python-{bench.short}-1.md"
+    bench.edit(replaced(f"python → {waits}", "python → I did it by hand"))
+    (bench.root / "out").mkdir()
+    (bench.root / "out" / "a.txt").write_text("mine", encoding="utf-8")
+    ended = bench.resume(checked(), policy=ASKS)
+    assert (ended.outcome.reason, ended.outcome.output) == ("", "I did it by hand")
+    assert (bench.root / "out" / "a.txt").read_text(encoding="utf-8") == "mine"
+    settled(bench)
+
+
 def test_understanding_is_put_right(bench: Bench) -> None:
     bench.start(*TWO)
     bench.edit(replaced("Resolved: the row with the least price", "Resolved: the row with the most letters"))

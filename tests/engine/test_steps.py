@@ -97,7 +97,8 @@ def test_a_waiting_step_stops_the_ones_behind_it(loop: Loop) -> None:
         run_steps(loop, PLAN, children)
     assert (asked.value.question, asked.value.document) == ("may it?", "op")
     assert len(children.tasks) == 2
-    assert list(loop.steps) == ["1"]
+    assert list(loop.steps) == ["1", "2"]
+    assert loop.steps["2"]["by"] == "code"
 
 
 def test_a_refusal_is_raised_when_all_have_run(loop: Loop) -> None:
