@@ -13,6 +13,7 @@ from pandora.audit.places import records
 from pandora.disk.layout import parse_id
 from pandora.disk.store import Store
 from pandora.engine.approval import decisions
+from pandora.engine.candidates import intent_in
 from pandora.engine.lint_document import facts
 from pandora.engine.run import TASK
 from pandora.engine.step_lines import written
@@ -116,7 +117,8 @@ class _Teller:
         for each, end in zip(found, ends, strict=True):
             result = re.search(r"^Result: *(\S.*)$", plain[each.end() : end], re.M)
             output = re.search(r"^Output:\s*(\S.*)", plain[each.end() : end], re.M)
-            told = result[1] if result else "not carried out"
+            begun = intent_in(plain[each.end() : end])
+            told = result[1] if result else "MAY HAVE RUN" if begun else "not carried out"
             told += f": {output[1]}" if result and output else ""
             last = at if end == len(plain) else ""
             yield self.entry(last, who, f"try {each[1]}", told, attempt, 3, int(each[1]))

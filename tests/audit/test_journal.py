@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from pandora import cli
 from pandora.audit.happenings import Entry
 from pandora.audit.journal import journal
+from pandora.engine.candidates import Intent
 from pandora.engine.run import resume, start
 from tests.engine.runs import (
     CHEAPEST,
@@ -109,6 +111,18 @@ def test_questions_answers_decisions_and_writes(bench: Bench) -> None:
     assert order.index("human decides allow") < order.index("code writes")
     writes = next(each for each in journal(bench.workspace, bench.short) if each.what == "writes")
     assert writes.detail == "data/fruit.csv"
+
+
+def test_a_try_with_an_intent_and_no_result_may_have_run(bench: Bench) -> None:
+    bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    result = re.compile(r"(?<=```\n)Result: .*?\n(?=### )", re.S)
+    intent = Intent("0123456789abcdef", 1).line
+    bench.edit(lambda text: result.sub(f"{intent}\n\n", text, count=1), "op-python-1")
+    for expected in ("MAY HAVE RUN", "not carried out"):
+        tries = [each.detail for each in journal(bench.workspace, bench.short) if each.what.startswith("try ")]
+        assert tries[0] == expected
+        if intent in bench.document("op-python-1").text:
+            bench.edit(replaced(f"{intent}\n", ""), "op-python-1")
 
 
 def test_a_question_about_the_task(bench: Bench) -> None:
