@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import approve as approving
+from pandora.disk import atomic
 from tests.commands.conftest import SCRIPT, Run
 
 TASK = "Change data/fruit.csv: add a fig"
@@ -156,7 +157,7 @@ def test_a_save_in_place_while_the_rule_is_written_is_kept(
     pandora: Run, model: str, waiting: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The editor had the file open when it was replaced, and writes to what came out."""
-    real = approving.replace_file
+    real = atomic.replace_file
 
     def replacing(path: Path, data: bytes, expected: bytes) -> Path | None:
         with open(path, "r+b") as editor:
@@ -176,7 +177,7 @@ def test_a_save_in_place_while_the_rule_is_written_is_kept(
 def test_a_save_while_the_rule_is_written_stays(
     pandora: Run, model: str, waiting: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, mine = approving.replace_file, '# mine\n[policy]\nnetwork = "deny"\n'
+    real, mine = atomic.replace_file, '# mine\n[policy]\nnetwork = "deny"\n'
 
     def replacing(path: Path, data: bytes, expected: bytes) -> Path | None:
         path.write_text(mine, encoding="utf-8")
@@ -184,7 +185,8 @@ def test_a_save_while_the_rule_is_written_stays(
 
     monkeypatch.setattr(approving, "replace_file", replacing)
     told = pandora("approve", waiting, "--always", "--model", model)
-    assert (told.code, told.err) == (2, "pandora: pandora.toml was saved by somebody meanwhile; approve again\n")
+    assert told.code == 2
+    assert told.err == "pandora: pandora.toml was saved by somebody meanwhile; approve again\n"
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == mine
     assert list(workspace.glob(".pandora.toml.*")) == []
     monkeypatch.setattr(approving, "replace_file", real)
