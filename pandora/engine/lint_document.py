@@ -55,7 +55,7 @@ class Forms:
     def _menu(self, pattern: Pattern) -> tuple[str, ...]:
         """Whatever some loop of the pattern may call: the files of this one's task may have changed since."""
         patterns, _ = self.library.all()
-        menus = (self.library.menu(pattern, files, DEPTH) for files in (example_files(patterns), ()))
+        menus = (self.library.callable(pattern, files, DEPTH) for files in (example_files(patterns), ()))
         return tuple(dict.fromkeys(name for menu in menus for name in menu))
 
 

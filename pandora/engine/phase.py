@@ -67,13 +67,14 @@ def by_model(
     *,
     made_of: Sequence[str] | None = None,
     marks: Marks | None = None,
+    theirs: Form | None = None,
 ) -> Parsed:
     """A section filled by the model, unless it stands already; `given` fields are written by code.
 
     `mend` gives what the model wrote as it may stand there, and leaves what it has given before as it is.
     `made_of` are the parts that it counts as made from, where those are not all that the model is shown. A
     section that comes out the same but for probabilities stays as it is; `marks` are those that a gate goes
-    by, which must come out on the same side.
+    by, which must come out on the same side. `theirs` is the form that a person's own section is read by.
     """
     model = loop.host.model.fingerprint
     prompt = make_prompt(loop, phase, form, parts, menu)
@@ -94,7 +95,8 @@ def by_model(
         loop.host.reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
         _write(loop, phase, form, body, origin, more, marks or {})
-    return loop.values(phase.name, form)
+    edited = loop.records.get(str(place.number), {}).get("by") == "human"
+    return loop.values(phase.name, theirs if theirs and edited else form)
 
 
 def _write(

@@ -7,6 +7,7 @@ import re
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.measure import LIKELY, NONE, SURE, measure_part
+from pandora.engine.pattern import Pattern
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.stops import Escalate
 from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs
@@ -42,11 +43,23 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
     form = form.with_whole("steps", {name: line for name, each in menu.items() if each.level == "tool"})
-    parsed = by_model(loop, phase, form, parts, {}, menu)
+    theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
+    parsed = by_model(loop, phase, form, parts, {}, menu, theirs=theirs)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:
+    """What the steps of the plan may call; a person's own is not bound to what UNDERSTAND called the task.
+
+    `edited` tells whether it is a person's; without it the record of §2 does.
+    """
+    task = loop.task
+    theirs = loop.records.get("2", {}).get("by") == "human" if edited is None else edited
+    kind = "" if theirs else task.kind_of_task
+    return loop.host.library.callable(loop.pattern, task.matter, task.budget.depth, kind)
 
 
 def _edited(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
@@ -94,8 +107,7 @@ def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
 
 def _unsearched(loop: Loop, name: str) -> bool:
     """True for a step that searches where this run has nothing to search."""
-    task = loop.task
-    menu = loop.host.library.callable(loop.pattern, task.matter, task.budget.depth, task.kind_of_task)
+    task, menu = loop.task, callable_by(loop)
     wanted = menu[name.strip()].needs if name.strip() in menu else ()
     return bool(wanted) and all(each.startswith("search:") and each not in task.addresses for each in wanted)
 

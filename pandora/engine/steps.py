@@ -12,7 +12,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.order import Planned, needs, planned
 from pandora.engine.pages import chosen, cited, followed, got
 from pandora.engine.pattern import Pattern
-from pandora.engine.plan import learned
+from pandora.engine.plan import callable_by, learned
 from pandora.engine.renewal import renew
 from pandora.engine.results import Evidence, Results
 from pandora.engine.schedule import Run, run_all
@@ -69,9 +69,7 @@ class _Steps:
     def __init__(self, loop: Loop, plan: list[tuple[str, str]]) -> None:
         self._loop = loop
         self._first = _children_before(loop)
-        self._menu = menu = loop.host.library.callable(
-            loop.pattern, loop.task.matter, loop.task.budget.depth, loop.task.kind_of_task
-        )
+        self._menu = menu = callable_by(loop)
         effects = {name: str(each.keys.get("effects", "workspace")) for name, each in menu.items()}
         self._plan = [
             planned(number, action, text, effects.get(action, "system"))

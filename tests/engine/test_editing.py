@@ -26,6 +26,7 @@ from tests.engine.runs import (
     saving,
     understood,
 )
+from tests.engine.test_gates import KINDS
 
 TWO = (
     understood(),
@@ -161,6 +162,28 @@ def test_a_result_that_a_person_writes_for_a_waiting_step_is_taken(bench: Bench)
     assert (ended.outcome.reason, ended.outcome.output) == ("", "I did it by hand")
     assert (bench.root / "out" / "a.txt").read_text(encoding="utf-8") == "mine"
     settled(bench)
+
+
+def test_a_person_may_plan_what_the_model_was_not_offered(bench: Bench) -> None:
+    """A fallback is off the menu where a tool can be chosen, and a kind leaves out what is for others."""
+    for name, key in (("operations/python.md", "fallback: true"), ("kernel/read.md", "kinds: [change]")):
+        path = bench.workspace.system / name
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("level: operation\n", f"level: operation\n{key}\n"), encoding="utf-8")
+    path = bench.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8") + KINDS, encoding="utf-8")
+    first, *others = THROUGH_TABLE
+    bench.start({**first, "fill": {**first["fill"], "kind": "answer"}}, *others)
+    assert "python:" not in bench.model.prompts[1].text
+    bench.edit(replaced("1. table: print the cheapest fruit", "1. python: print the dearest fruit"))
+    bench.resume(coded(DEAREST), coded(DEAREST), checked())
+    assert bench.document().body(5) == "pear"
+    bench.edit(replaced("1. python: print the dearest fruit", "1. read: data/fruit.csv"))
+    assert bench.resume(checked()).outcome.status is Status.ACCEPTED
+    settled(bench)
+    bench.edit(replaced("1. read: data/fruit.csv", "1. lift: data/fruit.csv"))
+    with pytest.raises(DocumentError, match="'lift' is none of table, read, python"):
+        bench.resume()
 
 
 def test_understanding_is_put_right(bench: Bench) -> None:
