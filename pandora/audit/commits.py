@@ -51,13 +51,21 @@ class Commits:
         self.watcher(event)
         if event.what == "begin":
             self._known[event.document] = {}
-        if event.what not in _DUE[self.when] or (self.when == "run" and event.parent is not None):
-            return
+        if event.what in _DUE[self.when] and (self.when == "phase" or event.parent is None):
+            self._attempt(event)
+
+    def rest(self, root: str, status: str) -> None:
+        """Commit what an earlier sitting could not; nothing where git has the run as it is. Never raises."""
+        self._attempt(Event(root, None, "end", status))
+
+    def _attempt(self, event: Event) -> None:
         with self._lock:
             try:
                 self._commit(event)
             except (GitError, PandoraError, OSError) as error:
-                self._tell(f"state/ was not committed: {' '.join(str(error).split())}")
+                told = f"state/ was not committed: {' '.join(str(error).split())}"
+                way = f"`pandora resume {parse_id(event.document).run}` commits it when that is mended"
+                self._tell(f"{told}; {way}, or set commit to off")
 
     def _tell(self, message: str) -> None:
         if message not in self._said:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.audit.commits import Commits
 from pandora.budget import Budget
 from pandora.commands.live import watching
 from pandora.commands.shared import host_of, model_of, report, run_options, settings_of, store_of, workspace_of
@@ -75,4 +76,7 @@ def continued(workspace: Workspace, run: str, model: Model, watcher: Watcher, op
     said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}
     budget = replace(Budget(**said), **raised) if raised else None
     host = host_of(workspace, model, settings_of(workspace, options), options, watcher)
-    return runs.resume(root, host, budget)
+    ended = runs.resume(root, host, budget)
+    if isinstance(host.watcher, Commits):
+        host.watcher.rest(root, ended.outcome.status.value)
+    return ended

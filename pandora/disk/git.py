@@ -58,7 +58,7 @@ class Repository:
         """
         for name, what in _UNDER_WAY.items():
             if (self.own / name).exists():
-                raise GitError(f"{what} is under way; the documents are committed when it is over")
+                raise GitError(f"{what} is under way")
         for _ in range(TRIES):
             head = self.head()
             with self._own_index(head) as environment:
@@ -82,7 +82,7 @@ class Repository:
                 continue
             self._sync(made, head)
             return made
-        raise GitError("somebody else commits all the time; the next commit has these documents too")
+        raise GitError("somebody else commits all the time")
 
     def versions(self, path: str, most: int) -> Iterator[tuple[str, str]]:
         """The commits that changed a file, the newest first, with its text in each."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from pandora import cli
 from pandora.audit.commits import Commits
 from pandora.engine.events import Event
 from pandora.engine.run import resume, start
@@ -172,6 +174,29 @@ def test_after_a_lock_the_next_commit_has_everything(bench: Bench) -> None:
     assert len(run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()) == 3
 
 
+def test_what_could_not_be_committed_the_next_resume_commits(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also that of a finished run, which changes no byte."""
+    run(bench, "init", "--quiet", "-b", "main")
+    (bench.root / "pandora.toml").write_text('commit = "run"\n', encoding="utf-8")
+    lock = bench.root / ".git" / "index.lock"
+    lock.touch()
+    path = bench.root.parent / "script.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in THROUGH_TABLE), encoding="utf-8")
+    ask = ["-C", str(bench.root), "run", TASK, "--unsafe", "--model", f"scripted:{path}"]
+    assert cli.run(ask) == 0
+    assert f"`pandora resume {bench.short}` commits it when that is mended" in capsys.readouterr().err
+    lock.unlink()
+    before = bench.states()
+    for _ in range(2):
+        assert cli.run(["-C", str(bench.root), "resume", bench.run, "--model", f"scripted:{path}"]) == 0
+        assert "not committed" not in capsys.readouterr().err
+    assert bench.states() == before
+    assert subjects(bench) == [f"system: accepted: {TASK}"]
+    assert len(run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()) == 3
+
+
 def test_a_watcher_that_commits_never_raises(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*given: object, **named: object) -> str:
         raise OSError(28, "No space left on device")
@@ -179,4 +204,5 @@ def test_a_watcher_that_commits_never_raises(bench: Bench, monkeypatch: pytest.M
     monkeypatch.setattr(subprocess, "run", full)
     said: list[str] = []
     Commits(bench.workspace, "run", bench.watch, said.append)(Event("system-abc234", None, "end", "accepted"))
-    assert said == ["state/ was not committed: git rev-parse: [Errno 28] No space left on device"]
+    way = "`pandora resume abc234` commits it when that is mended, or set commit to off"
+    assert said == [f"state/ was not committed: git rev-parse: [Errno 28] No space left on device; {way}"]
