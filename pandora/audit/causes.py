@@ -12,6 +12,7 @@ from pandora.audit.standing import MEANING, Standing
 from pandora.disk.layout import parse_id
 from pandora.engine.accounting import place as instructions_at
 from pandora.engine.lint_document import facts
+from pandora.engine.order import needs, planned
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_lines import written
 from pandora.errors import PandoraError
@@ -21,6 +22,7 @@ from pandora.text.form import parse_form
 
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
 TASK = parse_form("Task: {given}\nContext: {given}")
+_STEP = re.compile(r"^\d+\. ([a-z][\w|]*)(?: \([\d.]+\))?: (.*?)\r?$", re.M)
 _CHANGE = re.compile(r"^ {2}- (.+?) → (?:blobs/[0-9a-f]+|removed) \(was ", re.M)
 
 
@@ -61,17 +63,17 @@ def _cause(place: Place, standing: Standing, library: Library, fingerprint: str)
         "human" if edited else record.get("by", "nobody yet"),
         "" if edited else record.get("at", ""),
         standing.states[place],
-        tuple(dict.fromkeys(_before(place, standing.documents))),
+        tuple(dict.fromkeys(_before(place, standing.documents, library))),
         tuple(_facts(place, standing.documents, record, library, fingerprint)),
     )
 
 
-def _before(place: Place, documents: Mapping[str, Document]) -> list[Place]:
+def _before(place: Place, documents: Mapping[str, Document], library: Library) -> list[Place]:
     """The sections that the engine makes this one from."""
     document_id, number = place
     document = documents[document_id]
     if number == 1:
-        return _given(document_id, documents)
+        return _given(document_id, documents, library)
     if number == 2:
         return [(document_id, 1)]
     if number == 3:
@@ -82,18 +84,30 @@ def _before(place: Place, documents: Mapping[str, Document]) -> list[Place]:
     return [(document_id, each) for each in (3, 4) if document.body(each).strip()]
 
 
-def _given(document_id: str, documents: Mapping[str, Document]) -> list[Place]:
-    """What a child's §1 comes from: its parent's plan and task, and the results of the steps before it."""
+def _given(document_id: str, documents: Mapping[str, Document], library: Library) -> list[Place]:
+    """What a child's §1 comes from: its parent's plan and task, and the results of the steps that it needs."""
     parent = parent_of(documents[document_id])
     step = step_of(documents, document_id)
     if parent is None or parent not in documents:
         return []
+    needed = _needed(documents[parent], library).get(step or 0)
     earlier = [
         (each.child, 5)
         for number, each in written(documents[parent].body(3)).items()
-        if step is not None and number < step and each.child in documents
+        if step is not None
+        and (number < step if needed is None else number in needed)
+        and each.child in documents
     ]
     return [(parent, 1), (parent, 2), *earlier]
+
+
+def _needed(parent: Document, library: Library) -> Mapping[int, frozenset[int]]:
+    """Which earlier steps each step of §2 needs, as the engine takes it from the plan's words."""
+    patterns, _ = library.all(("tool", "operation"))
+    effects = {each.name: str(each.keys.get("effects", "workspace")) for each in patterns}
+    steps = _STEP.findall(parent.body(2))
+    plan = [planned(at, name, text, effects.get(name, "system")) for at, (name, text) in enumerate(steps, 1)]
+    return needs(plan)
 
 
 def _facts(

@@ -11,6 +11,7 @@ from pandora.engine.host import Policy
 from tests.audit.silent import MAKE, silent
 from tests.engine.runs import (
     CHEAPEST,
+    DEAREST,
     THROUGH_TABLE,
     Bench,
     checked,
@@ -143,3 +144,18 @@ def test_a_later_step_rests_on_the_results_before_it(bench: Bench) -> None:
     )
     causes = causes_of((f"op-python-{bench.short}-2", 1), standing(bench), bench.host().library, "one model")
     assert (f"op-python-{bench.short}-1", 5) in causes[0].before
+
+
+def test_a_step_comes_from_the_steps_that_it_needs(bench: Bench) -> None:
+    plan = planned("python: print it", "python: print it too (after nothing)", "python: print that again")
+    programs = [coded(program) for program in (CHEAPEST, DEAREST, CHEAPEST) for _ in range(2)]
+    bench.start(understood(), plan, *programs, checked())
+    found = standing(bench)
+    for number, expected in ((1, []), (2, []), (3, [1, 2])):
+        place = (f"op-python-{bench.short}-{number}", 1)
+        (cause,) = (
+            each for each in causes_of(place, found, bench.host().library, "one model") if each.place == place
+        )
+        assert [each for each, section in cause.before if section == 5] == [
+            f"op-python-{bench.short}-{each}" for each in expected
+        ]
