@@ -26,7 +26,8 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
     """Remove each DOCUMENT and all below it: a whole run, or a part that its parent no longer names.
 
     Refused where another document refers to it: its parent, or another run that took a result from it.
-    Long results under state/blobs/ stay until `pandora fsck --repair` finds that nothing names them.
+    Long results under state/blobs/ stay until `pandora fsck --repair` finds that nothing names them. Both
+    work on a full disk, to free room.
     """
     workspace = workspace_of(ctx)
     removed: list[str] = []
@@ -36,7 +37,7 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
         _refuse(workspace, top)
         if not yes:
             _ask(top, len(ids))
-        with held(workspace.document(f"system-{parse_id(top).run}")):
+        with held(workspace.document(f"system-{parse_id(top).run}"), frees=True):
             _refuse(workspace, top)
             for document_id, told in recover(workspace, parse_id(top).run):
                 click.echo(clean(f"{document_id}: {told}"), err=True)

@@ -24,6 +24,7 @@ SILENCE = 120.0
 _alive: set[int] = set()
 """The handles of the leases that this process holds; `_beating` is whose turn it is."""
 _beating = threading.Lock()
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
 
@@ -33,8 +34,10 @@ def lease_path(root: Path) -> Path:
 
 
 @contextmanager
-def held(root: Path) -> Iterator[None]:
+def held(root: Path, frees: bool = False) -> Iterator[None]:
     """Hold the run of the root document `root`; raises HeldError, which says by whom it is held, DiskError.
+
+    Who `frees` room holds it on a full disk too, by the lock alone.
 
     The system locks the file for as long as its holder lives, so a dead one's is free at once. Where it
     cannot (another machine's process, a disk without locks), the lease's own words decide: the process's
@@ -42,7 +45,7 @@ def held(root: Path) -> Iterator[None]:
     """
     path = lease_path(root)
     with translated(path):
-        handle = _taken(path, root)
+        handle = _taken(path, root, frees)
     try:
         with _beating:
             _alive.add(handle)
@@ -76,7 +79,7 @@ def tidy(state: Path, names: Iterable[str]) -> None:
                 os.close(handle)
 
 
-def _taken(path: Path, root: Path) -> int:
+def _taken(path: Path, root: Path, frees: bool) -> int:
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
@@ -87,12 +90,24 @@ def _taken(path: Path, root: Path) -> int:
             if not _is_at(handle, path):
                 os.close(handle)  # it was let go just now: the file at that name is another
                 continue
-            os.ftruncate(handle, 0)
-            os.pwrite(handle, json.dumps(_mine()).encode(), 0)
+            _say(path, handle, locked is True and frees)
             return handle
         except BaseException:
             os.close(handle)
             raise
+
+
+def _say(path: Path, handle: int, may_fail: bool) -> None:
+    """Write into the lease who holds it; where that fails it is let go, unless the lock is enough."""
+    try:
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, json.dumps(_mine()).encode(), 0)
+    except OSError as error:
+        if may_fail and error.errno in _FULL:
+            return
+        with suppress(OSError):
+            os.unlink(path)
+        raise
 
 
 def _lock(handle: int) -> bool | None:

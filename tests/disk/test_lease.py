@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -200,3 +201,32 @@ def test_one_that_was_let_go_between_opening_and_locking(root: Path, monkeypatch
     monkeypatch.setattr(lease, "_lock", late)
     with held(root):
         assert lease_path(root).exists()
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EIO])
+def test_a_lease_that_cannot_say_whose_it_is_leaves_nothing(
+    root: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def full(*arguments: object) -> int:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "pwrite", full)
+    with pytest.raises(DiskError), held(root):
+        pass
+    assert list(root.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked so there")
+def test_who_frees_room_holds_a_run_on_a_full_disk_by_the_lock_alone(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*arguments: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full)
+        with held(root, frees=True):
+            with pytest.raises(HeldError, match="held by another process"), held(root):
+                pass
+            assert lease_path(root).read_bytes() == b""
+    assert list(root.parent.iterdir()) == []

@@ -181,6 +181,12 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
             (place / "filler").unlink()
             world.finish(f"room after reply {number}", wanted)
             world.fresh()
+        assert world.do().code == 0
+        fill()
+        told(world, world.do(), 6, "the disk is full")
+        gone = world.do("-C", str(world.root), "rm", ROOT, "--yes")
+        assert (gone.code, gone.err) == (0, ""), gone
+        assert [path.name for path in world.state.iterdir() if path.is_file()] == []
         assert world.violations == []
     finally:
         subprocess.run(["umount", str(place)], check=True)
