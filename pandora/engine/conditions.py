@@ -27,6 +27,15 @@ _UNLIKE = re.compile(
     re.I,
 )
 _ONCE = "leave repeated ones out with dict.fromkeys(...), which keeps the order"
+_ALPHABET = re.compile(r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I)
+_LETTERS = re.compile(r"isalpha|a-z|ascii_letters|\^\\w\\d|\^\\d\\w|\\p\{l", re.I)
+_A_WORD = re.compile(
+    r"\b(?:longest|shortest|most\s+(?:common|frequent|used)\w*|commonest|different|distinct|unique"
+    r"|alphabetical\w*|times|often|(?:begin|start|end)\w*\s+(?:with|in))\b",
+    re.I,
+)
+_WORDS = re.compile(r"\bwords?\b", re.I)
+_BARES = re.compile(r"\bre\.|\bwords\(|strip\(\s*['\"a-z]|isalpha|translate|punctuation|isalnum|replace\(")
 _ORDER = re.compile(
     r"\balphabetic|\bsort(?:ed)?\b|\bin\s+(?:that|this|the|alphabetical)\s+(?:same\s+)?order\b", re.I
 )
@@ -51,6 +60,10 @@ def unmet(request: str, code: str) -> str:
             )
     if (case := _CASE.search(request)) and not _FOLDS.search(held):
         return f"the program does not do {case[0]!r}, which the task says; make the text lower case first"
+    if (alphabet := _ALPHABET.search(request)) and not _LETTERS.search(held):
+        return f"the program does not do {alphabet[0]!r}, which the task says; test each word with .isalpha()"
+    if _WORDS.search(request) and _A_WORD.search(request) and ".split()" in held and not _BARES.search(held):
+        return "split() leaves commas, brackets and full stops at the words; take them from words(path)"
     sifted = _SIFTS.search(held) or any(
         isinstance(node, (ast.SetComp, ast.DictComp)) for node in ast.walk(tree)
     )

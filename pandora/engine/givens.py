@@ -25,9 +25,9 @@ def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> l
     text = PATH.sub(" ", request)
     missing = [each for each in _NUMBER.findall(text) if not _used(each, numbers, held)]
     missing += [each for each in quoted_words(request) if each.lower() not in held]
-    categories = category_words(files, workspace)
+    categories, texts = category_words(files, workspace), _texts_of(tree)
     for word in dict.fromkeys(WORD.findall(QUOTED.sub(" ", text))):
-        if word.lower() in categories and word.lower() not in held:
+        if word.lower() in categories and word.lower() not in texts:
             missing.append(word)
     return list(dict.fromkeys(missing))
 
@@ -43,6 +43,14 @@ def _without_prose(tree: ast.Module) -> ast.Module:
         node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     ]
     return ast.Module(kept or [ast.Pass()], [])
+
+
+def _texts_of(tree: ast.AST) -> str:
+    """The program's texts but for its paths: a variable or a file may be called like a value by chance."""
+    found = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return "\n".join(PATH.sub(" ", each) for each in found).lower()
 
 
 def _numbers_of(tree: ast.AST, code: str) -> set[float]:

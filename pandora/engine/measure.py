@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pandora.engine.loop import Loop
+from pandora.engine.places import columns as table_columns
+from pandora.engine.places import tables
 from pandora.engine.results import Evidence
 from pandora.operations import prelude
 from pandora.text.body import parse
@@ -19,6 +21,10 @@ LIKELY = 0.9
 SURE = 0.95
 """The least probability of the match that stands without the two words being alike."""
 MANY = 40
+_PARTS = re.compile(
+    r"\b(?:years?|months?|weeks?|weekdays?|days?|dates?|quarters?|decades?|hours?|minutes?|times?)\b", re.I
+)
+_MOMENT = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:\b|T)|\d\d?[./]\d\d?[./]\d{4}\b|\d\d?:\d\d\b")
 
 
 def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]:
@@ -73,6 +79,8 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
         return []
     if any(alike(measure[1], each) for each in columns):
         return [Evidence(True, f"a column is named like {measure[1]!r}")]
+    if whole := _part_of(measure[1], programs, loop):
+        return [Evidence(True, f"{measure[1]!r} is a part of the column {whole!r}")]
     if loop.task.kind_of_task == "file" and any(alike(measure[1], Path(each).stem) for each in loop.task.files):
         return [Evidence(True, f"{measure[1]!r} is what each row is, and the file is made from the rows")]
     told = f"{measure[1]!r} is matched with the column {column!r} ({chance:.2f})"
@@ -87,6 +95,17 @@ def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
         return [Evidence(True, f"{measure[1]!r} is worked out from several columns")]
     told = f"no column surely holds {measure[1]!r}; there are {', '.join(columns)}"
     return [Evidence(False, told, f"Which column holds {measure[1]!r}?")]
+
+
+def _part_of(measure: str, programs: list[str], loop: Loop) -> str:
+    """The column of dates or times that a program takes the year, month or hour from, or ""."""
+    if not _PARTS.search(measure):
+        return ""
+    for _, rows in tables(loop.task.files, loop.host.workspace.root):
+        for name, values, _ in table_columns(rows):
+            if all(map(_MOMENT.match, values)) and any(repr(name) in each for each in programs):
+                return name
+    return ""
 
 
 def alike(measure: str, column: str) -> bool:

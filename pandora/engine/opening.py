@@ -21,7 +21,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.made import just_columns
 from pandora.engine.moments import moment_lines
 from pandora.engine.numerals import NUMERAL, number_line
-from pandora.engine.places import places
+from pandora.engine.places import held, places
 from pandora.engine.prose import prose_lines
 from pandora.engine.totals import totals_lines
 from pandora.operations import prelude
@@ -32,7 +32,7 @@ MANY = 4
 _SEVERAL = 2
 _DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
 _PROSE = (".txt", ".md", ".log", ".rst")
-_TAKEN = ("text", "table", "load", "lines", "words", "files", "number", "save", "totals")
+_TAKEN = ("text", "table", "log", "load", "lines", "words", "files", "number", "save", "totals")
 LONGEST = 220
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
@@ -127,7 +127,7 @@ def _made(loop: Loop, request: str) -> list[str]:
     return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
 
 
-_CALL = re.compile(r"^(\w+) = (?:table|load)\((\".*?\")\)  # ")
+_CALL = re.compile(r"^(\w+) = (?:table|load|log)\((\".*?\")\)  # ")
 
 
 _MANY_FILES = re.compile(r"^documents = \[load\(path\) for path in files\((?P<glob>'.*?'|\".*?\")\)\]")
@@ -199,9 +199,10 @@ def _one(path: str, workspace: Path, alone: bool) -> str:
     value = _value(path, workspace)
     tabular = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
     call = "table" if tabular else "text" if isinstance(value, str) else "load"
+    call = "log" if tabular and path.endswith(_PROSE) else call
     name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
     if alone:
-        name = {"table": "rows", "load": "data", "text": "content"}[call]
+        name = {"table": "rows", "log": "rows", "load": "data", "text": "content"}[call]
     elif name[0].isdigit() or name in _TAKEN:
         name = f"data_{name}"
     return f"{name} = {call}({json.dumps(path)})  # {example(value)}"
@@ -209,7 +210,7 @@ def _one(path: str, workspace: Path, alone: bool) -> str:
 
 def _value(path: str, workspace: Path) -> Any:
     try:
-        return prelude.load(str(workspace / path))
+        return held(workspace / path)
     except (OSError, ValueError, RecursionError):
         return ""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.operations import prelude
+from pandora.operations.log_lines import log_rows
 
 FEW = 12
 """A column with at most this many different values, some of them repeated, is one of categories."""
@@ -22,12 +23,21 @@ _NUMBER_WORDS = {
 Rows = list[dict[str, Any]]
 
 
+DATA = (".csv", ".tsv", ".json", ".jsonl", ".log")
+
+
+def held(path: Path) -> Any:
+    """What a data file holds: a JSON file's value, the rows of a table or of a log, else its text."""
+    value = prelude.load(str(path))
+    return (log_rows(value) or value) if isinstance(value, str) else value
+
+
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
-    """The task's tables and JSON lists of objects, by path."""
+    """The task's tables, logs and JSON lists of objects, by path."""
     for path in files:
-        if path.lower().endswith((".csv", ".tsv", ".json", ".jsonl")):
+        if path.lower().endswith(DATA):
             try:
-                rows = prelude.load(str(workspace / path))
+                rows = held(workspace / path)
             except (OSError, ValueError, RecursionError):
                 continue
             if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
@@ -59,18 +69,24 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
     plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in _NUMBER_WORDS]
-    told: list[str] = []
+    told: dict[str, str] = {}  # each line with the word that it holds a part for only, or ""
+    whole: set[str] = set()
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
             if categories and len(values) == _TWO and all(map(str.isalpha, values)) and _called(name, bare):
-                told.append(f"column {name!r} is {values[0]!r} or {values[1]!r}")
+                told[f"column {name!r} is {values[0]!r} or {values[1]!r}"] = ""
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
                 hit = _hit(word, values, sure or categories)
-                if hit is not None and word.lower() != name.lower():
-                    whole = "" if hit.casefold() == word.casefold() else f" as part of {hit!r}"
-                    told.append(f"{word!r} stands in column {name!r} of {path}{whole}")
-    return list(dict.fromkeys(told))[:MOST]
+                if hit is None or word.lower() == name.lower():
+                    continue
+                line = f"{word!r} stands in column {name!r} of {path}"
+                if hit.casefold() == word.casefold():
+                    whole.add(word)
+                    told[line] = ""
+                else:
+                    told[f"{line} as part of {hit!r}"] = word
+    return [line for line, part in told.items() if part not in whole][:MOST]
 
 
 def _called(column: str, request: str) -> bool:
@@ -82,9 +98,9 @@ def text_values(files: Iterable[str], workspace: Path) -> set[str]:
     """Every short text of the task's data that does not begin with a number: what things are called."""
     found: set[str] = set()
     for path in files:
-        if path.lower().endswith((".csv", ".tsv", ".json", ".jsonl")):
+        if path.lower().endswith(DATA):
             try:
-                found.update(_texts(prelude.load(str(workspace / path))))
+                found.update(_texts(held(workspace / path)))
             except (OSError, ValueError, RecursionError):
                 continue
     return {each for each in found if 1 < len(each) <= 60 and not each[0].isdigit()}

@@ -10,6 +10,7 @@ from pandora.engine.places import PATH, QUOTED
 WIDE = 120
 _LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)
 _WORDS = re.compile(r"\bwords?\b", re.I)
+_ONE = re.compile(r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I)
 _SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
 
 
@@ -22,7 +23,7 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
     if _LINES.search(bare) and (rows := text.splitlines()):
         shown = _first_with([*QUOTED.findall(bare), *_SHOUTED.findall(bare)], rows)
         return [f"all_lines = {name}.splitlines()  # list of {len(rows)} like {shown[:WIDE]!r}"]
-    if _WORDS.search(bare) and ignores_case(bare) and not QUOTED.search(bare):
+    if _WORDS.search(bare) and (ignores_case(bare) or _ONE.search(bare)) and not QUOTED.search(bare):
         return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
     return []
 

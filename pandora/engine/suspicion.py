@@ -12,7 +12,7 @@ from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
 from pandora.engine.givens import lacking, quoted_words
 from pandora.engine.made import ill_formed, other_columns
-from pandora.engine.places import text_values
+from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
 from pandora.operations.handler import Result
 from pandora.task import Task
@@ -71,6 +71,7 @@ _DERIVED = re.compile(
     re.I,
 )
 """What no value of the data has to be called: it is a part of one, or a place."""
+_WHICH_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
 SCANNED = 4 << 20
 
@@ -141,6 +142,9 @@ def _failed(result: Result, told: str) -> Result:
 
 def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
     """What an answer to `which`, `who` or `find the …est` lacks: a name of the data, or what decides."""
+    given, told = ({each.strip(".,;:?!'\"()") for each in PATH.findall(said)} for said in (request, text))
+    if _WHICH_FILE.search(request) and len(given) == 1 and told and told <= given:
+        return "it names the file that was given; print the one that stands in it"
     find, values = _FIND.search(request), text_values(task.files, workspace)
     held = text.casefold()
     if not find and _DERIVED.search(request):

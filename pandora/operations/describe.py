@@ -11,6 +11,7 @@ from typing import Any
 
 from pandora.operations import contents, prelude
 from pandora.operations.columns import clip, profile
+from pandora.operations.log_lines import log_rows
 from pandora.operations.paths import resolve
 from pandora.operations.shapes import signature, sketch
 
@@ -104,8 +105,11 @@ def _table(head: contents.Head, limit: int) -> list[str]:
         return _text(head, limit)
     if not rows:
         return ["a table without rows", *_first(head.text)]
-    columns = [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in rows[0]]
-    return [f"a table, {len(rows)} row{'' if len(rows) == 1 else 's'}, columns:", *columns]
+    return [f"a table, {len(rows)} row{'' if len(rows) == 1 else 's'}, columns:", *_columns(rows)]
+
+
+def _columns(rows: Sequence[dict[str, Any]]) -> list[str]:
+    return [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in rows[0]]
 
 
 def _json(head: contents.Head, limit: int) -> list[str]:
@@ -118,6 +122,8 @@ def _json(head: contents.Head, limit: int) -> list[str]:
 
 
 def _text(head: contents.Head, limit: int) -> list[str]:
+    if rows := log_rows(head.text):
+        return [f"a log, {len(rows)} entries, columns:", *_columns(rows)]
     lines, words = len(head.text.splitlines()), len(head.text.split())
     return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(head.text)]
 

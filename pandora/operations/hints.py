@@ -12,7 +12,9 @@ from typing import Any
 PROGRAM = "program.py"
 _CLIP = 200
 _FEW = 20
-_READY = "table(path), load(path), text(path), lines(path), words(path), files(pattern), number(text)"
+_READY = (
+    "table(path), load(path), text(path), lines(path), words(path), log(path), files(pattern), number(text)"
+)
 
 
 def explain(error: BaseException, source: str) -> str:

@@ -7,12 +7,14 @@ import os
 import sys
 import types
 
-_FUNCTIONS = ("table", "load", "text", "lines", "words", "files", "number", "save", "totals", "keep", "kept")
+_FUNCTIONS = ("table", "load", "text", "lines", "words", "log", "files", "number", "save", "totals")
+_FUNCTIONS += ("keep", "kept")
 
 
 def main(program: str) -> int:
     """Run the file `program` with the ready-made functions as its globals; 1 where it fails."""
     hints, prelude = _sibling("hints"), _sibling("prelude")
+    prelude.__dict__["log"] = _sibling("log_lines").log
     sys.modules["pandora_data"] = prelude
     sys.path.insert(0, os.getcwd())
     sys.argv = [hints.PROGRAM]

@@ -26,6 +26,12 @@ from pandora.engine.conditions import ignores_case, unmet
         ("every item once, in order", "sorted(set(items))", ""),
         ("every item once, sorted", "x.sort()\ny = list(set(x))", "set(...) loses the order"),
         ("every item once, sorted", "x.sort()\ny = list(dict.fromkeys(x))", ""),
+        ("the longest word (letters only)", "max(text.split(), key=len)", "isalpha"),
+        ("the longest word (letters only)", "max((w for w in x if w.isalpha()), key=len)", ""),
+        ("the longest word of the text", "max(text.split(), key=len)", "words(path)"),
+        ("the longest word of the text", "max(words('a.txt'), key=len)", ""),
+        ("the longest word of the text", "max((w.strip('.,') for w in text.split()), key=len)", ""),
+        ("How many words has the text?", "len(text.split())", ""),
         ("five or more", "no python (", ""),
     ],
 )

@@ -150,6 +150,18 @@ def test_the_evidence(bench: Bench, measure: str, column: str, programs: list[st
     assert measure_part(loop, ("name", "price")) == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
 
 
+def test_a_part_of_a_date_needs_no_column_of_its_own(bench: Bench) -> None:
+    (bench.root / "data" / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
+    files, columns = ("data/days.csv",), ("on", "rain")
+    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", files=files, columns=columns)
+    loop = open_loop(task, bench.host())
+    loop.document = loop.document.splice(1, "Task: which?\nMeasure: year").splice(2, "Column: rain (0.40)")
+    assert measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
+    assert not measure_evidence(loop, ["year = row['rain']"])[0].ok
+    loop.document = loop.document.splice(1, "Task: which?\nMeasure: rating")
+    assert not measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
+
+
 def test_without_a_measure_or_columns_there_is_nothing_to_tell(bench: Bench) -> None:
     task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", columns=("name",))
     loop = open_loop(task, bench.host())

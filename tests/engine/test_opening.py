@@ -45,6 +45,12 @@ def test_many_files_of_a_kind_are_loaded_together(tmp_path: Path, ending: str, l
     assert loaded in line
 
 
+def test_a_log_is_rows_too(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("2025-09-14 01:00:36 INFO kept\n" * 4, encoding="utf-8")
+    (line,) = opening_lines(("a.log",), tmp_path)
+    assert line.startswith('rows = log("a.log")  # list of 4 like {')
+
+
 def test_names_that_python_or_the_ready_made_functions_have_are_avoided(tmp_path: Path) -> None:
     for name in ("2024.csv", "table.csv"):
         (tmp_path / name).write_text("a,b\n1,2\n", encoding="utf-8")

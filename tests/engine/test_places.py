@@ -48,3 +48,10 @@ def test_a_column_of_two_words_is_told_with_both(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("name,paid\na,yes\nb,no\nc,yes\n")
     assert places("Which are not paid?", ["a.csv"], tmp_path) == ["column 'paid' is 'yes' or 'no'"]
     assert places("Which are there?", ["a.csv"], tmp_path) == []
+
+
+def test_a_log_is_looked_through_and_a_whole_value_makes_parts_needless(tmp_path: Path) -> None:
+    said = ("INFO kept a", "WARN late", "INFO ERROR lines are mailed", "ERROR no room")
+    (tmp_path / "a.log").write_text("".join(f"2025-09-14 01:00:36 {each}\n" for each in said * 2), "utf-8")
+    told = places("Which line is the first with ERROR?", ["a.log"], tmp_path)
+    assert told == ["'ERROR' stands in column 'level' of a.log"]

@@ -117,6 +117,14 @@ def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> No
     assert incomplete("How many are there?", "3", task, tmp_path) == ""
 
 
+def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
+    task = Task("x", files=("logs/a.log",), kind_of_task="answer")
+    asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"
+    assert "given" in incomplete(asked, "line 4 of logs/a.log.", task, tmp_path)
+    assert incomplete(asked, "line 4, film.tar", task, tmp_path) == ""
+    assert incomplete("Which file is longer, a.txt or b.txt?", "a.txt", task, tmp_path) == ""
+
+
 def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
     task = Task("Copy the cheap ones to out/a.csv", outputs=("out/a.csv",), kind_of_task="file")
     empty = Result(True, "", changes=(Change("out/a.csv", "", b""),))

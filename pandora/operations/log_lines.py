@@ -1,0 +1,75 @@
+"""The lines of a log as rows: when, how bad, and what was said; of a web server's log the request's parts too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_DATE = r"\d{4}[-/.]\d\d?[-/.]\d\d?"
+_CLOCK = r"\d\d?:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?"
+_TIME = rf"(?:{_DATE}[T\s]+{_CLOCK}|{_CLOCK})"
+_LEVEL = r"TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERR|ERROR|CRIT|CRITICAL|ALERT|EMERG|FATAL|SEVERE"
+_FORMS = (
+    # 2025-09-14 01:00:36 INFO  text; [2025-09-14 01:00:36,120] [app] ERROR: text; 01:00:36 - app - INFO - text
+    re.compile(
+        rf"\[?(?P<time>{_TIME})\]?\s*(?:[-|:]\s*)?(?:\[?(?P<name>(?!(?:{_LEVEL})\b)[\w./:-]+)\]?\s*(?:[-|:]\s*)?)?"
+        rf"[\[(<]?(?P<level>{_LEVEL}|(?i:{_LEVEL})(?=[\])>:]))\b[\])>]?\s*(?:[-|:]\s+)?(?P<message>.*)"
+    ),
+    # INFO 2025-09-14 01:00:36 text; [ERROR] 2025-09-14 01:00:36: text
+    re.compile(
+        rf"[\[(<]?(?P<level>{_LEVEL})\b[\])>]?:?\s+\[?(?P<time>{_TIME})\]?\s*(?:[-|:]\s*)?(?P<message>.*)"
+    ),
+    # Nov 22 07:29:43 host program[12]: text
+    re.compile(
+        r"(?P<time>[A-Z][a-z]{2}\s+\d\d?\s+\d\d:\d\d:\d\d)\s+(?P<host>\S+)\s+(?P<program>[^\s:\[]+)"
+        r"(?:\[\d+\])?:\s+(?P<message>.*)"
+    ),
+    # 127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326
+    re.compile(
+        r"(?P<host>\S+)\s+\S+\s+(?P<user>\S+)\s+\[(?P<time>[^\]]+)\]\s+"
+        r'"(?P<method>[A-Z]+)\s+(?P<path>\S+)[^"]*"\s+(?P<status>\d{3})\s+(?P<size>\d+|-)'
+    ),
+)
+_NUMBERS = ("status", "size")
+LEAST, REGULAR = 3, 0.9
+"""Lines that a log has at least, and the share of them that has its form."""
+
+
+def log(path: str) -> list[dict[str, Any]]:
+    """The lines of a log file, each a dict: `line` (from 1), `time`, `level`, `message` and what else it tells.
+
+    A line that has not the log's form goes on with the message before it. ValueError where it is no log.
+    """
+    with open(path, encoding="utf-8-sig", errors="replace") as file:
+        rows = log_rows(file.read())
+    if not rows:
+        raise ValueError(f"{path} is not a log whose lines have one form; use lines(path)")
+    return rows
+
+
+def log_rows(text: str) -> list[dict[str, Any]]:
+    """The rows of a log's text; [] where it is none."""
+    lines = text.splitlines()
+    filled = [line for line in lines if line.strip()]
+    for form in _FORMS if len(filled) >= LEAST else ():
+        if form.match(filled[0]) and sum(map(bool, map(form.match, filled))) >= REGULAR * len(filled):
+            return _rows(form, lines)
+    return []
+
+
+def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(lines, 1):
+        if found := form.match(line):
+            rows.append({"line": number, **{key: _value(key, each) for key, each in found.groupdict().items()}})
+        elif rows and line.strip():
+            last = "message" if "message" in rows[-1] else next(reversed(rows[-1]))
+            rows[-1][last] = f"{rows[-1][last]}\n{line}"
+    never = [key for key in form.groupindex if all(row[key] is None for row in rows)]
+    return [{key: value for key, value in row.items() if key not in never} for row in rows]
+
+
+def _value(key: str, text: str | None) -> str | int | None:
+    if text is None or key not in _NUMBERS:
+        return text if text is None else text.strip()
+    return int(text) if text.isdigit() else None
