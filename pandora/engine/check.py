@@ -14,6 +14,8 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import nothing_found
 
+_NOTHING = Evidence(True, "the programs looked at every row and agree that nothing matches; that is the answer")
+
 
 def examined(loop: Loop, results: Results) -> Results:
     """What DO gave, with the evidence that the loop's own level adds: the files made, the column used.
@@ -28,7 +30,7 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4; returns the decision (accept, retry, escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
     evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
-    if phase.by == "code" or not results.sound:
+    if phase.by == "code" or not results.sound or _NOTHING in results.evidence:
         form = phase.form
         values = {
             "evidence": evidence,
@@ -57,13 +59,9 @@ def _way_out(loop: Loop) -> str:
 
 
 def _none_found(loop: Loop, results: Results) -> list[Evidence]:
-    """That nothing matches is an answer, too: a model that is not told so takes it for a failure."""
+    """That nothing matches is an answer, too. Small models never take it for one, so code says so in CHECK."""
     whole = loop.task.level == "system" and loop.task.kind_of_task in ("", "answer") and results.sound
-    if not whole or not results.output or not nothing_found(results.output):
-        return []
-    return [
-        Evidence(True, "the programs looked at every row and agree that nothing matches; that is the answer")
-    ]
+    return [_NOTHING] if whole and results.output and nothing_found(results.output) else []
 
 
 def _outputs(loop: Loop) -> list[Evidence]:

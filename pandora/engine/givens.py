@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from pandora.engine.places import PATH, QUOTED, WORD, category_words
+from pandora.engine.places import PATH, QUOTED, WORD, category_words, columns, tables
 
 _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
 
+_LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
 _EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
 
@@ -30,6 +31,69 @@ def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> l
         if word.lower() in categories and word.lower() not in texts:
             missing.append(word)
     return list(dict.fromkeys(missing))
+
+
+def misspelt(code: str, files: Iterable[str], workspace: Path) -> str:
+    """A text that `code` compares with and that the data only has in another spelling, in words, or ""."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError):
+        return ""
+    fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", code) else str
+    values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
+    for text in dict.fromkeys(_compared(tree)):
+        if any(fold(text) in fold(value) for value in values):
+            continue
+        if near := next((value for value in values if _bare(text) and _bare(text) in _bare(value)), None):
+            return f"it compares with {text!r}, but the data has {near!r}"
+    return ""
+
+
+def narrower(request: str, code: str, files: Iterable[str], workspace: Path) -> str:
+    """A text that `code` compares with and that says more than `request`, where other values fit too; or ""."""
+    try:
+        texts = set(_compared(ast.parse(code)))
+    except (SyntaxError, ValueError, RecursionError):
+        return ""
+    said = {word.lower() for word in WORD.findall(PATH.sub(" ", request))}
+    for path, rows in tables(files, workspace) if texts else ():
+        for name, values, _ in columns(rows):
+            for text in texts.intersection(values):
+                words = [each.lower() for each in WORD.findall(text)]
+                common = [each for each in words if each in said]
+                alike = {each for each in values if all(word in each.lower() for word in common)}
+                if common and len(common) < len(re.findall(r"\w+", text)) and alike - texts:
+                    return (
+                        f"it compares with {text!r}, but the task says only {' '.join(common)!r}, and "
+                        f"{len(alike)} values of column {name!r} in {path} have that"
+                    )
+    return ""
+
+
+def _compared(tree: ast.AST) -> list[str]:
+    """The texts that a program compares with, or looks for the beginning, the end or the number of."""
+    inside: list[ast.AST] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            inside += [node.left, *node.comparators]
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _LOOKS_FOR:
+            inside += node.args
+    return [text for node in inside for text in _own_texts(node)]
+
+
+def _own_texts(node: ast.AST) -> list[str]:
+    """The texts of an expression but for the keys in it."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.Subscript):
+        return _own_texts(node.value)
+    if isinstance(node, ast.Call):
+        return _own_texts(node.func)
+    return [text for each in ast.iter_child_nodes(node) for text in _own_texts(each)]
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
 
 
 def quoted_words(request: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
-from pandora.engine.givens import lacking, quoted_words
+from pandora.engine.givens import lacking, misspelt, narrower, quoted_words
 from pandora.engine.made import ill_formed, other_columns
 from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
@@ -109,6 +109,11 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
             return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
         if told := unmet(named, arguments["code"]):
             return _failed(result, told)
+        if told := narrower(named, arguments["code"], task.files, workspace):
+            return _failed(result, told)
+        empty = nothing_found(result.text) and not result.changes
+        if empty and (other := misspelt(arguments["code"], task.files, workspace)):
+            return _failed(result, f"nothing matched: {other}")
     if "code" in arguments and task.kind_of_task == "answer":
         columns = [word for each in task.columns for word in each.replace("_", " ").split()]
         if idle := not_worked_out(named, arguments["code"], columns):

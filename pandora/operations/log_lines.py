@@ -1,4 +1,4 @@
-"""The lines of a log as rows: when, how bad, and what was said; of a web server's log the request's parts too."""
+"""The lines of a log as rows: when, how bad and what was said; of a web server's log the request's parts."""
 
 from __future__ import annotations
 

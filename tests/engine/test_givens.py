@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.givens import lacking
+from pandora.engine.givens import lacking, misspelt, narrower
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
 
@@ -28,3 +28,46 @@ def test_what_a_request_gives_stands_in_the_program(
 ) -> None:
     (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
     assert lacking(request_, code, ["days.csv"], tmp_path) == missing
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("kept = [row for row in rows if row['has'] == 'Yes']", "compares with 'Yes', but the data has 'yes'"),
+        ("kept = [row for row in rows if row['has'].lower() == 'YES'.lower()]", ""),
+        (
+            "kept = [row for row in rows if row['ram'] == '64GB']",
+            "compares with '64GB', but the data has '64 GB'",
+        ),
+        ("kept = [row for row in rows if row['ram'].startswith('64GB')]", "but the data has '64 GB'"),
+        ("kept = [row for row in rows if row['ram'] == '64 GB' and row['has'] == 'yes']", ""),
+        ("kept = [row for row in rows if row['ram'] == '128 GB']", ""),
+        ("kept = [row for row in rows if row['RAM'] == 'x']", ""),
+        ("kept = [row for row in rows if row.get('HAS') == 'no']", ""),
+        ("kept = (", ""),
+    ],
+)
+def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, told: str) -> None:
+    (tmp_path / "a.csv").write_text("name,has,ram\nA,yes,64 GB\nB,no,8 GB\n", encoding="utf-8")
+    found = misspelt(code, ["a.csv"], tmp_path)
+    assert told in found
+    assert bool(told) == bool(found)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("kept = [row for row in rows if row['gpu'] == 'nvidia RTX 4050']", "says only 'nvidia', and 2 values"),
+        ("kept = [row for row in rows if 'nvidia' in row['gpu']]", ""),
+        ("kept = [row for row in rows if row['gpu'] in ('nvidia RTX 4050', 'nvidia RTX 4060')]", ""),
+        ("kept = [row for row in rows if row['gpu'] == 'intel Arc']", ""),
+        ("kept = [row for row in rows if row['gpu'] != 'amd Radeon']", ""),
+        ("kept = (", ""),
+    ],
+)
+def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str, told: str) -> None:
+    rows = "name,gpu\nA,nvidia RTX 4050\nB,nvidia RTX 4060\nC,intel Arc\nD,amd Radeon\n"
+    (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
+    found = narrower("How many laptops in a.csv have an nvidia GPU?", code, ["a.csv"], tmp_path)
+    assert told in found
+    assert bool(told) == bool(found)
