@@ -7,8 +7,8 @@ import os
 import sys
 import types
 
-_FUNCTIONS = ("table", "load", "text", "lines", "words", "log", "files", "number", "save", "totals")
-_FUNCTIONS += ("keep", "kept")
+_READERS = ("table", "load", "text", "lines", "words", "log", "files")
+_FUNCTIONS = (*_READERS, "number", "save", "totals", "keep", "kept")
 
 
 def main(program: str) -> int:
