@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +12,9 @@ from pandora.engine.places import PATH, QUOTED, WORD, category_words, columns, t
 
 _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
 
+_DIGITS = re.compile(r"\d+")
+READ = 4 << 20
+"""Bytes of a file that are looked through."""
 _LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
 _EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
@@ -94,6 +98,17 @@ def _own_texts(node: ast.AST) -> list[str]:
 
 def _bare(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def invented(text: str, known: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """The numbers of two digits or more in an answer in words that stand neither in `known` nor in the files."""
+    texts = [known]
+    for path in files:
+        with contextlib.suppress(OSError):
+            texts.append((workspace / path).read_bytes()[:READ].decode("utf-8", "replace"))
+    there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
+    said = _DIGITS.findall(text.replace(",", ""))
+    return [each for each in dict.fromkeys(said) if len(each) > 1 and each not in there]
 
 
 def quoted_words(request: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
-from pandora.engine.givens import lacking, misspelt, narrower, quoted_words
+from pandora.engine.givens import invented, lacking, misspelt, narrower, quoted_words
 from pandora.engine.made import ill_formed, other_columns
 from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
@@ -98,6 +98,10 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
     named = task.request or task.text
     if task.kind_of_task == "answer" and (lack := incomplete(named, result.text, task, workspace)):
         return _failed(result, lack)
+    if set(arguments) == {"text"} and task.files:
+        known = "\n".join((named, *task.context))
+        if made_up := invented(result.text, known, task.files, workspace):
+            return _failed(result, f"{', '.join(made_up)} stands nowhere in the text; say what stands there")
     if "command" in arguments and (
         left := [each for each in quoted_words(named) if each not in arguments["command"]]
     ):

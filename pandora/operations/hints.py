@@ -12,6 +12,7 @@ from typing import Any
 PROGRAM = "program.py"
 _CLIP = 200
 _FEW = 20
+_SENTENCE = 3
 _READY = (
     "table(path), load(path), text(path), lines(path), words(path), log(path), files(pattern), number(text)"
 )
@@ -73,8 +74,15 @@ def _key(error: KeyError, last: TracebackType | None, lines: list[str]) -> str:
     if isinstance(holder, dict):
         keys = [str(key) for key in holder]
         more = f", and {len(keys) - _FEW} more" if len(keys) > _FEW else ""
-        return f"its keys are: {_clip(', '.join(keys[:_FEW]))}{more}" if keys else "it is empty"
+        told = f"its keys are: {_clip(', '.join(keys[:_FEW]))}{more}" if keys else "it is empty"
+        return told + _longest(holder)
     return "there is no such key"
+
+
+def _longest(row: dict[Any, Any]) -> str:
+    """The one text of a row that says more than a word or two: what is looked for may stand in it."""
+    texts = [(key, each) for key, each in row.items() if isinstance(each, str) and each.count(" ") >= _SENTENCE]
+    return f"; its {texts[0][0]!r} is {_clip(texts[0][1])!r}" if len(texts) == 1 else ""
 
 
 def _subscripted(last: TracebackType, lines: list[str]) -> object:

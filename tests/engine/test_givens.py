@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.givens import lacking, misspelt, narrower
+from pandora.engine.givens import invented, lacking, misspelt, narrower
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
 
@@ -71,3 +71,9 @@ def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str,
     found = narrower("How many laptops in a.csv have an nvidia GPU?", code, ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
+
+
+def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("In 1998 it cost 12,500 marks.\n", encoding="utf-8")
+    assert invented("It cost 12500 in 1998, 3 times as much.", "", ["a.txt"], tmp_path) == []
+    assert invented("It cost 14,998 in 1998, for 20.", "a text of 20 lines", ["a.txt"], tmp_path) == ["14998"]

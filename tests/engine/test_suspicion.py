@@ -117,6 +117,13 @@ def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> No
     assert incomplete("How many are there?", "3", task, tmp_path) == ""
 
 
+def test_words_without_a_number_of_the_text_are_no_answer(workspace: Path) -> None:
+    task = Task("How many lines are there?", files=("fruit.csv",), context=("fruit.csv: text, 30 lines",))
+    said = "There are 14998 lines."
+    assert "14998" in judged(Result(True, said), {"text": said}, task, workspace).text
+    assert judged(Result(True, "30 lines."), {"text": "30 lines."}, task, workspace).ok
+
+
 def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
     task = Task("x", files=("logs/a.log",), kind_of_task="answer")
     asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"

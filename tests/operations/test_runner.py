@@ -60,6 +60,10 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
             "line 2: print(row['c'])\nKeyError: 'c' (its keys are: a, b)",
         ),
         ("rows = table('a.csv')\nprint(rows[0]['cost'])", "(its keys are: name, price)"),
+        (
+            "row = {'a': 1, 'b': 'could not write film.tar today'}\nprint(row['file'])",
+            "(its keys are: a, b; its 'b' is 'could not write film.tar today')",
+        ),
         ("x = {'a': ({},)}\nprint(x['a'][0]['c'])", "(it is empty)"),
         ("x = {'a': []}\nprint(x['a'][3]['c'])", "IndexError: list index out of range"),
         ("big = dict.fromkeys(range(30))\nbig['c']", "18, 19, and 10 more)"),
