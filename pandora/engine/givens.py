@@ -101,7 +101,7 @@ def _bare(text: str) -> str:
 
 
 def invented(text: str, known: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The numbers of two digits or more in an answer in words that stand neither in `known` nor in the files."""
+    """The numbers of two digits or more in an answer that stand neither in `known` nor in the files."""
     texts = [known]
     for path in files:
         with contextlib.suppress(OSError):
