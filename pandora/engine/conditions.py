@@ -79,5 +79,10 @@ def ignores_case(request: str) -> bool:
     return _CASE.search(request) is not None
 
 
+def letters_only(request: str) -> bool:
+    """True where the request wants words without digits and signs."""
+    return _ALPHABET.search(request) is not None
+
+
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)

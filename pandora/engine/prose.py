@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pandora.engine.conditions import ignores_case
+from pandora.engine.conditions import ignores_case, letters_only
 from pandora.engine.places import PATH, QUOTED
 
 WIDE = 120
@@ -23,7 +23,14 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
     if _LINES.search(bare) and (rows := text.splitlines()):
         shown = _first_with([*QUOTED.findall(bare), *_SHOUTED.findall(bare)], rows)
         return [f"all_lines = {name}.splitlines()  # list of {len(rows)} like {shown[:WIDE]!r}"]
-    if _WORDS.search(bare) and (ignores_case(bare) or _ONE.search(bare)) and not QUOTED.search(bare):
+    if (
+        _WORDS.search(bare)
+        and (ignores_case(bare) or letters_only(bare) or _ONE.search(bare))
+        and not QUOTED.search(bare)
+    ):
+        if letters_only(bare):
+            told = "every word of letters only, in lower case"
+            return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
         return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
     return []
 

@@ -17,3 +17,11 @@ def test_words_where_case_is_ignored_and_none_is_quoted() -> None:
     assert told == ["all_words = words('a.log')  # every word in lower case, without punctuation"]
     assert prose_lines("How often is the word 'info' there, in any case?", "content", "a.log", LOG) == []
     assert prose_lines("What is it about?", "content", "a.log", LOG) == []
+
+
+def test_the_longest_word_is_one_of_letters_where_that_is_said() -> None:
+    told = prose_lines("What is the longest word (letters only) in a.log?", "content", "a.log", LOG)
+    assert told[0].startswith("all_words = [word for word in words('a.log') if word.isalpha()]  # ")
+    assert prose_lines("What is the longest word there?", "content", "a.log", LOG)[0].startswith(
+        "all_words = words("
+    )
