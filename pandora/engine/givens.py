@@ -59,14 +59,14 @@ def narrower(request: str, code: str, files: Iterable[str], workspace: Path) -> 
         texts = set(_compared(ast.parse(code)))
     except (SyntaxError, ValueError, RecursionError):
         return ""
-    said = {word.lower() for word in WORD.findall(PATH.sub(" ", request))}
+    said = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
         for name, values, _ in columns(rows):
             for text in texts.intersection(values):
-                words = [each.lower() for each in WORD.findall(text)]
+                words = [each.lower() for each in re.findall(r"\w+", text)]
                 common = [each for each in words if each in said]
                 alike = {each for each in values if all(word in each.lower() for word in common)}
-                if common and len(common) < len(re.findall(r"\w+", text)) and alike - texts:
+                if any(map(WORD.fullmatch, common)) and len(common) < len(words) and alike - texts:
                     return (
                         f"it compares with {text!r}, but the task says only {' '.join(common)!r}, and "
                         f"{len(alike)} values of column {name!r} in {path} have that"

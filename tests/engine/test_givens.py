@@ -71,6 +71,8 @@ def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str,
     found = narrower("How many laptops in a.csv have an nvidia GPU?", code, ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
+    asked = "What has A of a.csv: is it the nvidia RTX 4050?"
+    assert narrower(asked, "row['gpu'] == 'nvidia RTX 4050'", ["a.csv"], tmp_path) == ""
 
 
 def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:
