@@ -125,11 +125,31 @@ def _without_prose(tree: ast.Module) -> ast.Module:
 
 
 def _texts_of(tree: ast.AST) -> str:
-    """The program's texts but for its paths: a variable or a file may be called like a value by chance."""
+    """The texts that a program works with; a variable, a path or what it prints has a value's word by chance."""
+    said = {id(each) for node in ast.walk(tree) for each in _said(node)}
     found = [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
     ]
     return "\n".join(PATH.sub(" ", each) for each in found).lower()
+
+
+def _said(node: ast.AST) -> list[ast.expr]:
+    """The words of an f-string, and the plain texts that are printed."""
+    if isinstance(node, ast.JoinedStr):
+        return node.values
+    return node.args if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print" else []
+
+
+def where(word: str, files: Iterable[str], workspace: Path) -> str:
+    """How a program finds the rows whose category is `word`, or ""."""
+    for _, rows in tables(files, workspace):
+        for name, values, categories in columns(rows):
+            for value in values if categories else ():
+                if value.casefold() == word.casefold():
+                    return f"row[{name!r}] == {value!r}"
+    return ""
 
 
 def _numbers_of(tree: ast.AST, code: str) -> set[float]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
-from pandora.engine.givens import invented, lacking, misspelt, narrower, quoted_words
+from pandora.engine.givens import invented, lacking, misspelt, narrower, quoted_words, where
 from pandora.engine.made import ill_formed, other_columns
 from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
@@ -110,7 +110,11 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
         unused = lacking(named, arguments["code"], task.files, workspace)
         if unused:
             told = ", ".join(repr(each) for each in unused)
-            return _failed(result, f"the program does not use {told}, which the task names; use it in the code")
+            found = [way for each in unused if (way := where(each, task.files, workspace))]
+            ways = f": {' and '.join(found)}" if found else ""
+            return _failed(
+                result, f"the program does not use {told}, which the task names; use it in the code{ways}"
+            )
         if told := unmet(named, arguments["code"]):
             return _failed(result, told)
         if told := narrower(named, arguments["code"], task.files, workspace):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.givens import invented, lacking, misspelt, narrower
+from pandora.engine.givens import invented, lacking, misspelt, narrower, where
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
 
@@ -15,6 +15,9 @@ DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
         ("How many days have rain?", "sum(row['weather'] == 'rain' for row in rows)", []),
         ("How many days have rain?", "rain = len(rows)", ["rain"]),
         ("Write out/rain.json: the days with rain", "save(counts, 'out/rain.json')", ["rain"]),
+        ("How many days have rain?", "print('days with rain', len(rows))", ["rain"]),
+        ("How many days have rain?", "print(f'rain: {len(rows)}')", ["rain"]),
+        ("How many days have rain?", "print('rain', counts['rain'])", []),
         ("Write out/rain.json: the days with Rain", "save(f('RAIN'), 'out/rain.json')", []),
         ("How many days after the 2nd?", "len(rows)", []),
         ("Take 15% off 80", "80 * 0.85", []),
@@ -79,3 +82,9 @@ def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("In 1998 it cost 12,500 marks.\n", encoding="utf-8")
     assert invented("It cost 12500 in 1998, 3 times as much.", "", ["a.txt"], tmp_path) == []
     assert invented("It cost 14,998 in 1998, for 20.", "a text of 20 lines", ["a.txt"], tmp_path) == ["14998"]
+
+
+def test_where_a_category_stands_is_told(tmp_path: Path) -> None:
+    (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
+    assert where("Rain", ["days.csv"], tmp_path) == "row['weather'] == 'rain'"
+    assert where("snow", ["days.csv"], tmp_path) == ""
