@@ -125,7 +125,7 @@ def _without_prose(tree: ast.Module) -> ast.Module:
 
 
 def _texts_of(tree: ast.AST) -> str:
-    """The texts that a program works with; a variable, a path or what it prints has a value's word by chance."""
+    """The texts that a program works with: a variable, a path or what it prints has such a word by chance."""
     said = {id(each) for node in ast.walk(tree) for each in _said(node)}
     found = [
         node.value
