@@ -43,6 +43,8 @@ def misspelt(code: str, files: Iterable[str], workspace: Path) -> str:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, RecursionError):
         return ""
+    if told := _part_only(tree, files, workspace):
+        return told
     fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", code) else str
     values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
     for text in dict.fromkeys(_compared(tree)):
@@ -51,6 +53,32 @@ def misspelt(code: str, files: Iterable[str], workspace: Path) -> str:
         if near := next((value for value in values if _bare(text) and _bare(text) in _bare(value)), None):
             return f"it compares with {text!r}, but the data has {near!r}"
     return ""
+
+
+def _part_only(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
+    """A text that is compared with a column's values and that is only a part of them, in words, or ""."""
+    held = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq)):
+            continue
+        for text, side in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+            column = _column(side)
+            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and column in held):
+                continue
+            wanted, values = text.value.casefold(), [each.casefold() for each in held[column]]
+            parts = [each for each in values if wanted in each]
+            if parts and wanted not in values:
+                told = f"no value of column {column!r} is {text.value!r} alone, but {parts[0]!r} has it"
+                return f"{told}: write {text.value!r} in {ast.unparse(side)}"
+    return ""
+
+
+def _column(node: ast.expr) -> str:
+    """The column that `row["a"]` or `row["a"].lower()` looks up, or ""."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+        node = node.func.value
+    key = node.slice if isinstance(node, ast.Subscript) else None
+    return key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""
 
 
 def narrower(request: str, code: str, files: Iterable[str], workspace: Path) -> str:

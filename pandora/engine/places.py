@@ -85,8 +85,13 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
                     whole.add(word)
                     told[line] = ""
                 else:
-                    told[f"{line} as part of {hit!r}"] = word
+                    told[f"{line} as part of {hit!r}: {_way(word, name, hit)}"] = word
     return [line for line, part in told.items() if part not in whole][:MOST]
+
+
+def _way(word: str, column: str, value: str) -> str:
+    """How a program looks for a part of a column's values."""
+    return f"{word!r} in row[{column!r}]" if word in value else f"{word.lower()!r} in row[{column!r}].lower()"
 
 
 def _called(column: str, request: str) -> bool:

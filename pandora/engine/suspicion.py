@@ -73,13 +73,16 @@ _DERIVED = re.compile(
 """What no value of the data has to be called: it is a part of one, or a place."""
 _WHICH_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
+_EMPTY_LIST = "nothing matched"
+"""What a program's error says of a list that nothing came into."""
 SCANNED = 4 << 20
 
 
 def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: Path) -> Result:
     """The result, or the failure that it really is, worded so that the next try can do better."""
     if not result.ok:
-        return result
+        other = misspelt(arguments.get("code", ""), task.files, workspace) if _EMPTY_LIST in result.text else ""
+        return replace(result, text=f"{result.text}\n{other}") if other else result
     expected = [path for path in task.outputs if is_output(path, task.request or task.text)]
     there = [path for path in expected if _written_again(path, arguments, workspace)]
     if expected:

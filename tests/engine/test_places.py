@@ -19,7 +19,8 @@ def workspace(tmp_path: Path) -> Path:
 
 def test_a_part_of_a_category_is_told_with_the_value_that_holds_it(tmp_path: Path) -> None:
     told = places("the cheapest laptop with an nvidia GPU in laptops.csv", ["laptops.csv"], workspace(tmp_path))
-    assert told == ["'nvidia' stands in column 'gpu' of laptops.csv as part of 'nvidia RTX 4050'"]
+    way = "'nvidia' in row['gpu']"
+    assert told == [f"'nvidia' stands in column 'gpu' of laptops.csv as part of 'nvidia RTX 4050': {way}"]
 
 
 def test_quoted_words_and_names_are_found_in_any_column(tmp_path: Path) -> None:
