@@ -131,7 +131,9 @@ def _gaps(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
         said = json.loads(row["metadata"])
         why = "budget_exhausted" if spent or said.get("budget_exhausted") is True else "not_reached"
         reason = "stuck" if row["state"] == "claimed" else row["reason"] or why
-        yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason}
+        told = one_line(str(row["output"]).partition("\n")[2])
+        more = {"told": told} if row["reason"] == "error" and told else {}
+        yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason, **more}
 
 
 def _unopened(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:

@@ -267,8 +267,11 @@ def _edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str, Any])
     return new
 
 
-def mark_saturated(graph: Graph, node_id: object, reason: object) -> dict[str, Any]:
-    """A branch needs no further exploration: from open, claimed or answered, with one of the reasons."""
+def mark_saturated(graph: Graph, node_id: object, reason: object, told: str = "") -> dict[str, Any]:
+    """A branch needs no further exploration: from open, claimed or answered, with one of the reasons.
+
+    `told` says more of it to who reads the document.
+    """
     why = one_of(reason, list(REASONS), "saturation reason")
     with graph.lock():
         row = node_row(graph, node_id)
@@ -284,7 +287,7 @@ def mark_saturated(graph: Graph, node_id: object, reason: object) -> dict[str, A
                 answer = replace(question.answer, state="saturated", reason=why)
                 return document.with_meta(**node_keys(replace(question, answer=answer)))
             after = replace(question, state="saturated", reason=why)
-            output = question.answer.text if question.answer else f"Saturated: {why}"
+            output = question.answer.text if question.answer else f"Saturated: {why}\n{told}".strip()
             ended = with_ends(graph, with_section(document, 5, output, "code", "", graph.clock()))
             return ended.with_meta(**node_keys(after))
 

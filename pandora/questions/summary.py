@@ -46,7 +46,10 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
     )
     resolved = [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled]
     parts += _part("Resolved Tensions", resolved or ["No contradiction was resolved."])
-    gaps = [f"- {one_line(each['question'])} ({each['reason']})" for each in kinds["gap"]]
+    gaps = [
+        f"- {one_line(each['question'])} ({': '.join(filter(None, (each['reason'], each.get('told'))))})"
+        for each in kinds["gap"]
+    ]
     gaps += [
         f"- cut short at depth {each['depth']}: {one_line(each['answer'])[:160]}"
         for each in kinds["depth_limited"]

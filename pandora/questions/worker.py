@@ -16,6 +16,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.lifecycle import update_graph_status
 from pandora.questions.node import question_of
 from pandora.questions.rules import GraphError
+from pandora.text.fill import one_line
 
 WAITS = (2.0, 4.0, 8.0)
 """Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
@@ -128,7 +129,7 @@ class Worker:
             return False
         except (ModelError, RefusedError, GraphError) as error:
             report.errors.append(f"{node}: {error}")
-            self._failed(node, question.attempts)
+            self._failed(node, question.attempts, one_line(str(error)))
             return True
         except BaseException:
             claims.release(self.graph, node, self.name)
@@ -143,12 +144,12 @@ class Worker:
         report.errors.append(f"{node}: {error}")
         self.host.tell(node, None, "note", str(error))
 
-    def _failed(self, node: str, attempts: int) -> None:
+    def _failed(self, node: str, attempts: int, told: str) -> None:
         """A question that failed is open again, until it failed too often: then its branch is given up."""
         if not claims.release(self.graph, node, self.name):
             return  # it is another's by now
         if attempts >= ATTEMPTS:
-            nodes.mark_saturated(self.graph, node, "error")
+            nodes.mark_saturated(self.graph, node, "error", told)
             self.host.tell(node, None, "end", "failed")
 
     def _spent(self, told: str, report: Report) -> None:

@@ -317,13 +317,15 @@ def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -
 
 def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
     def broken(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        raise ModelError("no server")
+        raise ModelError("the reply\n## §5 OUTPUT\nfits no form")
 
     thinking.model = Thinker(broken)
     thinking.begin().sit(1)
     result = harvest(thinking.graph)
     assert result["status"] == "error"
-    assert "- Why is the sky blue? (error)" in result["summary"]
+    told = "the reply ## §5 OUTPUT fits no form"
+    assert f"- Why is the sky blue? (error: {told})" in result["summary"]
+    assert thinking.graph.document(thinking.graph.root).body(5) == f"Saturated: error\n{told}"
 
 
 def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:
