@@ -101,7 +101,7 @@ def sandbox(
         return done.code
     if not sink or done.code == 127:
         click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
-    for line in (note, *(f"{_what(each)}: {shown(each.path)}" for each in changes)):
+    for line in (note, *(f"{_what(each)}: {shown(each.path)}{_beware(each)}" for each in changes)):
         if line:
             click.echo(clean(f"pandora: {line}"), err=True)
     if changes and not made:
@@ -187,6 +187,12 @@ def _late(timed_out: bool) -> str:
 
 def _what(change: Change) -> str:
     return "removed" if change.content is None else "changed" if change.before else "new"
+
+
+def _beware(change: Change) -> str:
+    from pandora.operations.obeyed import obeyed
+
+    return " (programs obey it unasked)" if change.content is not None and obeyed(change.path) else ""
 
 
 def _apply(changes: Sequence[Change], workspace: Workspace, policy: Policy, protected: Sequence[str]) -> bool:

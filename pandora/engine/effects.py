@@ -12,12 +12,16 @@ from pandora.engine.hosts import said
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.engine.written import made_by_run
-from pandora.errors import DeniedError, RefusedError
+from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.grown import Script
 from pandora.operations.handler import Change, Result, Room, no
+from pandora.operations.obeyed import unasked
 from pandora.operations.targets import hosts_of
 from pandora.policy import ANY
+from pandora.text.body import parse
+from pandora.text.form import parse_form
 
+TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 WHOLE = "The answer holds for the whole host, in this run."
 
 
@@ -85,6 +89,9 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
             raise RefusedError(f"{each.path}: policy denies reading it, so a run does not write it either")
     # Of a run that was cut off while it applied this very result, the record says `after` already.
     own = {each.path for each in result.changes if not each.before or made.get(each.path) in _digests(each)}
+    words = _persons_words(loop)
+    strange = [each for each in sorted(own) if unasked(each, words)]
+    own -= set(strange)
     what = manifest(
         [
             {
@@ -95,8 +102,18 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
             for each in result.changes
         ]
     )
-    question = f"May it {' and '.join(asked)}? Candidate {candidate} shows how."
+    told = f" Programs obey {', '.join(strange)} unasked, and the task does not name it." if strange else ""
+    question = f"May it {' and '.join(asked)}?{told} Candidate {candidate} shows how."
     approve(loop, Effect("write", tuple(each.path for each in result.changes), question, what, frozenset(own)))
+
+
+def _persons_words(loop: Loop) -> str:
+    """The task as a person gave it, before any model read it."""
+    try:
+        root = loop.host.store.load(f"system-{loop.task.run}")
+    except PandoraError:
+        return ""
+    return str(parse(TASK, root.body(1)).values.get("task", ""))
 
 
 def _digests(change: Change) -> tuple[str, str]:

@@ -36,6 +36,10 @@ CASES = {
         "tests/sandbox/test_stage.py::test_a_git_folder_made_in_the_stage_stays_there",
         "tests/commands/test_doctor.py::test_hooks_that_can_be_reached_are_told", WRITES,
     ),
+    "persistence: new files that editors, shells, forges, tests and builds obey": (
+        "tests/engine/test_effects.py::test_a_new_file_that_programs_obey_waits_for_a_person",
+        "tests/operations/test_obeyed.py::test_what_programs_obey",
+    ),
     "persistence: own configuration when absent": (
         "tests/operations/test_commands.py::test_an_own_configuration_cannot_be_made_where_there_is_none",
         "tests/sandbox/test_stage.py::test_a_write_to_a_protected_place_is_refused",

@@ -1,0 +1,57 @@
+"""Files that programs obey by themselves: a new one is no harmless file, whoever made it."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+
+EDITORS = (
+    ".vscode .idea .vs .zed .fleet *.code-workspace *.sublime-project .dir-locals.el "
+    ".vimrc .nvimrc .nvim.lua .exrc _vimrc .emacs .emacs.d .devcontainer"
+)
+SHELLS = (
+    ".envrc .direnv .bash* .profile .zshrc .zshenv .zprofile .zlog* .cshrc .tcshrc .login .inputrc .config "
+    ".tmux.conf .screenrc .tool-versions *mise.toml .gdbinit .lldbinit .pdbrc .rprofile .irbrc .pryrc "
+    ".xinitrc .xprofile .xsession* *.desktop autorun.inf crontab *.service"
+)
+FORGES = (
+    ".git .github .gitlab .gitlab-ci* .gitea .forgejo .circleci .buildkite .travis.yml .drone.y*ml "
+    ".woodpecker* azure-pipelines* bitbucket-pipelines* appveyor.yml jenkinsfile .gitattributes .gitmodules "
+    ".gitconfig .hg .hgrc .husky *lefthook.y*ml .pre-commit*"
+)
+AGENTS = ".claude claude.md claude.*.md agents.md gemini.md .cursor* .windsurf* .continue .aider* *mcp.json"
+TESTS = (
+    "conftest.py sitecustomize.py usercustomize.py *.pth pyproject.toml setup.py setup.cfg tox.ini "
+    "*pytest.ini noxfile.py *pylintrc mypy.ini .coveragerc"
+)
+BUILDS = (
+    "makefile gnumakefile *.mk *justfile taskfile.y*ml cmakelists.txt meson.build configure rakefile gemfile "
+    "*.gemspec package.json .yarn* .pnpmfile.* *.config.js *.config.ts *.config.mjs *.config.cjs build.rs "
+    ".cargo cargo.toml *.gradle *.gradle.kts gradlew* pom.xml .mvn mvnw* *.bazel .bazelrc "
+    "composer.json dockerfile* *compose.y*ml vagrantfile flake.nix shell.nix default.nix procfile tiltfile"
+)
+NAMES = tuple(" ".join((EDITORS, SHELLS, FORGES, AGENTS, TESTS, BUILDS)).split())
+"""What they are called, in small letters; a name with a dot in front is a folder's as well, with all in it."""
+
+
+def obeyed(path: str) -> bool:
+    """Whether `path` of a workspace is a file, or lies in a folder, that some program obeys without being told.
+
+    Editors, shells, forges, agents, and the tools that test and build. The list is of the common ones.
+    """
+    return _part(path) is not None
+
+
+def unasked(path: str, words: str) -> bool:
+    """Whether `path` is `obeyed` and a person's `words` do not name it, by its path or a name like Makefile."""
+    part = _part(path)
+    if part is None:
+        return False
+    wanted = [path, f"./{path}", *([part] if path.split("/")[-1] == part else [])]
+    return not any(re.search(rf"(?<![\w./-]){re.escape(each)}(?![\w/-]|\.\w)", words, re.I) for each in wanted)
+
+
+def _part(path: str) -> str | None:
+    *folders, last = path.split("/")
+    parts = [*(each for each in folders if each.startswith(".")), last]
+    return next((each for each in parts if any(fnmatchcase(each.casefold(), name) for name in NAMES)), None)
