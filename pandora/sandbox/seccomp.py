@@ -22,8 +22,9 @@ _REFUSED = (
     "open_by_handle_at", "io_uring_setup", "pidfd_getfd", "open_tree", "move_mount", "fsopen", "fspick",
     "fsmount", "mount_setattr", "syslog", "kcmp", "fanotify_init", "inotify_init1", "inotify_init",
 )  # fmt: skip
-_ABSENT = ("memfd_create", "memfd_secret", "shmget", "msgget")
-"""Memory that no process is seen to hold: told that there is no such call, programs do without."""
+_ABSENT = ("memfd_create", "memfd_secret", "shmget", "msgget", "semget")
+"""Memory that no process is seen to hold (sets of semaphores may take 64 GiB): told that there is no such call,
+programs do without."""
 _ATTRIBUTES = ("getxattr", "lgetxattr", "listxattr", "llistxattr", "getxattrat", "listxattrat")
 """Attributes by a path, which Landlock does not hide: told that the disk has none, `ls` and `cp` go on."""
 _MODES = (
@@ -36,7 +37,7 @@ _MACHINES = {
         0xC000003E, (56, 435, 41, 16),
         (101, 165, 166, 155, 272, 308, 321, 250, 248, 249, 298, 323, 310, 311, 304, 425, 438,
          428, 429, 430, 433, 432, 442, 103, 312, 300, 294, 253),
-        (319, 447, 29, 68),
+        (319, 447, 29, 68, 64),
         (191, 192, 194, 195, 464, 465),
         (91, 268, 452, 93, 260, 188, 189, 190, 197, 198, 199, 463, 466, 469, 90, 92, 94),
     ),
@@ -44,7 +45,7 @@ _MACHINES = {
         0xC00000B7, (220, 435, 198, 29),
         (117, 40, 39, 41, 97, 268, 280, 219, 217, 218, 241, 282, 270, 271, 265, 425, 438,
          428, 429, 430, 433, 432, 442, 116, 272, 262, 26),
-        (279, 447, 194, 186),
+        (279, 447, 194, 186, 190),
         (8, 9, 11, 12, 464, 465),
         (52, 53, 452, 55, 54, 5, 6, 7, 14, 15, 16, 463, 466, 469),
     ),

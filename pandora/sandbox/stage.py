@@ -25,7 +25,7 @@ class Stage:
 
     Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
     originals (`linked`; give `readable` to the sandbox), which only Landlock keeps from being written
-    through: without it they are left out (`omitted`).
+    through: without it they are left out (`omitted`). Folders that this user may not look into are empty (`closed`).
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class Stage:
         self.root = folder / "workspace"
         self.linked: list[str] = []
         self.omitted: list[str] = []
+        self.closed: list[str] = []
 
     @classmethod
     def of(
@@ -91,7 +92,8 @@ class Stage:
     @property
     def note(self) -> str:
         """What a command could not see or change here, or nothing."""
-        parts = (("large, read-only", self.linked), ("left out", self.omitted))
+        closed = [f"{path}/" for path in self.closed]
+        parts = (("large, read-only", self.linked), ("left out", self.omitted), ("may not be read", closed))
         return "; ".join(f"{what}: {_few(paths)}" for what, paths in parts if paths)
 
     def changes(self) -> tuple[Change, ...]:
@@ -132,6 +134,8 @@ class Stage:
             raise RefusedError(f"{path}: policy hides it, and the command wrote it")
         if path in self.omitted:
             raise RefusedError(f"{path}: left out of the copy, so a command cannot replace it")
+        if any(path.startswith(f"{folder}/") for folder in self.closed):
+            raise RefusedError(f"{path}: its folder may not be read, so a command cannot change what is in it")
         if size > self._limit or count >= _MANY:
             raise RefusedError(f"{path}: the command wrote more than {self._limit >> 20} MiB or {_MANY} files")
 
@@ -143,7 +147,7 @@ class Stage:
         self.root.mkdir()
         files: list[tuple[int, str]] = []
         found: list[str] = []
-        for path, status in _walk(self._workspace, self._is_absent):
+        for path, status in _walk(self._workspace, self._is_absent, self.closed.append):
             if stat.S_ISDIR(status.st_mode):
                 (self.root / path).mkdir(exist_ok=True)
             elif stat.S_ISLNK(status.st_mode):
@@ -213,15 +217,27 @@ def _nothing(path: str) -> bool:
     return False
 
 
-def _walk(root: Path, skip: Callable[[str], bool] = _nothing) -> Iterator[tuple[str, os.stat_result]]:
-    """Everything under `root` but bulky folders and what to skip; links are not followed; parents first."""
+def _unheard(path: str) -> None:
+    """Nobody asks which folders are closed."""
+
+
+def _walk(
+    root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _unheard
+) -> Iterator[tuple[str, os.stat_result]]:
+    """Everything under `root` but bulky folders and what to skip; links are not followed; parents first.
+
+    `shut` is told of the folders that may not be looked into, or not wholly.
+    """
     folders = [""]
     while folders:
         folder = folders.pop()
         try:
             with os.scandir(root / folder) as entries:
                 names = sorted(entry.name for entry in entries if entry.name not in _BULKY)
-        except (PermissionError, FileNotFoundError):
+        except PermissionError:
+            shut(folder)
+            continue
+        except FileNotFoundError:
             continue
         inner: list[str] = []
         for name in names:
@@ -230,6 +246,9 @@ def _walk(root: Path, skip: Callable[[str], bool] = _nothing) -> Iterator[tuple[
                 continue
             try:
                 status = os.lstat(root / path)
+            except PermissionError:  # its names may be read, and nothing else
+                shut(folder)
+                break
             except FileNotFoundError:
                 continue
             yield path, status

@@ -131,7 +131,7 @@ thread = threading.Thread(target=lambda: print("thread")); thread.start(); threa
 print(subprocess.run(["echo", "child"], capture_output=True, text=True).stdout, end="")
 """)  # fmt: skip
     denied = "PermissionError"
-    assert done.stdout == f"{' '.join([denied] * 6)}\n{denied}{' 38' * 4} 95\ndid\nthread\nchild\n", done.stderr
+    assert done.stdout == f"{' '.join([denied] * 6)}\n{denied}{' 38' * 5} 95\ndid\nthread\nchild\n", done.stderr
 
 
 def test_privileges_are_gone_for_good(script: Script) -> None:

@@ -297,6 +297,37 @@ def test_rights_taken_away_do_not_look_like_removal(script: Script, nobody_scrip
     assert done.stdout == "()\n['a']\n", done.stderr
 
 
+CLOSED = """
+import tempfile
+from pathlib import Path
+from pandora.errors import RefusedError
+from pandora.sandbox.stage import Stage
+with tempfile.TemporaryDirectory() as name:
+    (Path(name) / "a").write_text("a")
+    folder = Path(name) / "closed"
+    folder.mkdir()
+    (folder / "b").write_text("b")
+    for mode in (0o000, 0o111, 0o444):
+        folder.chmod(mode)
+        with Stage.of(Path(name), ()) as stage:
+            found = sorted(str(each.relative_to(stage.root)) for each in stage.root.rglob("*"))
+            print(stage.note, found, stage.changes())
+            (stage.root / "closed/c").write_text("c")
+            try:
+                print([each.path for each in stage.changes()])
+            except RefusedError as error:
+                print(error)
+    folder.chmod(0o755)
+"""
+
+
+def test_a_folder_that_may_not_be_read_is_empty_and_said(script: Script, nobody_script: Script) -> None:
+    assert script(CLOSED).stdout == " ['a', 'closed', 'closed/b'] ()\n['closed/c']\n" * 3
+    told = "closed/c: its folder may not be read, so a command cannot change what is in it"
+    done = nobody_script(CLOSED)
+    assert done.stdout == f"may not be read: closed/ ['a', 'closed'] ()\n{told}\n" * 3, done.stderr
+
+
 def test_the_folder_is_deleted_in_every_case(
     workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
