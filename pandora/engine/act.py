@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -27,9 +28,11 @@ from pandora.engine.trust import entered
 from pandora.engine.vote import agree
 from pandora.engine.waiting import as_asked
 from pandora.engine.written import record, undone
-from pandora.errors import UsageError
+from pandora.errors import DiskError, UsageError
+from pandora.operations.apply import OF_THE_PLACE
 from pandora.operations.fetch import urls
-from pandora.operations.handler import Result
+from pandora.operations.handler import Handler, Result, Room
+from pandora.operations.paths import shown
 from pandora.operations.repair import is_test
 from pandora.operations.search_web import DUCKDUCKGO
 from pandora.text.document import digest
@@ -179,7 +182,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     loop.host.tell(loop.id, loop.task.parent, "run", name)
     tests = [path for path in loop.task.files if is_test(path)]
     given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    result = entered(loop, loop.host.handlers[name](given, replace(room, kept=values_of(loop))))
+    result = entered(loop, _handled(loop.host.handlers[name], given, replace(room, kept=values_of(loop))))
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
@@ -187,6 +190,18 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     if name in LOOKS:
         return result  # it looks something up; what the request wants is for a later step to give
     return judged(result, arguments, loop.task, loop.host.workspace.root)
+
+
+def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Result:
+    """What the handler made of it; a place that this user may not look into is a result, too."""
+    try:
+        return handler(arguments, room)
+    except OSError as error:
+        place = error.filename if isinstance(error.filename, str) else str(room.workspace)
+        inside = os.path.relpath(place, room.workspace)
+        if error.errno in OF_THE_PLACE and not inside.startswith(".."):
+            return Result(False, f"{shown(inside)}: {error.strerror}", 1)
+        raise DiskError(f"{place}:1: {error.strerror}; mend it, then resume") from error
 
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:

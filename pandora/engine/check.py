@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,6 +74,7 @@ def _outputs(loop: Loop) -> list[Evidence]:
         if not is_output(path, loop.task.text):
             continue
         there = Path(loop.host.workspace.root / path)
-        told = f"{path} exists ({there.stat().st_size} bytes)" if there.is_file() else f"{path} does not exist"
-        found.append(Evidence(there.is_file() and there.stat().st_size > 0, told))
+        size = there.stat().st_size if os.path.isfile(there) else 0
+        told = f"{path} exists ({size} bytes)" if os.path.isfile(there) else f"{path} does not exist"
+        found.append(Evidence(size > 0, told))
     return found

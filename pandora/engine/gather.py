@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -88,7 +89,7 @@ def named_paths(text: str, workspace: Path, hides: Test = no) -> tuple[list[str]
         hits = list(_existing(name, workspace, hides))
         for path in hits:
             found[path] = None
-        if not hits and not (workspace / name).is_dir() and _looks_like_a_path(name):
+        if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
     return list(found), list(absent)
 
@@ -102,9 +103,9 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
     if relative.startswith(("/", "~")) or ".." in relative.split("/"):
         return
     path = workspace / relative
-    if path.is_file():
+    if os.path.isfile(path):  # of a path that may not be looked at, pathlib's own raises
         yield relative
-    elif path.is_dir():
+    elif os.path.isdir(path):
         yield from sorted(
             each for each in _walk(workspace, hides) if each.startswith(relative.rstrip("/") + "/")
         )
@@ -133,11 +134,11 @@ def _walk(workspace: Path, hides: Test) -> Iterator[str]:
                 or (folder == workspace and entry.name in _SKIP)
             ):
                 continue
-            if entry.name in ("node_modules", "__pycache__") or entry.is_symlink():
+            if entry.name in ("node_modules", "__pycache__") or os.path.islink(entry):
                 continue
-            if entry.is_dir():
+            if os.path.isdir(entry):
                 folders.append(entry)
-            elif entry.is_file() and not hides(entry.relative_to(workspace).as_posix()):
+            elif os.path.isfile(entry) and not hides(entry.relative_to(workspace).as_posix()):
                 yield str(entry.relative_to(workspace))
                 left -= 1
                 if left <= 0:
@@ -172,7 +173,7 @@ def _with_imports(named: list[str], workspace: Path) -> list[str]:
             for module in _imports(workspace / path):
                 for root in (Path(path).parent, Path(".")):
                     candidate = root / (module.replace(".", "/") + ".py")
-                    if (workspace / candidate).is_file():
+                    if os.path.isfile(workspace / candidate):
                         found[str(candidate)] = None
     return list(found)
 

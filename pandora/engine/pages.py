@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -114,7 +115,7 @@ def followed(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> 
     made = [_kept(root, as_csv(rows), ".csv")] if "csv" in wants and (rows := rows_of(pages)) else []
     texts = [_text(page) for page in pages if page.address]
     made = made or ([_kept(root, "\n\n".join(texts), ".txt")] if texts else [])
-    files = tuple(dict.fromkeys((*made, *(path for path in found if (root / path).is_file()))))
+    files = tuple(dict.fromkeys((*made, *(path for path in found if os.path.isfile(root / path)))))
     told = describe_many(files, root) if files and "csv" in wants else ""
     return replace(
         task,

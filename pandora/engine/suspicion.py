@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -141,7 +142,7 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
 def _written_again(path: str, arguments: Mapping[str, str], workspace: Path) -> bool:
     """True for a file that an earlier attempt left and that is named again: the same bytes are no change."""
     held = arguments.get("code", "") + arguments.get("command", "")
-    return any(f"{mark}{path}{mark}" in held for mark in "'\"") and (workspace / path).is_file()
+    return any(f"{mark}{path}{mark}" in held for mark in "'\"") and os.path.isfile(workspace / path)
 
 
 def _undone(paths: list[str], made: Mapping[str, bytes | None]) -> str:

@@ -15,7 +15,7 @@ from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.operations.handler import Change
 from pandora.operations.paths import resolve, shown
 
-_OF_THE_PLACE = (
+OF_THE_PLACE = (
     *(errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.EINVAL),
     *(errno.ENXIO, errno.ETXTBSY, errno.EBUSY, errno.EMLINK),
 )
@@ -182,7 +182,7 @@ def _errors_of(change: Change) -> Iterator[None]:
     except (FileExistsError, FileNotFoundError) as error:
         raise _changed(change) from error
     except OSError as error:
-        kind = RefusedError if error.errno in _OF_THE_PLACE else DiskError
+        kind = RefusedError if error.errno in OF_THE_PLACE else DiskError
         raise kind(f"{shown(change.path)}: not written: {error.strerror}") from error
 
 

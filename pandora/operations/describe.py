@@ -77,7 +77,7 @@ def _shape(path: str | Path, workspace: Path) -> str:
     """What files must have in common to be told once; the path itself for those that stand alone."""
     found = resolve(_name(path, workspace), workspace, (), write=False)
     kind = found.suffix.lower()
-    if found.is_file() and kind in (*_TABLES, *_JSON):
+    if os.path.isfile(found) and kind in (*_TABLES, *_JSON):
         head = contents.head(found, _READ)
         try:
             if kind in _JSON:

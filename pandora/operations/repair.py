@@ -25,7 +25,7 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
     path = os.path.relpath(found, os.path.realpath(room.workspace))
     if is_test(path):
         return Result(False, f"{path} is a test; mend the code that it tests", 2)
-    before = found.read_bytes() if found.is_file() else None
+    before = found.read_bytes() if os.path.isfile(found) else None
     old = (before or b"").decode("utf-8", "replace")
     code, kept = with_lost(old, code.rstrip("\n") + "\n")
     content = code.encode("utf-8", "replace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -128,11 +129,11 @@ class Index:
             for entry in entries:
                 path = entry.relative_to(self.root).as_posix()
                 skipped = entry.name.startswith(".") or (entry.parent == self.root and entry.name in _SKIPPED)
-                if skipped or entry.is_symlink() or not path.isprintable() or self.room.hides(path):
+                if skipped or os.path.islink(entry) or not path.isprintable() or self.room.hides(path):
                     continue
-                if entry.is_dir():
+                if os.path.isdir(entry):
                     folders.append(entry)
-                elif entry.suffix.lower() in KINDS and entry.is_file() and left > 0:
+                elif entry.suffix.lower() in KINDS and os.path.isfile(entry) and left > 0:
                     left -= 1
                     yield path
 

@@ -153,7 +153,7 @@ def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path]]:
     found: list[tuple[str, Path]] = []
     for each in paths:
         path = root / each
-        if path.is_file():
+        if os.path.isfile(path):
             found.append((each, path))
             continue
         for folder, inside, names in os.walk(path):

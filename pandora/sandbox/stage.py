@@ -25,7 +25,8 @@ class Stage:
 
     Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
     originals (`linked`; give `readable` to the sandbox), which only Landlock keeps from being written
-    through: without it they are left out (`omitted`). Folders that this user may not look into are empty (`closed`).
+    through: without it they are left out (`omitted`). Folders that this user may not look into are
+    empty (`closed`).
     """
 
     def __init__(

@@ -7,7 +7,7 @@ import pytest
 
 from pandora.engine.act import MORE
 from pandora.engine.micro_loop import micro_loop
-from pandora.errors import UsageError
+from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.handler import Change, Result, Room
 from pandora.outcome import Outcome, Status
@@ -158,6 +158,21 @@ def test_a_place_where_nobody_may_write_fails_the_loop(bench: Bench) -> None:
     assert "state/x.md: protected" in outcome.reason
     assert not outcome.denied
     assert not (bench.root / "state" / "x.md").exists()
+
+
+def test_a_folder_that_may_not_be_looked_into_fails_the_try_and_a_broken_disk_the_run(bench: Bench) -> None:
+    def closed(arguments: Mapping[str, str], room: Room) -> Result:
+        raise PermissionError(13, "Permission denied", str(room.workspace / "data" / "closed"))
+
+    def broken(arguments: Mapping[str, str], room: Room) -> Result:
+        raise OSError(5, "Input/output error", str(room.workspace / "data"))
+
+    outcome = operate(bench, coded(CHEAPEST), coded(CHEAPEST), python=closed)
+    assert outcome.status is Status.FAILED
+    document = (bench.root / "state" / f"{outcome.document}.md").read_text(encoding="utf-8")
+    assert "Output: data/closed: Permission denied" in document
+    with pytest.raises(DiskError, match=r"data:1: Input/output error; mend it"):
+        operate(bench, coded(CHEAPEST), python=broken)
 
 
 def test_a_file_that_changed_meanwhile_is_left_as_it_is(bench: Bench) -> None:

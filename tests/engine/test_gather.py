@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,6 +120,24 @@ def test_links_out_of_the_workspace_are_not_walked(
     (outside / "secret.csv").write_text("a\n1\n", encoding="utf-8")
     (files / "data" / "link").symlink_to(outside)
     assert named_paths("All under data/", files)[0] == ["data/fruit.csv", "data/more/trees.json"]
+
+
+def test_a_folder_whose_names_alone_may_be_read_does_not_end_the_run(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For root no folder is closed, so the system's own calls are told that this one is."""
+    (files / "half").mkdir()
+    (files / "half" / "notes2.md").write_text("x", encoding="utf-8")
+    real = os.stat
+
+    def denied(path: Any, *arguments: Any, **named: Any) -> os.stat_result:
+        if not isinstance(path, int) and "/half/" in os.fspath(path):
+            raise PermissionError(13, "denied")
+        return real(path, *arguments, **named)
+
+    monkeypatch.setattr(os, "stat", denied)
+    assert gather("Read half/notes2.md and data/fruit.csv", files).files == ("data/fruit.csv",)
+    assert gather("Read notes2.md and *.csv", files).files == ("data/fruit.csv",)
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
