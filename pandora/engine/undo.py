@@ -108,7 +108,7 @@ def undo(workspace: Workspace, plan: Undoing, at: str) -> list[str]:
     apply(plan.changes, workspace.root, Room(workspace.root).protected)
     for path, mode in plan.modes:
         os.chmod(workspace.root / path, mode)
-    removed = [folder for folder in plan.folders if _removed(workspace.root / folder)]
+    removed = [folder for folder in plan.folders if _removed(workspace.root, folder)]
     store = Store(workspace)
     for each in reversed(plan.applications):
         document = store.load(each.document)
@@ -125,9 +125,12 @@ def _steps(found: Iterable[Application]) -> str:
     return "of " + ", ".join(dict.fromkeys(each.document for each in found))
 
 
-def _removed(folder: Path) -> bool:
-    """Whether a folder that the run made is gone now: only an empty one is removed."""
+def _removed(root: Path, folder: str) -> bool:
+    """Whether a folder that the run made is gone now: only an empty one is removed, and none behind a link."""
+    place = os.path.join(os.path.realpath(root), folder)
+    if os.path.realpath(place) != place:
+        return False
     with suppress(OSError):
-        os.rmdir(folder)
+        os.rmdir(place)
         return True
     return False

@@ -143,10 +143,11 @@ def _digest(folder: int | None, name: str, names: int = 1) -> str:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
     except FileNotFoundError:
         return ""
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink > names:
+        os.close(descriptor)
+        raise OSError(errno.ELOOP, "not a plain file with one name")
     with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_nlink > names:
-            raise OSError(errno.ELOOP, "not a plain file with one name")
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 

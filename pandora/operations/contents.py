@@ -119,8 +119,9 @@ def plain_bytes(path: Path) -> tuple[bytes, int]:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
         raise RefusedError(f"{path.name}: not read: {error.strerror}") from error
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)  # a folder cannot even be handed over to `open`
+        raise RefusedError(f"{path.name}: not a plain file")
     with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise RefusedError(f"{path.name}: not a plain file")
         return file.read(), stat.S_IMODE(status.st_mode) & 0o777

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 
 import pytest
@@ -88,6 +89,42 @@ def test_a_folder_that_somebody_uses_stays(bench: Bench) -> None:
     (bench.root / "deep" / "mine.txt").write_text("mine", encoding="utf-8")
     assert take_back(bench) == ["deep/out"]
     assert (bench.root / "deep" / "mine.txt").is_file()
+
+
+def test_a_folder_behind_a_link_that_somebody_made_stays(bench: Bench) -> None:
+    done(bench, BOTH)
+    elsewhere = bench.root.parent / "elsewhere"
+    (elsewhere / "out").mkdir(parents=True)
+    shutil.rmtree(bench.root / "deep")
+    (bench.root / "deep").symlink_to(elsewhere)
+    assert take_back(bench) == []
+    assert (elsewhere / "out").is_dir()
+    assert fruit(bench) == OLD
+
+
+def test_a_file_that_became_a_folder_or_was_moved_behind_a_link_outside_is_told(bench: Bench) -> None:
+    done(bench, BOTH)
+    path = bench.root / "deep" / "out" / "a.txt"
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(RefusedError, match=r"deep/out/a\.txt: changed since"):
+        take_back(bench)
+    path.rmdir()
+    path.write_text("a", encoding="utf-8")
+    (bench.root / "deep").rename(bench.root.parent / "moved")
+    (bench.root / "deep").symlink_to(bench.root.parent / "moved")
+    with pytest.raises(RefusedError, match="a link leads outside the workspace"):
+        take_back(bench)
+    assert (bench.root.parent / "moved" / "out" / "a.txt").is_file()
+    assert fruit(bench) == NEW
+
+
+def test_permissions_that_somebody_changed_since_stay(bench: Bench) -> None:
+    done(bench, BOTH)
+    (bench.root / "data" / "fruit.csv").chmod(0o600)
+    take_back(bench)
+    assert fruit(bench) == OLD
+    assert (bench.root / "data" / "fruit.csv").stat().st_mode & 0o777 == 0o600
 
 
 TWO = (saving("data/fruit.csv", NEW), saving("data/fruit.csv", NEW + "fig,1\n"))
