@@ -14,8 +14,8 @@ import click
 _CONTROL = re.compile(
     r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
 )
-_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")
-_UNSAFE = re.compile("[\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BIDI = re.compile("[\u061c\u202a-\u202e\u2066-\u2069\u200e\u200f\U000e0000-\U000e007f]")
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NEWLINES = re.compile(r"\r\n?")
 
 
@@ -31,7 +31,7 @@ def clean(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """`text` without terminal escapes, control characters and direction overrides."""
+    """`text` without terminal escapes, control characters, direction overrides and letters that nobody sees."""
     return _BIDI.sub("", _CONTROL.sub("", text))
 
 
