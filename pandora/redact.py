@@ -111,6 +111,11 @@ def forms(value: str) -> list[str]:
     return [each for each in dict.fromkeys(found) if len(each) >= SHORTEST]
 
 
+def of_workspace(root: Path, hides: Callable[[str], bool]) -> Redactor:
+    """What takes out the values of secret variables, and of the files of a workspace that policy denies."""
+    return Redactor({**of_files(root, hides), **of_environment()})
+
+
 def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """The values of variables whose names say that they are secret, and passwords in addresses."""
     values: dict[str, str] = {}

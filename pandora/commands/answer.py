@@ -14,6 +14,8 @@ from pandora.engine.approval import asked_bytes, decided, decisions, is_yes
 from pandora.engine.waiting import fill_answer, open_question
 from pandora.errors import UsageError
 from pandora.outcome import Status
+from pandora.redact import of_workspace
+from pandora.settings import load_settings
 from pandora.text.document import Document
 
 
@@ -63,6 +65,7 @@ def _within(name: Name, above: Name) -> bool:
 def settle(workspace: Workspace, document: Document, question: str, text: str, by: str) -> None:
     """Write the answer into the document, and, where it is about an effect, who decided and when."""
     what = asked_bytes(question)
+    text = of_workspace(workspace.root, load_settings(workspace.root, {}).policy.hides)(text)
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
     def edit(old: Document) -> Document:

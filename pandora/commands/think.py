@@ -15,6 +15,7 @@ from pandora.commands.shared import budget_of, host_of, model_of, settings_of, w
 from pandora.disk.layout import Workspace
 from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
+from pandora.redact import of_workspace
 from pandora.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -98,7 +99,9 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         graph = meant(workspace, options["resume"])
         recorded = str(graph.document(graph.root).meta.get("model", ""))
     else:
-        text, sources = worded(question, "question"), checked(options["paths"], workspace.root)
+        known = of_workspace(workspace.root, settings.policy.hides)
+        text = known(worded(question, "question"))
+        sources = checked(options["paths"], workspace.root, settings.policy.hides)
     model = model_of(settings, options, recorded)
     try:
         if question is None:

@@ -24,7 +24,7 @@ from pandora.operations.handler import Change, Handler, Room
 from pandora.operations.registry import HANDLERS
 from pandora.outcome import Status
 from pandora.policy import Policy
-from pandora.redact import Redactor, of_environment, of_files
+from pandora.redact import Redactor, of_workspace
 from pandora.sandbox.process import Limits
 
 __all__ = ["Host", "Policy", "host_for"]
@@ -90,7 +90,7 @@ class Host:
     @functools.cached_property
     def redact(self) -> Redactor:
         """Takes secrets out of a text: values of variables and of files that policy denies."""
-        return Redactor({**of_files(self.workspace.root, self.policy.hides), **of_environment()})
+        return of_workspace(self.workspace.root, self.policy.hides)
 
     def count(self, text: str) -> int:
         """Tokens of `text`, remembered."""

@@ -5,8 +5,9 @@
     work = fractal.fractal_claim_work(graph["graph_id"], "worker-1")
 
 Every method returns a dictionary of plain values; what the rules refuse comes back as `{"error": "…"}` and
-has changed nothing. `metadata` is always a JSON string. Nothing here prints. A broken document or a lost disk
-is such an error too; only a bug raises. Names, arguments and shapes: seeds 000 and 001.
+has changed nothing. `metadata` is always a JSON string. Values of secrets are taken out of whatever is
+written. Nothing here prints. A broken document or a lost disk is such an error too; only a bug raises. Names,
+arguments and shapes: seeds 000 and 001.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from pandora.disk.layout import Workspace
 from pandora.errors import PandoraError
 from pandora.questions import claims, lifecycle, nodes, queries, synthesis
 from pandora.questions.graph import Graph, find_graph
+from pandora.redact import Redactor, of_workspace
+from pandora.settings import load_settings
 
+T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
 
@@ -44,6 +48,7 @@ class Fractal:
         self.workspace = workspace
         self.clock = clock
         self._graphs: dict[str, Graph] = {}
+        self._redact: Redactor | None = None
 
     def graph(self, graph_id: object) -> Graph:
         """The graph of an id; its documents are looked at once, and again when it is resumed."""
@@ -54,6 +59,15 @@ class Fractal:
         with graph.lock():
             return graph
 
+    def _plain(self, given: T) -> T:
+        """What a client wrote, without the values of secrets; what is no text is for the rules to refuse."""
+        if not isinstance(given, str):
+            return given
+        if self._redact is None:
+            policy = load_settings(self.workspace.root, {}).policy
+            self._redact = of_workspace(self.workspace.root, policy.hides)
+        return self._redact(given)  # type: ignore[return-value]
+
     @_told
     def fractal_create_graph(
         self, seed: str, intensity: str, checkpoint_mode: str, metadata: str | None = None
@@ -62,9 +76,9 @@ class Fractal:
 
         `metadata` may set `max_nodes`, `max_tokens`, `max_seconds` and `lease_seconds` of the graph.
         """
-        return lifecycle.create_graph(
-            self.workspace, seed, intensity, checkpoint_mode, metadata, clock=self.clock
-        )
+        self._redact = None  # a server lives long, and secrets change
+        text, given = self._plain(seed), self._plain(metadata)
+        return lifecycle.create_graph(self.workspace, text, intensity, checkpoint_mode, given, clock=self.clock)
 
     @_told
     def fractal_resume_graph(self, graph_id: str) -> dict[str, Any]:
@@ -81,7 +95,7 @@ class Fractal:
         self, graph_id: str, status: str, reason: str | None = None
     ) -> dict[str, Any]:
         """Move a graph to another state: `{graph_id, status, previous_status}`."""
-        return lifecycle.update_graph_status(self.graph(graph_id), status, reason)
+        return lifecycle.update_graph_status(self.graph(graph_id), status, self._plain(reason))
 
     @_told
     def fractal_add_node(
@@ -94,12 +108,13 @@ class Fractal:
         metadata: str | None = None,
     ) -> dict[str, Any]:
         """Add a question or an answer: `{node_id, graph_id, parent_id, depth, node_type, status}`."""
-        return nodes.add_node(self.graph(graph_id), parent_id, node_type, text, owner, metadata)
+        words, given = self._plain(text), self._plain(metadata)
+        return nodes.add_node(self.graph(graph_id), parent_id, node_type, words, owner, given)
 
     @_told
     def fractal_update_node(self, graph_id: str, node_id: str, metadata: str) -> dict[str, Any]:
         """Merge metadata and make its edges: `{node_id, metadata, edges_created}`."""
-        return nodes.update_node(self.graph(graph_id), node_id, metadata)
+        return nodes.update_node(self.graph(graph_id), node_id, self._plain(metadata))
 
     @_told
     def fractal_mark_saturated(self, graph_id: str, node_id: str, reason: str) -> dict[str, Any]:
@@ -119,7 +134,7 @@ class Fractal:
     @_told
     def fractal_synthesize_node(self, graph_id: str, node_id: str, synthesis_text: str) -> dict[str, Any]:
         """Write a question's synthesis: `{node_id, status}`."""
-        return synthesis.synthesize_node(self.graph(graph_id), node_id, synthesis_text)
+        return synthesis.synthesize_node(self.graph(graph_id), node_id, self._plain(synthesis_text))
 
     @_told
     def fractal_get_snapshot(self, graph_id: str) -> dict[str, Any]:

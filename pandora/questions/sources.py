@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -131,10 +131,10 @@ def _inside(path: Path, root: Path) -> str | None:
     return whole.relative_to(top).as_posix() if whole.is_relative_to(top) else None
 
 
-def checked(paths: Iterable[str], root: Path) -> list[str]:
+def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> list[str]:
     """The paths as a graph keeps them, from the workspace where they lie inside.
 
-    UsageError for one that is not there, or where there is nothing to read.
+    UsageError for one that is not there, that policy `hides`, or where there is nothing to read.
     """
     found = []
     for each in paths:
@@ -142,6 +142,8 @@ def checked(paths: Iterable[str], root: Path) -> list[str]:
         whole = Path(os.path.normpath(path if path.is_absolute() else Path.cwd() / path))
         if not whole.exists():
             raise UsageError(f"{each}: there is no such file or folder; --context takes what workers may read")
+        if (inside := _inside(whole, root)) is not None and hides(inside):
+            raise UsageError(f"{each}: policy denies reading it; allow it in pandora.toml, or leave it out")
         found.append(str(whole.relative_to(root) if whole.is_relative_to(root) else whole))
     if found and not files(found, root):
         raise UsageError(f"{', '.join(found)}: no text in there; --context reads {' '.join(ENDINGS)}")

@@ -71,6 +71,14 @@ def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFi
     assert f"pandora think --resume {graph}" in capsys.readouterr().err
 
 
+def test_a_secret_in_the_question_is_in_no_document(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANARY_TOKEN", "canary-variable-5e1f")
+    assert run(["think", "What is canary-variable-5e1f?", "--model", "scripted:script.jsonl", "-q"]) in (0, 5)
+    found = [path for path in (workspace / "state").rglob("*") if path.is_file()]
+    assert found
+    assert [path.name for path in found if b"canary-variable" in path.read_bytes()] == []
+
+
 def test_a_paused_graph_goes_on(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert thought("--checkpoint", "interactive", "--json") == 3
     graph = printed(capsys)["graph_id"]
