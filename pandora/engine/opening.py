@@ -16,6 +16,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from pandora.engine.date_parts import part_lines
 from pandora.engine.joins import join_lines, row_lines
 from pandora.engine.loop import Loop
 from pandora.engine.made import just_columns
@@ -35,7 +36,9 @@ _PROSE = (".txt", ".md", ".log", ".rst")
 _TAKEN = ("text", "table", "log", "load", "lines", "words", "files", "number", "save", "totals")
 LONGEST = 220
 _CONDITION = re.compile(
-    r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d|\bor more\b", re.I
+    r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d"
+    r"|\bor more\b|\bof (?:\w+ )?\d{4}\b",
+    re.I,
 )
 _IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
 HEAD = 20
@@ -96,6 +99,7 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     if not lines:
         return {}
     loaded = _loaded(lines, loop.task.files, workspace)
+    lines += part_lines(request, loaded)
     numbers = _numbers(loaded) if loop.task.kind_of_task == "answer" else []
     told = places(request, loop.task.files, workspace)
     joins = [*join_lines(loaded), *row_lines(request, loaded)] if len(loaded) > 1 else []

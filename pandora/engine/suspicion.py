@@ -12,6 +12,7 @@ from pathlib import Path
 from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
 from pandora.engine.givens import invented, lacking, misspelt, narrower, quoted_words, where
+from pandora.engine.grouping import ungrouped
 from pandora.engine.made import ill_formed, other_columns
 from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
@@ -120,6 +121,8 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
                 result, f"the program does not use {told}, which the task names; use it in the code{ways}"
             )
         if told := unmet(named, arguments["code"]):
+            return _failed(result, told)
+        if task.kind_of_task == "answer" and (told := ungrouped(named, arguments["code"])):
             return _failed(result, told)
         if told := narrower(named, arguments["code"], task.files, workspace):
             return _failed(result, told)

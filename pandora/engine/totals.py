@@ -26,6 +26,7 @@ def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
             continue
         kinds = [column for column, _, categories in columns(rows) if categories and _named(column, request)]
         amounts = [key for key, value in rows[0].items() if _amount(key, value)]
+        amounts = amounts if len(amounts) == 1 else [each for each in amounts if _named(each, request)]
         if kinds and len(amounts) == 1:
             told = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
             lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {told}")
