@@ -110,11 +110,13 @@ def ends(world: World, kill: Callable[[int], tuple[str, Told] | None], stride: i
     number = 1
     while (done := kill(number)) is not None:
         when, told = done
-        if told.code != KILLED:
+        if told.code not in (KILLED, 0):
             world.note(f"{when}: it was not killed: {told.code} {told.err}")
         world.whole(when)
         world.lost(when)
-        found[go_on(world, when)] += 1
+        went = go_on(world, when)
+        # How many files of /proc are looked at depends on what else runs: the last of many calls may not come.
+        found[went if told.code == KILLED else "not reached"] += 1
         world.fresh()
         number += stride
     return found
@@ -163,4 +165,5 @@ def test_killed_at_every_call(post: World) -> None:
     told = ", ".join(f"{number} {name}" for name, number in sorted(found.items()))
     assert found["asked about, sent 1"] >= 1
     assert found["asked about, sent 0"] >= 1
+    assert found["not reached"] * 20 <= len(points)
     count(f"an effect that may be had once: {found.total()} kills ({told}), {len(post.violations)} violations")
