@@ -11,6 +11,7 @@ _ASKED = re.compile(
     r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
     re.I,
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
 _DAY, _HOUR = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d{4}-\d\d-\d\d[T ](?P<hour>\d\d):")
 _WAYS = {
     "year": "[:4]",
@@ -26,7 +27,10 @@ def part_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
     The rows in `loaded` get it too. A month is told with its year, 2024-03: it is one month and no other.
     """
     lines = []
-    for asked in dict.fromkeys(found["part"].lower() for found in _ASKED.finditer(request)):
+    parts = dict.fromkeys(found["part"].lower() for found in _ASKED.finditer(request))
+    if parts and _YEAR.search(request):
+        parts = {"year": None, **parts}
+    for asked in parts:
         part = "weekday" if asked == "day of the week" else asked
         for name, rows in loaded.items():
             if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
@@ -38,7 +42,7 @@ def part_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
             way = f'date.fromisoformat({way}[:10]).strftime("%A")' if part == "weekday" else way
             lines += ["from datetime import date"] if part == "weekday" else []
             lines.append(f"for row in {name}:")
-            lines.append(f"    row[{part!r}] = {way}  # {_example(part, rows[0][column])}")
+            lines.append(f"    row[{part!r}] = {way}  # {_example(part, rows[0][column])!r}")
             for row in rows:
                 row[part] = _example(part, row[column])
     return lines

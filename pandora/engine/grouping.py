@@ -29,7 +29,8 @@ def ungrouped(request: str, code: str) -> str:
         return ""
     if (each := _EACH.search(request)) and _MOST.search(request) and not _groups(tree):
         part = " ".join(each["part"].lower().split())
-        return f"the program does not count or add up for each {part}: group the rows by {part} first"
+        ways = f"totals(kept, {part!r}, column) adds up, Counter(row[{part!r}] for row in kept) counts"
+        return f"the program does not count or add up for each {part}: {ways}"
     plural = _PLURAL.search(request)
     noun = (plural["all"] or plural["more"]) if plural else ""
     if noun and noun.lower() not in _SINGULAR and (name := _only_first(tree)):

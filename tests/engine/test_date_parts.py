@@ -13,8 +13,8 @@ def rows() -> list[dict[str, object]]:
 @pytest.mark.parametrize(
     ("request_", "line", "value"),
     [
-        ("Which month had the most rain?", "    row['month'] = row['date'][:7]  # 2012-01", "2012-01"),
-        ("Map each year to its rain", "    row['year'] = row['date'][:4]  # 2012", "2012"),
+        ("Which month had the most rain?", "    row['month'] = row['date'][:7]  # '2012-01'", "2012-01"),
+        ("Map each year to its rain", "    row['year'] = row['date'][:4]  # '2012'", "2012"),
         ("On which day of the week was it?", "", "Sunday"),
     ],
 )
@@ -33,6 +33,12 @@ def test_none_is_made_where_none_is_asked_for_or_there(request_: str) -> None:
     loaded = {"rows": rows()}
     assert part_lines(request_, loaded) == []
     assert loaded == {"rows": rows()}
+
+
+def test_a_month_of_a_year_has_both() -> None:
+    loaded = {"rows": rows()}
+    assert len(part_lines("Which month of 2013 had the most rain?", loaded)) == 4
+    assert (loaded["rows"][1]["year"], loaded["rows"][1]["month"]) == ("2013", "2013-07")
 
 
 def test_a_column_that_is_called_so_is_enough() -> None:
