@@ -64,8 +64,8 @@ def served(workspace: Path) -> Iterator[str]:
     try:
         url = f"http://127.0.0.1:{port}/mcp"
         transport = httpx.HTTPTransport(retries=0)
-        with httpx.Client(transport=transport, timeout=5) as client:
-            for _ in range(600):
+        with httpx.Client(transport=transport, timeout=60) as client:
+            for _ in range(3000):
                 try:
                     client.get(url)
                     break

@@ -240,7 +240,7 @@ def test_an_editor_with_unsaved_changes_is_waited_for(world: World, wanted: dict
         "-C", str(world.root), "run", "Write the word plum into out/one.txt", "--model", world.script(),
         hook=at_reply(2, open_editor),
     )  # fmt: skip
-    for _ in range(2000):
+    for _ in range(20_000):
         if lock.is_symlink():
             break
         time.sleep(0.01)
