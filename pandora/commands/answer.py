@@ -11,6 +11,7 @@ from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.layout import Name, Workspace, parse_id
 from pandora.engine.approval import asked_bytes, decided, decisions, is_yes
+from pandora.engine.needs import reachable
 from pandora.engine.waiting import fill_answer, open_question
 from pandora.errors import UsageError
 from pandora.outcome import Status
@@ -35,7 +36,7 @@ def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet
 
 
 def write_answer(workspace: Workspace, given: str, text: str) -> None:
-    """Fill the first waiting question, deepest document first; else that of an escalated root."""
+    """Fill the first waiting question, which is the one that the run tells; else that of an escalated root."""
     if not text.strip():
         raise UsageError("the answer is empty; say it, e.g. pandora answer ID yes")
     document, question = waiting_document(workspace, given)
@@ -43,16 +44,21 @@ def write_answer(workspace: Workspace, given: str, text: str) -> None:
 
 
 def waiting_document(workspace: Workspace, given: str) -> tuple[Document, str]:
-    """The document that waits, and its question: the one given or below it, deepest first."""
+    """The document that waits, and its question: of the one given and those below it the first.
+
+    That is the question which the run tells when it waits, so that no other is answered than the one shown.
+    What no document names any more asks nothing, unless it is given.
+    """
     store = store_of(workspace)
     found = workspace.resolve(given)
     name = parse_id(found)
     workspace.in_use(name.run)
-    documents = [store.load(each) for each in workspace.of_run(name.run)]
+    named = {found, *(each for each, _ in reachable(store, f"system-{name.run}"))}
+    documents = [store.load(each) for each in workspace.of_run(name.run) if each in named]
     below = [each for each in documents if _within(parse_id(str(each.meta["id"])), name)]
     waiting = [each for each in below if each.meta.get("status") == Status.WAITING.value]
     ended = [each for each in documents[:1] if each.meta.get("status") == Status.ESCALATED.value]
-    for document in [*reversed(waiting), *ended]:
+    for document in [*waiting, *ended]:
         if question := open_question(document):
             return document, question
     raise UsageError(f"{found} waits for no answer; `pandora show {found}` shows what it says")

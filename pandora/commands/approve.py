@@ -44,7 +44,8 @@ def approve(
 ) -> int:
     """Approve the effect that DOCUMENT (or its run) waits with, and resume the run.
 
-    The yes holds for the very bytes that the question names: should they change, it is asked again.
+    Of several that wait it is the one that the run tells. The yes holds for the very bytes that the
+    question names: should they change, it is asked again.
     """
     workspace = workspace_of(ctx)
     found, question = waiting_document(workspace, document)

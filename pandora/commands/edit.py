@@ -14,7 +14,7 @@ from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace, parse_id
 from pandora.engine.lint_document import Forms, document_problems, line_at
-from pandora.engine.needs import edits_of, question_of, reachable
+from pandora.engine.needs import edits_of, questions
 from pandora.engine.pattern import Library
 from pandora.engine.waiting import waiting_line
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
@@ -81,10 +81,10 @@ def _section(given: str) -> int:
 def _waiting(workspace: Workspace, root: str) -> str:
     """The document of a run that asks a question; else its root."""
     try:
-        asking = [each for each, document in reachable(store_of(workspace), root) if question_of(document)]
+        asking = questions(store_of(workspace), root)
     except PandoraError:
         return root  # broken: it is opened to be mended
-    return asking[-1] if asking else root
+    return asking[0][0] if asking else root
 
 
 def _problems(workspace: Workspace, document_id: str) -> list[Problem]:

@@ -13,7 +13,7 @@ from pandora.commands.printing import clean, one_line, print_json
 from pandora.commands.resume import continued, model_for
 from pandora.commands.shared import as_object, store_of
 from pandora.disk.layout import Workspace
-from pandora.engine.needs import Need, need_of, question_of, reachable
+from pandora.engine.needs import Need, need_of, questions
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status
@@ -68,8 +68,8 @@ def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[str, Need | Pand
             need = need_of(store, run)
             if need is not None:
                 yield run, need
-            elif not quiet and (asked := [q for _, each in reachable(store, root) if (q := question_of(each))]):
-                click.echo(f"{root} waits: {one_line(asked[0], 200)}", err=True)
+            elif not quiet and (asked := questions(store, root)):
+                click.echo(f"{root} waits: {one_line(asked[0][1], 200)}", err=True)
         except PandoraError as error:
             yield run, error
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pandora.disk.layout import parse_id
+from pandora.disk.layout import order, parse_id
 from pandora.disk.store import Store
 from pandora.engine.lint_document import whole
 from pandora.engine.lint_state import children
@@ -94,6 +94,12 @@ def reachable(store: Store, root: str) -> Iterator[tuple[str, Document | None]]:
                 continue
             left.append(document)
             yield child, document
+
+
+def questions(store: Store, root: str) -> list[tuple[str, str]]:
+    """The questions that a run waits with, each with its document; the first is the one that the run tells."""
+    found = [(each, asked) for each, document in reachable(store, root) if (asked := question_of(document))]
+    return sorted(found, key=lambda each: order(parse_id(each[0])))
 
 
 def question_of(document: Document | None) -> str | None:

@@ -191,3 +191,57 @@ def test_a_save_while_the_rule_is_written_stays(
     assert list(workspace.glob(".pandora.toml.*")) == []
     monkeypatch.setattr(approving, "replace_file", real)
     assert pandora("approve", waiting, "--always", "--model", model).code == 0
+
+
+def appending(name: str) -> dict[str, object]:
+    code = f"line = {name!r}\nopen('data/' + line + '.txt', 'a').write(line)\nprint(line)"
+    return {"phase": "do", "level": "operation", "type": "python", "fill": {"code": code}}
+
+
+@pytest.fixture
+def three(pandora: Run, model: str, workspace: Path) -> str:
+    """A run whose three steps each wait with an effect of their own."""
+    names = ("one", "two", "six")
+    for name in names:
+        (workspace / "data" / f"{name}.txt").write_text("", encoding="utf-8")
+    steps = [f"python: add to data/{name}.txt (after nothing)" for name in names]
+    plan = {**SCRIPT[1], "fill": {**SCRIPT[1]["fill"], "steps": steps}}  # type: ignore[dict-item]
+    write(model, SCRIPT[0], plan, *(appending(name) for name in names for _ in range(2)))
+    told = pandora("run", "Change data/one.txt, data/two.txt and data/six.txt", "--model", model, "--json")
+    assert told.code == 3, told
+    assert isinstance(told.json, dict)
+    write(model, SCRIPT[-1])
+    return str(told.json["id"])
+
+
+def test_of_several_that_wait_the_one_is_approved_that_the_run_tells(
+    pandora: Run, model: str, three: str, workspace: Path
+) -> None:
+    for name in ("one", "two", "six"):
+        asked = pandora("resume", three, "--model", model, "--json").json
+        assert isinstance(asked, dict)
+        assert asked["question"].startswith(f"May it change data/{name}.txt?"), asked
+        waits = pandora("resume", "--all", "--model", model).err
+        assert f"May it change data/{name}.txt?" in waits
+        told = pandora("approve", three, "--model", model)
+        assert f"approved: May it change data/{name}.txt?" in told.err
+        assert told.code == (0 if name == "six" else 3), told
+        assert (workspace / "data" / f"{name}.txt").read_text(encoding="utf-8") == name
+
+
+def test_what_no_plan_names_any_more_asks_nothing(
+    pandora: Run, model: str, three: str, workspace: Path
+) -> None:
+    """Its document waits still; a yes to the run is not for it."""
+    path = workspace / "state" / f"{three}.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("1. python: add to data/one.txt (after nothing)", "1. read: data/one.txt"),
+        encoding="utf-8",
+    )
+    asked = pandora("resume", three, "--model", model, "--json").json
+    assert isinstance(asked, dict)
+    assert asked["question"].startswith("May it change data/two.txt?"), asked
+    told = pandora("approve", three, "--model", model)
+    assert "approved: May it change data/two.txt?" in told.err
+    assert (workspace / "data" / "one.txt").read_text(encoding="utf-8") == ""
