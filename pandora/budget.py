@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pandora.errors import CeilingError
 
@@ -98,3 +100,17 @@ class Ledger:
         with self._lock:
             self.reserved_calls -= calls
             self.usage.add(used)
+
+
+def used_of(meta: Mapping[str, Any]) -> Usage:
+    """What a document's front matter says was used."""
+    used = meta.get("used") or {}
+    seconds = float(used.get("seconds", 0))
+    return Usage(
+        int(used.get("calls", 0)),
+        int(used.get("prompt", 0)),
+        int(used.get("evaluated", 0)),
+        int(used.get("written", 0)),
+        seconds,
+        seconds,
+    )

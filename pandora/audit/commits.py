@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pandora.audit.places import records
+from pandora.budget import used_of
 from pandora.disk.git import GitError, Repository, repository_of
 from pandora.disk.layout import Workspace, parse_id
 from pandora.disk.store import Store
 from pandora.engine.events import Event, Watcher
-from pandora.engine.loop import used_of
 from pandora.engine.run import TASK, total_usage
 from pandora.errors import PandoraError
 from pandora.outcome import Status

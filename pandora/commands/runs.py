@@ -6,11 +6,10 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from pandora.budget import Usage
+from pandora.budget import Usage, used_of
 from pandora.disk import index
 from pandora.disk.layout import Name, Workspace, order, parse_id
 from pandora.disk.store import Store
-from pandora.engine.loop import used_of
 from pandora.engine.run import TASK
 from pandora.errors import PandoraError, UsageError
 from pandora.text.body import parse

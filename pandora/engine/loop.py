@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pandora import interrupt
-from pandora.budget import Usage
+from pandora.budget import Usage, used_of
 from pandora.disk.layout import Name
 from pandora.disk.store import Edit
 from pandora.engine.edits import Known, unchanged
@@ -281,17 +281,3 @@ def open_loop(task: Task, host: Host) -> Loop:
     fresh = fresh.with_meta(**keys, sections={"1": begun})
     host.tell(document_id, task.parent, "begin", task.text)
     return Loop(host, task, pattern, fresh)
-
-
-def used_of(meta: Mapping[str, Any]) -> Usage:
-    """What a document's front matter says was used."""
-    used = meta.get("used") or {}
-    seconds = float(used.get("seconds", 0))
-    return Usage(
-        int(used.get("calls", 0)),
-        int(used.get("prompt", 0)),
-        int(used.get("evaluated", 0)),
-        int(used.get("written", 0)),
-        seconds,
-        seconds,
-    )

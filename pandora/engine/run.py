@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from pandora.budget import Budget, Usage
+from pandora.budget import Budget, Usage, used_of
 from pandora.disk.layout import Workspace, new_run, parse_id
 from pandora.disk.lease import held
 from pandora.disk.lease import tidy as tidy_leases
@@ -15,7 +15,6 @@ from pandora.disk.recovery import recover
 from pandora.disk.store import Store
 from pandora.engine.host import Host
 from pandora.engine.lint_document import key_line, whole
-from pandora.engine.loop import used_of
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.interrupt import Interrupted

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from pandora.budget import LEVEL_CONTEXT, Budget
+from pandora.budget import LEVEL_CONTEXT, Budget, used_of
 from pandora.disk.layout import parse_id
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
-from pandora.engine.loop import Loop, used_of
+from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
