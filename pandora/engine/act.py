@@ -48,6 +48,7 @@ LOOKS = ("read", "fetch", "search", "websearch")
 def act(loop: Loop) -> Results:
     """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
     answered_elsewhere(loop)
+    loop.look(3)
     phase = loop.host.library.phase(loop.pattern, "do")
     code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
     form = phase.form.bind(file=code or loop.task.files)
@@ -208,6 +209,7 @@ def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     body = write_tried(tried, form, loop.host.store)
     if loop.document.body(3) == body.strip("\n") and loop.records.get("3", {}).get("from") == origin:
         return
+    loop.stand_back(3, body)
     by = "human" if by_human(loop) else "model"
     edit, text = loop.spliced(3, body)
     tries = {} if by == "human" else _tries(loop, tried, form)

@@ -10,8 +10,9 @@ from typing import Any
 
 from pandora import interrupt
 from pandora.budget import Usage, used_of
+from pandora.disk.conflicts import EditedError, touched, write_conflict
 from pandora.disk.layout import Name
-from pandora.disk.store import Edit
+from pandora.disk.store import Edit, encode
 from pandora.engine.edits import Known, unchanged
 from pandora.engine.host import Host
 from pandora.engine.lint_document import whole
@@ -48,6 +49,7 @@ class Loop:
     _lost: bool = False
     _changes: list[Edit] = field(default_factory=list)
     _untold: list[tuple[str, str]] = field(default_factory=list)
+    _theirs: set[int] = field(default_factory=set)
 
     @property
     def id(self) -> str:
@@ -111,8 +113,9 @@ class Loop:
             def edit(document: Document) -> Document:
                 return functools.reduce(lambda found, change: change(found), changes, document)
 
-            known = Known(self.stored, self.document, edit)
-            self.stored = self.document = self.host.store.save(self.stored, known)
+            made = self.document
+            self.stored = self.document = self.host.store.save(self.stored, Known(self.stored, made, edit))
+            self._theirs |= touched(made, self.document)
         for what, detail in untold:
             self.host.tell(self.id, self.task.parent, what, detail)
 
@@ -153,6 +156,7 @@ class Loop:
         Text that is not what the engine wrote is a person's: it is kept, marked and taken as given.
         """
         number = NUMBERS[phase]
+        self.look(number)
         if not self.document.body(number).strip():
             return False
         record, text = self.records.get(str(number)), self.document.digest(number)
@@ -162,6 +166,17 @@ class Loop:
         if record["by"] == "human":
             return True
         return record["from"] == origin and (not self.host.fresh or phase in self.made)
+
+    def look(self, number: int) -> None:
+        """Take section `number` as it is now: what a person saved there meanwhile is seen."""
+        self._theirs.discard(number)
+
+    def stand_back(self, number: int, body: str | None) -> None:
+        """EditedError where a person changed section `number` since the last look; `body` stands beside."""
+        if number in self._theirs and body is not None and body.strip("\n") != self.document.body(number):
+            text = encode(self.document.splice(number, body))
+            step = next((phase for phase, each in NUMBERS.items() if each == number), "step")
+            raise EditedError(self.document, write_conflict(self.host.workspace, self.id, step, text))
 
     def mark(self, phase: str, origin: str) -> None:
         """Record that a person wrote the section of `phase` as it stands."""
@@ -177,6 +192,7 @@ class Loop:
         """Write a section with its record, durably; without a `body` the section stays as it is."""
         number = NUMBERS[phase]
         self.made.add(phase)
+        self.stand_back(number, body)
         edit, text = (unchanged, self.document.digest(number)) if body is None else self.spliced(number, body)
         self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text, more), **keys)
         self.tell("section", phase)

@@ -95,7 +95,7 @@ def _end(loop: Loop, status: Status, output: str) -> None:
     """Write the end, unless it stands there already; a person's own §5 stays."""
     origin, record = loop.origin("output", status.value, output), loop.records.get("5", {})
     body = loop.document.body(5)
-    edited = bool(record) and record["text"] != loop.document.digest(5)
+    edited = record.get("text") != loop.document.digest(5)
     if body and (edited or record.get("by") == "human"):
         loop.keep_output(status, origin)
     elif record.get("from") != origin or edited or loop.document.meta.get("status") != status.value:

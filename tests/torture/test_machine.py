@@ -40,12 +40,13 @@ def by_backup(path: Path, data: bytes) -> None:
 
 
 WAYS = st.sampled_from([by_rename, in_place, by_backup])
-PLACES = st.sampled_from(["before", "understand", "plan", "done"])
+PLACES = st.sampled_from(["before", "understand", "plan", "done", "output"])
 _ANCHORS = {
     "before": re.compile(rb"^# State: .*\n", re.M),
     "understand": re.compile(rb"\n(?=## \xc2\xa72)"),
     "plan": re.compile(rb"\n(?=## \xc2\xa73)"),
     "done": re.compile(rb"\n(?=## \xc2\xa75)"),
+    "output": re.compile(rb"^## \xc2\xa75 OUTPUT\n", re.M),
 }
 
 
@@ -289,6 +290,25 @@ def machine(examples: int, steps: int) -> type[RuleBasedStateMachine]:
 def told(of: type[RuleBasedStateMachine]) -> str:
     done = getattr(of, "done")  # noqa: B009
     return ", ".join(f"{number} {name}" for name, number in sorted(done.items()))
+
+
+@pytest.mark.parametrize("place", ["understand", "plan", "done", "output"])
+def test_an_edit_at_any_call_of_a_run_that_goes_on(place: str) -> None:
+    """Also of a section that is written only later, from what was decided before the edit was met."""
+    number, came = 0, True
+    while came:
+        number += 1
+        person = machine(1, 1)()
+        assert isinstance(person, RunAndPerson)
+        person.begin(asks=True)
+        person.go_on()
+        person.answered(way=by_rename)
+        person.edited_meanwhile(dies=None, number=number, place=place, way=by_rename, which=0)
+        came = person.notes > 0
+        person.documents_are_whole()
+        person.nothing_is_lost()
+        shutil.rmtree(person.folder)
+    assert number > 20
 
 
 def test_a_run_and_a_person() -> None:
