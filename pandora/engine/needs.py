@@ -11,7 +11,7 @@ from pandora.disk.store import Store
 from pandora.engine.lint_document import whole
 from pandora.engine.lint_state import children
 from pandora.engine.reopen import CEILING
-from pandora.engine.waiting import pairs, pending, unanswered
+from pandora.engine.waiting import as_asked, pairs, pending
 from pandora.errors import PandoraError
 from pandora.outcome import Status
 from pandora.text.document import TITLES, Document, digest
@@ -119,7 +119,7 @@ def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
             continue
         if not body.strip():
             yield Edited(document_id, number, "emptied")
-        elif str(record["text"]) == digest(unanswered(body)):
+        elif str(record["text"]) in map(digest, as_asked(body)):
             asked = next((question for question, answer in reversed(pairs(body)) if answer), "")
             yield Edited(document_id, number, "answered", asked)
         else:

@@ -95,6 +95,21 @@ def test_waiting_it_needs_an_answer_first(bench: Bench) -> None:
     assert str(found.edits[0]) == f"you answered 'By what?' in {bench.run}"
 
 
+def test_a_second_answer_is_an_answer_too(bench: Bench) -> None:
+    bench.start(understood(), planned("python: print it", confidence="low"), clarified("By what?"))
+    bench.edit(replaced("\nAnswer:\n", "\nAnswer: by price\n"))
+    bench.resume(planned("python: print it", confidence="low"), clarified("Of which year?"))
+    assert need(bench) is None
+    bench.edit(replaced("\nAnswer:\n", "\nAnswer: of this one\n"))
+    found = need(bench)
+    assert found is not None
+    assert (found.why, str(found.edits[0])) == ("answered", f"you answered 'Of which year?' in {bench.run}")
+    bench.edit(replaced("by price", "by weight"))
+    found = need(bench)
+    assert found is not None
+    assert found.why == "edited"
+
+
 def test_interrupted(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     bench.edit(replaced("status: accepted", "status: running"))
