@@ -221,7 +221,7 @@ def _front_matter(text: str, path: str) -> tuple[int, int, int]:
     begin = 1 if text.startswith("\ufeff") else 0
     first = re.compile(r"---[ \t]*\r?\n").match(text, begin)
     if not first:
-        raise DocumentError(Problem(path, 1, "no front matter", "a state document begins with a line '---'"))
+        raise DocumentError(Problem(path, 1, "no front matter", "restore it: it begins with a line '---'"))
     last = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.M).search(text, first.end())
     if not last:
         raise DocumentError(Problem(path, 1, "the front matter is not closed", "end it with a line '---'"))
