@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 
 from pandora.engine.approval import Effect, approve, manifest
 from pandora.engine.gather import named_paths
@@ -16,6 +18,7 @@ from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.grown import Script
 from pandora.operations.handler import Change, Result, Room, no
 from pandora.operations.obeyed import unasked
+from pandora.operations.paths import is_hidden
 from pandora.operations.targets import hosts_of
 from pandora.policy import ANY
 from pandora.text.body import parse
@@ -85,12 +88,16 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     ]
     made = made_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
     for each in result.changes:
-        if loop.host.policy.hides(each.path):
+        if is_hidden(each.path, loop.host.workspace.root, loop.host.policy.hides):
             raise RefusedError(f"{each.path}: policy denies reading it, so a run does not write it either")
     # Of a run that was cut off while it applied this very result, the record says `after` already.
     own = {each.path for each in result.changes if not each.before or made.get(each.path) in _digests(each)}
     words = _persons_words(loop)
-    strange = [each for each in sorted(own) if unasked(each, words)]
+    strange = [
+        each
+        for each in sorted(own)
+        if unasked(each, words) or unasked(_real(each, loop.host.workspace.root), words)
+    ]
     own -= set(strange)
     what = manifest(
         [
@@ -105,6 +112,11 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     told = f" Programs obey {', '.join(strange)} unasked, and the task does not name it." if strange else ""
     question = f"May it {' and '.join(asked)}?{told} Candidate {candidate} shows how."
     approve(loop, Effect("write", tuple(each.path for each in result.changes), question, what, frozenset(own)))
+
+
+def _real(path: str, root: Path) -> str:
+    """Where a path of the workspace leads, links followed."""
+    return os.path.relpath(os.path.realpath(root / path), os.path.realpath(root)).replace(os.sep, "/")
 
 
 def _persons_words(loop: Loop) -> str:

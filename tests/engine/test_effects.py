@@ -39,6 +39,20 @@ def test_one_that_a_rule_names_or_yes_allows_is_written(bench: Bench) -> None:
     assert write(bench, ".envrc", policy=Policy().with_rules([rule]))[0] is Status.ACCEPTED
 
 
+def test_a_link_that_leads_to_where_programs_look_is_no_way_around(bench: Bench) -> None:
+    (bench.root / ".github" / "workflows").mkdir(parents=True)
+    (bench.root / "ci").symlink_to(".github/workflows")
+    status, question, made = write(bench, "ci/a.yml")
+    assert (status, made.exists()) == (Status.WAITING, False)
+    assert "Programs obey ci/a.yml unasked" in question
+
+
+def test_nor_is_one_that_leads_to_a_file_that_policy_denies(bench: Bench) -> None:
+    (bench.root / "settings.txt").symlink_to(".env")
+    status, _, made = write(bench, "settings.txt", policy=Policy(yes=True))
+    assert (status, made.exists()) == (Status.FAILED, False)
+
+
 def test_any_other_new_file_is_written_unasked(bench: Bench) -> None:
     status, _, made = write(bench, "out/a.txt")
     assert (status, made.is_file()) == (Status.ACCEPTED, True)
