@@ -24,6 +24,7 @@ from pandora.questions.graph import Graph, find_graph
 from pandora.redact import Redactor, of_workspace
 from pandora.settings import load_settings
 
+LONGEST_ERROR = 2000
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
@@ -36,9 +37,16 @@ def _told(method: F) -> F:
         try:
             return method(*args, **kwargs)
         except PandoraError as error:
-            return {"error": str(error)}
+            return {"error": _short(str(error))}
 
     return call  # type: ignore[return-value]
+
+
+def _short(told: str) -> str:
+    """An error that repeats a huge argument, without its middle: what to do stands at the end."""
+    return (
+        told if len(told) <= LONGEST_ERROR else f"{told[: LONGEST_ERROR // 2]} … {told[-LONGEST_ERROR // 2 :]}"
+    )
 
 
 class Fractal:

@@ -40,6 +40,21 @@ def test_what_is_stored_is_what_was_given(bench: Bench, metadata: dict[str, obje
     bench.fractal.fractal_delete_graph(bench.graph_id)
 
 
+def test_an_error_does_not_give_a_huge_argument_back(bench: Bench) -> None:
+    bench.start()
+    huge = "x" * 100_000
+    for refused in (
+        bench.fractal.fractal_get_branch(bench.graph_id, huge),
+        bench.fractal.fractal_create_graph("Why?", huge, "autonomous"),
+        bench.fractal.fractal_claim_work(bench.graph_id, huge),
+        bench.fractal.fractal_get_snapshot(huge),
+    ):
+        assert len(refused["error"]) < 2100
+        assert refused["error"].endswith(
+            ("found in graph " + repr(bench.graph_id), "deep", "line", "the graphs")
+        )
+
+
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("state", ["open", "claimed", "answered"])
 def test_saturation_ends_a_branch(bench: Bench, state: str, reason: str) -> None:
