@@ -13,6 +13,7 @@ from pandora.errors import RefusedError
 _NAME_LIMIT = 255
 _PATH_LIMIT = 4096
 _SHOWN = 80
+_DEEPEST = 100
 
 
 def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bool) -> Path:
@@ -83,6 +84,8 @@ def _check_text(path_text: str) -> None:
         raise _refused(path_text, "the name is not text") from error
     if len(encoded) > _PATH_LIMIT or any(len(part) > _NAME_LIMIT for part in encoded.split(b"/")):
         raise _refused(path_text, "the name is too long")
+    if len(Path(path_text).parts) > _DEEPEST:  # not every program can walk so deep
+        raise _refused(path_text, f"more than {_DEEPEST} folders deep")
 
 
 def _check_write(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
+import secrets
 import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from pandora.errors import DiskError
+
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def make(purpose: str) -> Path:
@@ -21,9 +23,15 @@ def make(purpose: str) -> Path:
 
 
 def regain(folder: Path) -> None:
-    """Take back the rights to what is in `folder` that a program took away."""
-    for path, folders, files in os.walk(folder):
-        for name in (*folders, *files):
+    """Take back the rights to what is in `folder` that a program took away, as deep as a path reaches."""
+    waiting = [str(folder)]
+    while waiting:
+        path = waiting.pop()
+        try:
+            names = os.listdir(path)
+        except OSError:
+            continue
+        for name in names:
             inner = os.path.join(path, name)
             with suppress(OSError):
                 mode = os.lstat(inner).st_mode
@@ -31,9 +39,49 @@ def regain(folder: Path) -> None:
                 # Not through a link: what it leads to is not ours to change.
                 if not stat.S_ISLNK(mode) and mode & wanted != wanted:
                     os.chmod(inner, stat.S_IMODE(mode) | wanted)
+                if stat.S_ISDIR(mode):
+                    waiting.append(inner)
 
 
 def discard(folder: Path) -> None:
-    """Delete `folder` and all in it."""
-    regain(folder)
-    shutil.rmtree(folder, ignore_errors=True)
+    """Delete `folder` and all in it, as far as that goes; a program may have made it deeper than any path."""
+    with suppress(OSError):
+        os.chmod(folder, 0o700)
+        top = os.open(folder, _FOLDER)
+        try:
+            _empty(top)
+        finally:
+            os.close(top)
+        os.rmdir(folder)
+
+
+def _empty(top: int) -> None:
+    """Delete what is in an open folder. Each folder in it gives its own up to `top`, so that none is deep."""
+    mark, count = secrets.token_hex(8), 0
+    waiting = os.listdir(top)
+    while waiting:
+        name = waiting.pop()
+        with suppress(OSError):
+            if not _is_folder(name, top):
+                os.unlink(name, dir_fd=top)
+                continue
+            inner = os.open(name, _FOLDER, dir_fd=top)
+            try:
+                for each in os.listdir(inner):
+                    if _is_folder(each, inner):
+                        count += 1
+                        os.rename(each, f"{mark}-{count}", src_dir_fd=inner, dst_dir_fd=top)
+                        waiting.append(f"{mark}-{count}")
+                    else:
+                        os.unlink(each, dir_fd=inner)
+            finally:
+                os.close(inner)
+            os.rmdir(name, dir_fd=top)
+
+
+def _is_folder(name: str, above: int) -> bool:
+    """Whether it is a folder, which is then one that may be looked into and moved."""
+    if not stat.S_ISDIR(os.stat(name, dir_fd=above, follow_symlinks=False).st_mode):
+        return False
+    os.chmod(name, 0o700, dir_fd=above)
+    return True

@@ -108,7 +108,7 @@ class Stage:
         found: list[Change] = []
         kept: set[str] = set()
         size = 0
-        for path, status in _walk(self.root):
+        for path, status in self._left():
             if stat.S_ISLNK(status.st_mode) and os.readlink(self.root / path) in originals:
                 if path not in self.linked:
                     raise RefusedError(f"{path}: the file behind it is too large to be moved by a command")
@@ -127,6 +127,13 @@ class Stage:
             if path not in kept:
                 found.append(Change(path, self._before(path), None))
         return tuple(sorted(found, key=lambda change: change.path))
+
+    def _left(self) -> Iterator[tuple[str, os.stat_result]]:
+        """What is in the copy now; RefusedError where it is deeper than a path reaches."""
+        try:
+            yield from _walk(self.root)
+        except OSError as error:
+            raise RefusedError(f"what the command left cannot be looked at: {error.strerror}") from error
 
     def _check(self, path: str, count: int, size: int) -> None:
         if self._is_protected(path):

@@ -105,10 +105,10 @@ def _taken(folder: Path) -> _Look:
                     taken += entry.stat(follow_symlinks=False).st_blocks * 512
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-        except PermissionError:
-            closed = True
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             continue
+        except OSError:  # it is closed to us, or deeper than a path reaches
+            closed = True
     return _Look(taken, entries, closed)
 
 

@@ -58,6 +58,7 @@ def test_absolute_is_allowed_only_inside(workspace: Path) -> None:
         ("n" * 300, "too long"),
         ("é" * 128, "too long"),
         ("d/" * 3000, "too long"),
+        ("d/" * 101 + "a", "more than 100 folders deep"),
         ("data/\ud800", "not text"),
         ("file", ": a link leads outside"),
         ("folder/secret", ": a link leads outside"),

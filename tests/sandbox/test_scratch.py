@@ -33,6 +33,34 @@ def test_a_folder_without_rights_is_deleted_too(script: Script, nobody_script: S
     assert nobody_script(LOCKED).stdout == "False\n"
 
 
+DEEP = """
+import os, resource
+from pandora.sandbox import scratch
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+folder = scratch.make("test")
+os.chdir(folder)
+for depth in range(6000):
+    os.mkdir("n")
+    open("f", "w").close()
+    os.symlink("/", "l")
+    os.chdir("n")
+    if depth % 500 == 499:
+        os.chmod("../f", 0)
+        os.chmod(".", 0o300)
+os.mkdir("last")
+os.chmod("last", 0)
+os.chdir("/")
+scratch.regain(folder)
+scratch.discard(folder)
+print(folder.exists())
+"""
+
+
+def test_a_folder_deeper_than_any_path_is_deleted_too(script: Script, nobody_script: Script) -> None:
+    assert script(DEEP).stdout == "False\n"
+    assert nobody_script(DEEP).stdout == "False\n"
+
+
 def test_what_a_link_leads_to_is_not_touched(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()

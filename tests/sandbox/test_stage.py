@@ -273,6 +273,16 @@ def test_a_new_link_brings_nothing_in(workspace: Path) -> None:
         assert stage.changes() == ()
 
 
+def test_folders_deeper_than_any_path_are_refused_and_deleted(workspace: Path) -> None:
+    with Stage.of(workspace, PROTECTED) as stage:
+        folder = stage.root
+        deep = ("import os, sys", "os.chdir(sys.argv[1])", "for _ in range(3000): os.mkdir('n'); os.chdir('n')")
+        subprocess.run((sys.executable, "-c", "\n".join(deep), str(folder)), check=True)
+        with pytest.raises(RefusedError, match="what the command left cannot be looked at"):
+            stage.changes()
+    assert not folder.exists()
+
+
 RIGHTS = """
 import tempfile
 from pathlib import Path
