@@ -13,6 +13,9 @@ from pandora.operations.handler import Change
 
 LARGEST = 4 << 20
 _JUST = re.compile(r"\b(?:just|only)\s+the\s+columns?\s+([^.;:\n]+)", re.I)
+_MARKS = re.compile(r"\b(?:markdown|bullet(?:ed)?|bullet[- ]point|numbered)\s+list\b|\bbullet\s+points\b", re.I)
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\S")
+_TEXTS = (".md", ".markdown", ".txt", ".rst")
 _TABLES = {".csv": ",", ".tsv": "\t"}
 
 
@@ -30,6 +33,18 @@ def ill_formed(change: Change) -> str:
         except (ValueError, RecursionError) as error:
             return f"{change.path} is not JSON ({error}); write it with save(value, {change.path!r})"
     return ""
+
+
+def unlisted(change: Change, request: str) -> str:
+    """What is wrong with a text that was to be a markdown list, or ""."""
+    if not change.content or len(change.content) > LARGEST or not _MARKS.search(request):
+        return ""
+    if Path(change.path).suffix.lower() not in _TEXTS:
+        return ""
+    lines = change.content.decode("utf-8", "replace").splitlines()
+    if any(_ITEM.match(line) for line in lines):
+        return ""
+    return f"{change.path} is no markdown list: write '- ' before each item"
 
 
 def other_columns(change: Change, request: str, known: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ WIDE = 120
 _LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)
 _WORDS = re.compile(r"\bwords?\b", re.I)
 _ONE = re.compile(r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I)
+_LONG = re.compile(r"[^\W\d_]{4,}")
 _SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
 
 
@@ -32,7 +33,20 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
             told = "every word of letters only, in lower case"
             return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
         return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
+    rows = text.splitlines()
+    if len(rows) > 1 and (near := _nearest(bare, rows)):
+        return [f"all_lines = {name}.splitlines()  # list of {len(rows)} with {near[:WIDE]!r}"]
     return []
+
+
+def _nearest(request: str, rows: list[str]) -> str:
+    """The line that shares the rarest words with the request, the first of equals; "" where none does."""
+    asked = {word.lower() for word in _LONG.findall(QUOTED.sub(" ", request))}
+    held = [asked & {word.lower() for word in _LONG.findall(row)} for row in rows]
+    often = {word: sum(word in each for each in held) for word in asked}
+    worth = [sum(1 / often[word] for word in each) for each in held]
+    best = max(worth, default=0.0)
+    return rows[worth.index(best)] if best else ""
 
 
 def _first_with(named: list[str], rows: list[str]) -> str:

@@ -13,7 +13,7 @@ from pandora.engine.conditions import unmet
 from pandora.engine.gates import is_output
 from pandora.engine.givens import invented, lacking, misspelt, narrower, quoted_words, where
 from pandora.engine.grouping import ungrouped
-from pandora.engine.made import ill_formed, other_columns
+from pandora.engine.made import ill_formed, other_columns, unlisted
 from pandora.engine.places import PATH, text_values
 from pandora.engine.totals import not_worked_out
 from pandora.operations.handler import Result
@@ -134,7 +134,7 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
         if idle := not_worked_out(named, arguments["code"], columns):
             return _failed(result, idle)
     for each in result.changes:
-        if told := ill_formed(each) or other_columns(each, named, task.columns):
+        if told := ill_formed(each) or other_columns(each, named, task.columns) or unlisted(each, named):
             return _failed(result, told)
     uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
     if uncalled and task.kind_of_task != "code":

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.made import ill_formed, just_columns, other_columns
+from pandora.engine.made import ill_formed, just_columns, other_columns, unlisted
 from pandora.operations.handler import Change
 
 
@@ -49,3 +49,19 @@ def test_columns_in_the_order_of_the_request() -> None:
     known = ("isbn", "title", "author", "year")
     assert just_columns("with just the columns year, Title and author.", known) == ["year", "title", "author"]
     assert just_columns("with the columns year and title", known) == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "text", "told"),
+    [
+        ("Write out/a.md: a markdown list of the titles", "A\nB\n", "write '- ' before each item"),
+        ("Write out/a.md: a markdown list of the titles", "# Titles\n\n- A\n- B\n", ""),
+        ("Write out/a.md: a numbered list of the titles", "1. A\n2. B\n", ""),
+        ("Write out/a.md: the titles, one on each line", "A\nB\n", ""),
+        ("Write out/a.md as bullet points", "A\nB\n", "no markdown list"),
+    ],
+)
+def test_a_markdown_list_has_items(request_: str, text: str, told: str) -> None:
+    found = unlisted(Change("out/a.md", "", text.encode()), request_)
+    assert told in found
+    assert bool(told) == bool(found)
