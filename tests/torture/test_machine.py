@@ -89,19 +89,27 @@ class Oracle(Asked):
 
 @contextlib.contextmanager
 def calls(act: Callable[[int], None]) -> Iterator[None]:
-    """In here `act` is called before each call that changes the disk; after it raised Died, every one fails."""
-    made, dead = [0], [False]
+    """In here `act` is called before each call that changes the disk; after it raised Died, every one fails.
+
+    What `act` itself calls is a person's and neither counted nor killed.
+    """
+    made, dead, acts = [0], [False], [False]
 
     def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
+            if acts[0]:
+                return real(*arguments, **named)
             if dead[0]:
                 raise OSError(5, "a dead process writes nothing")
             made[0] += 1
+            acts[0] = True
             try:
                 act(made[0])
             except Died:
                 dead[0] = True
                 raise
+            finally:
+                acts[0] = False
             return real(*arguments, **named)
 
         return call
