@@ -32,7 +32,7 @@ test: setup ## Run the tests, with coverage
 	$(BIN)/pandora models pull smollm2-135m
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not demo and not torture and not conformance" --cov --cov-report=term:skip-covered
 
-torture: setup ## Kill it, cut its power, fill its disk, race it and fuzz it (40 minutes; TORTURE_CUTS=50 makes it shorter)
+torture: setup ## Kill it, cut its power, fill its disk, race it and fuzz it (1 to 2 hours; TORTURE_CUTS=50 makes it shorter)
 	@$(BIN)/python -m pip install --quiet --only-binary :all: --requirement .fuzz.lock || echo "no atheris here: its part is skipped"
 	$(BIN)/python -m pytest -m torture -rs
 
