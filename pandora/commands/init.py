@@ -70,7 +70,8 @@ def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
     click.echo("Next:")
     click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
     click.echo(clean(f"  {pandora} doctor"))
-    click.echo(clean(f'  {pandora} run "How many lines has NOTES.md?"'))
+    click.echo(clean(f'  {pandora} run "What do 4 pears at 1.50 cost together, with 10% off?"'))
+    click.echo("A task about files names them, as they are called from the workspace: data/prices.csv.")
     return 0
 
 
