@@ -22,7 +22,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.made import just_columns
 from pandora.engine.moments import moment_lines
 from pandora.engine.numerals import NUMERAL, number_line
-from pandora.engine.places import held, places
+from pandora.engine.places import held, part_sought, places
 from pandora.engine.prose import prose_lines
 from pandora.engine.totals import totals_lines
 from pandora.operations import prelude
@@ -111,7 +111,7 @@ def _data_opening(loop: Loop) -> dict[str, str]:
         and lines[0].startswith("rows = ")
         and (told or _CONDITION.search(request))
     ):
-        lines.append(_FILTER)
+        lines.append(f"{_FILTER} {part_sought(request, loop.task.files, workspace)}".rstrip())
         return {"code": "\n".join(lines)}
     if len(loop.task.files) == 1 and isinstance(text := _value(loop.task.files[0], workspace), str):
         lines += prose_lines(request, lines[0].partition(" ")[0], loop.task.files[0], text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ _TWO = 2
 QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+_NOT = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)
 _NUMBER_WORDS = {
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
 }
@@ -64,17 +66,38 @@ def category_words(files: Iterable[str], workspace: Path) -> set[str]:
     return words - _NUMBER_WORDS
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a word of the request stands, in words; for a part of a value also how a program looks for it."""
+
+    line: str
+    word: str = ""
+    way: str = ""
+
+
 def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
     """Lines such as `'atlas' stands in column 'server' of data/servers.csv`, the first few."""
+    return [place.line for place in _places(request, files, workspace)][:MOST]
+
+
+def part_sought(request: str, files: Iterable[str], workspace: Path) -> str:
+    """The condition `'nvidia' in row['gpu']` where that is the one word that the data has, or "".
+
+    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, however it is told.
+    """
+    found = _places(request, files, workspace)
+    return found[0].way if len(found) == 1 and not _NOT.search(request) else ""
+
+
+def _places(request: str, files: Iterable[str], workspace: Path) -> list[Place]:
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
     plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in _NUMBER_WORDS]
-    told: dict[str, str] = {}  # each line with the word that it holds a part for only, or ""
-    whole: set[str] = set()
+    told: list[Place] = []
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
             if categories and len(values) == _TWO and all(map(str.isalpha, values)) and _called(name, bare):
-                told[f"column {name!r} is {values[0]!r} or {values[1]!r}"] = ""
+                told.append(Place(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
                 hit = _hit(word, values, sure or categories)
@@ -82,11 +105,11 @@ def places(request: str, files: Iterable[str], workspace: Path) -> list[str]:
                     continue
                 line = f"{word!r} stands in column {name!r} of {path}"
                 if hit.casefold() == word.casefold():
-                    whole.add(word)
-                    told[line] = ""
+                    told.append(Place(line, word))
                 else:
-                    told[f"{line} as part of {hit!r}: {_way(word, name, hit)}"] = word
-    return [line for line, part in told.items() if part not in whole][:MOST]
+                    told.append(Place(f"{line} as part of {hit!r}", word, _way(word, name, hit)))
+    whole = {place.word for place in told if not place.way}
+    return [place for place in dict.fromkeys(told) if not (place.way and place.word in whole)]
 
 
 def _way(word: str, column: str, value: str) -> str:

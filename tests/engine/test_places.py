@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.engine.places import category_words, places
+from pandora.engine.places import category_words, part_sought, places
 
 CSV = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
@@ -19,8 +19,15 @@ def workspace(tmp_path: Path) -> Path:
 
 def test_a_part_of_a_category_is_told_with_the_value_that_holds_it(tmp_path: Path) -> None:
     told = places("the cheapest laptop with an nvidia GPU in laptops.csv", ["laptops.csv"], workspace(tmp_path))
-    way = "'nvidia' in row['gpu']"
-    assert told == [f"'nvidia' stands in column 'gpu' of laptops.csv as part of 'nvidia RTX 4050': {way}"]
+    assert told == ["'nvidia' stands in column 'gpu' of laptops.csv as part of 'nvidia RTX 4050'"]
+
+
+def test_the_one_part_of_a_value_is_looked_for_as_that(tmp_path: Path) -> None:
+    root = workspace(tmp_path)
+    assert part_sought("laptops with an Nvidia GPU", ["laptops.csv"], root) == "'nvidia' in row['gpu'].lower()"
+    assert part_sought("laptops with an nvidia GPU", ["laptops.csv"], root) == "'nvidia' in row['gpu']"
+    assert part_sought("laptops without an nvidia GPU", ["laptops.csv"], root) == ""
+    assert part_sought("which laptops are there?", ["laptops.csv"], root) == ""
 
 
 def test_quoted_words_and_names_are_found_in_any_column(tmp_path: Path) -> None:
