@@ -27,6 +27,8 @@ _UNLIKE = re.compile(
     re.I,
 )
 _ONCE = "leave repeated ones out with dict.fromkeys(...), which keeps the order"
+_WHOLE = re.compile(r"\b(?:whole|entire|full|exact)\s+words?\b|\bas\s+a\s+(?:whole\s+)?word\b", re.I)
+_TOKENS = re.compile(r"\\b|\\w|words\(|split|==|isalpha|isalnum")
 _ALPHABET = re.compile(r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I)
 _LETTERS = re.compile(r"isalpha|a-z|ascii_letters|\^\\w\\d|\^\\d\\w|\\p\{l", re.I)
 _A_WORD = re.compile(
@@ -60,6 +62,8 @@ def unmet(request: str, code: str) -> str:
             )
     if (case := _CASE.search(request)) and not _FOLDS.search(held):
         return f"the program does not do {case[0]!r}, which the task says; make the text lower case first"
+    if (whole := _WHOLE.search(request)) and not _TOKENS.search(held):
+        return f"the program does not do {whole[0]!r}, which the task says; use re.findall with \\b around it"
     if (alphabet := _ALPHABET.search(request)) and not _LETTERS.search(held):
         return f"the program does not do {alphabet[0]!r}, which the task says; test each word with .isalpha()"
     if _WORDS.search(request) and _A_WORD.search(request) and ".split()" in held and not _BARES.search(held):

@@ -11,6 +11,8 @@ WIDE = 120
 _LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)
 _WORDS = re.compile(r"\bwords?\b", re.I)
 _ONE = re.compile(r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I)
+_COUNTED = re.compile(r"\b(?:how\s+(?:many|often)|number\s+of|count|words?|letters?|longest|shortest)\b", re.I)
+"""What is asked of a whole text, where a line would lead astray."""
 _LONG = re.compile(r"[^\W\d_]{4,}")
 _SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
 
@@ -33,8 +35,8 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
             told = "every word of letters only, in lower case"
             return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
         return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
-    rows = text.splitlines()
-    if len(rows) > 1 and (near := _nearest(bare, rows)):
+    rows, counted = text.splitlines(), _COUNTED.search(bare) or QUOTED.search(bare)
+    if len(rows) > 1 and not counted and (near := _nearest(bare, rows)):
         return [f"all_lines = {name}.splitlines()  # list of {len(rows)} with {near[:WIDE]!r}"]
     return []
 

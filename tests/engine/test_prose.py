@@ -36,3 +36,5 @@ def test_a_fact_is_asked_for_with_the_line_that_it_stands_in() -> None:
         "all_lines = content.splitlines()  # list of 4 with '- 2026-03-02 paid 120.50 for the train'"
     ]
     assert prose_lines("How much was the boat?", "content", "notes/trip.md", notes) == []
+    assert prose_lines("How many times does 'train' occur?", "content", "trip.md", notes) == []
+    assert prose_lines("How often was the train taken?", "content", "trip.md", notes) == []
