@@ -88,5 +88,10 @@ def letters_only(request: str) -> bool:
     return _ALPHABET.search(request) is not None
 
 
+def whole_words(request: str) -> bool:
+    """True where a word is not to be found within a longer one."""
+    return _WHOLE.search(request) is not None
+
+
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)

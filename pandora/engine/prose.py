@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pandora.engine.conditions import ignores_case, letters_only
+from pandora.engine.conditions import ignores_case, letters_only, whole_words
 from pandora.engine.places import PATH, QUOTED
 
 WIDE = 120
@@ -13,6 +13,7 @@ _WORDS = re.compile(r"\bwords?\b", re.I)
 _ONE = re.compile(r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I)
 _COUNTED = re.compile(r"\b(?:how\s+(?:many|often)|number\s+of|count|words?|letters?|longest|shortest)\b", re.I)
 """What is asked of a whole text, where a line would lead astray."""
+_EVERY = "all_words = words({!r})  # every word in lower case, without punctuation"
 _LONG = re.compile(r"[^\W\d_]{4,}")
 _SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
 
@@ -26,16 +27,16 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
     if _LINES.search(bare) and (rows := text.splitlines()):
         shown = _first_with([*QUOTED.findall(bare), *_SHOUTED.findall(bare)], rows)
         return [f"all_lines = {name}.splitlines()  # list of {len(rows)} like {shown[:WIDE]!r}"]
-    if (
-        _WORDS.search(bare)
-        and (ignores_case(bare) or letters_only(bare) or _ONE.search(bare))
-        and not QUOTED.search(bare)
-    ):
+    quoted = QUOTED.findall(bare)
+    if quoted and all(map(str.isalpha, quoted)) and ignores_case(bare) and whole_words(bare):
+        return [_EVERY.format(path)]
+    said = ignores_case(bare) or letters_only(bare) or _ONE.search(bare)
+    if said and _WORDS.search(bare) and not quoted:
         if letters_only(bare):
             told = "every word of letters only, in lower case"
             return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
-        return [f"all_words = words({path!r})  # every word in lower case, without punctuation"]
-    rows, counted = text.splitlines(), _COUNTED.search(bare) or QUOTED.search(bare)
+        return [_EVERY.format(path)]
+    rows, counted = text.splitlines(), _COUNTED.search(bare) or quoted
     if len(rows) > 1 and not counted and (near := _nearest(bare, rows)):
         return [f"all_lines = {name}.splitlines()  # list of {len(rows)} with {near[:WIDE]!r}"]
     return []

@@ -16,6 +16,8 @@ def test_words_where_case_is_ignored_and_none_is_quoted() -> None:
     told = prose_lines("Ignoring case, which word is the commonest?", "content", "a.log", LOG)
     assert told == ["all_words = words('a.log')  # every word in lower case, without punctuation"]
     assert prose_lines("How often is the word 'info' there, in any case?", "content", "a.log", LOG) == []
+    told = prose_lines("How often is 'info' (any case, whole word) there?", "content", "a.log", LOG)
+    assert told == ["all_words = words('a.log')  # every word in lower case, without punctuation"]
     assert prose_lines("What is it about?", "content", "a.log", LOG) == []
 
 
