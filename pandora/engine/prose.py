@@ -37,19 +37,18 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
             return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
         return [_EVERY.format(path)]
     rows, counted = text.splitlines(), _COUNTED.search(bare) or quoted
-    if len(rows) > 1 and not counted and (near := _nearest(bare, rows)):
-        return [f"all_lines = {name}.splitlines()  # list of {len(rows)} with {near[:WIDE]!r}"]
+    if len(rows) > 1 and not counted and (word := _rarest(bare, rows)):
+        found = [row for row in rows if word in row.lower()]
+        told = f"list of {len(found)} like {found[0][:WIDE]!r}"
+        return [f"found = [line for line in {name}.splitlines() if {word!r} in line.lower()]  # {told}"]
     return []
 
 
-def _nearest(request: str, rows: list[str]) -> str:
-    """The line that shares the rarest words with the request, the first of equals; "" where none does."""
-    asked = {word.lower() for word in _LONG.findall(QUOTED.sub(" ", request))}
-    held = [asked & {word.lower() for word in _LONG.findall(row)} for row in rows]
-    often = {word: sum(word in each for each in held) for word in asked}
-    worth = [sum(1 / often[word] for word in each) for each in held]
-    best = max(worth, default=0.0)
-    return rows[worth.index(best)] if best else ""
+def _rarest(request: str, rows: list[str]) -> str:
+    """The word of the request that stands in the fewest lines, the first of equals; "" where none does."""
+    asked = dict.fromkeys(word.lower() for word in _LONG.findall(QUOTED.sub(" ", request)))
+    often = {word: sum(word in row.lower() for row in rows) for word in asked}
+    return min((word for word in asked if often[word]), key=lambda word: often[word], default="")
 
 
 def _first_with(named: list[str], rows: list[str]) -> str:
