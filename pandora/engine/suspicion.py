@@ -74,6 +74,7 @@ _DERIVED = re.compile(
 )
 """What no value of the data has to be called: it is a part of one, or a place."""
 _WHICH_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
+_HOW_MUCH = re.compile(r"^\s*how\s+(?:much|many|long|far|old|often|tall|high|heavy|large|big)\b", re.I)
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
 _EMPTY_LIST = "nothing matched"
 """What a program's error says of a list that nothing came into."""
@@ -165,6 +166,8 @@ def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
     given, told = ({each.strip(".,;:?!'\"()") for each in PATH.findall(said)} for said in (request, text))
     if _WHICH_FILE.search(request) and len(given) == 1 and told and told <= given:
         return "it names the file that was given; print the one that stands in it"
+    if _HOW_MUCH.search(request) and not re.search(r"\d", text) and not nothing_found(text):
+        return "the answer lacks the number that is asked for: print it"
     find, values = _FIND.search(request), text_values(task.files, workspace)
     held = text.casefold()
     if not find and _DERIVED.search(request):

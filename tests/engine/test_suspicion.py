@@ -124,6 +124,14 @@ def test_words_without_a_number_of_the_text_are_no_answer(workspace: Path) -> No
     assert judged(Result(True, "30 lines."), {"text": "30 lines."}, task, workspace).ok
 
 
+def test_how_much_is_answered_with_a_number(tmp_path: Path) -> None:
+    task = Task("x", files=("notes.md",), kind_of_task="answer")
+    assert "number" in incomplete("How much was the ferry?", "two people and a car", task, tmp_path)
+    assert incomplete("How much was the ferry?", "86.40", task, tmp_path) == ""
+    assert incomplete("How many are there?", "none", task, tmp_path) == ""
+    assert incomplete("Who is it, and how much was it?", "Ada", task, tmp_path) == ""
+
+
 def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
     task = Task("x", files=("logs/a.log",), kind_of_task="answer")
     asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"
