@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,10 +13,13 @@ from pandora.engine.loop import Loop
 from pandora.engine.made_of import through_plan
 from pandora.engine.measure import measure_evidence
 from pandora.engine.phase import by_code, by_model
+from pandora.engine.places import tables
 from pandora.engine.results import Evidence, Results
 from pandora.engine.suspicion import nothing_found
 
 _NOTHING = Evidence(True, "the programs looked at every row and agree that nothing matches; that is the answer")
+
+_NO_MATCH = re.compile(r"\bno\b|\bnothing\b|\bnot found\b", re.I)
 
 
 def examined(loop: Loop, results: Results) -> Results:
@@ -31,7 +35,7 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
     """Make §4; returns the decision (accept, retry, escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
     evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
-    if phase.by == "code" or not results.sound or _NOTHING in results.evidence:
+    if phase.by == "code" or not results.sound or (_NOTHING in results.evidence and _said_so(loop, results)):
         form = phase.form
         values = {
             "evidence": evidence,
@@ -63,6 +67,12 @@ def _none_found(loop: Loop, results: Results) -> list[Evidence]:
     """That nothing matches is an answer, too. Small models never take it for one, so code says so in CHECK."""
     whole = loop.task.level == "system" and loop.task.kind_of_task in ("", "answer") and results.sound
     return [_NOTHING] if whole and results.output and nothing_found(results.output) else []
+
+
+def _said_so(loop: Loop, results: Results) -> bool:
+    """True where programs over rows say in words that nothing matches; None, nan or 0 may be a slip."""
+    rows = any(True for _ in tables(loop.task.files, loop.host.workspace.root))
+    return rows and _NO_MATCH.search(results.output) is not None
 
 
 def _outputs(loop: Loop) -> list[Evidence]:

@@ -90,7 +90,7 @@ def narrower(request: str, code: str, files: Iterable[str], workspace: Path) -> 
     said = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
         for name, values, _ in columns(rows):
-            for text in texts.intersection(values):
+            for text in sorted(texts.intersection(values)):
                 words = [each.lower() for each in re.findall(r"\w+", text)]
                 common = [each for each in words if each in said]
                 alike = {each for each in values if all(word in each.lower() for word in common)}

@@ -99,7 +99,10 @@ def _data_opening(loop: Loop) -> dict[str, str]:
     if not lines:
         return {}
     loaded = _loaded(lines, loop.task.files, workspace)
-    lines += part_lines(request, loaded)
+    if not any(
+        path.endswith((".csv", ".tsv")) for path in loop.task.outputs
+    ):  # whole rows may be written there
+        lines += part_lines(request, loaded)
     numbers = _numbers(loaded) if loop.task.kind_of_task == "answer" else []
     told = places(request, loop.task.files, workspace)
     joins = [*join_lines(loaded), *row_lines(request, loaded)] if len(loaded) > 1 else []

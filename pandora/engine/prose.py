@@ -13,6 +13,9 @@ _WORDS = re.compile(r"\bwords?\b", re.I)
 _ONE = re.compile(r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I)
 _COUNTED = re.compile(r"\b(?:how\s+(?:many|often)|number\s+of|count|words?|letters?|longest|shortest)\b", re.I)
 """What is asked of a whole text, where a line would lead astray."""
+_FACT = re.compile(
+    r"^\s*(?:how\s+(?:much|long|far|old)|when|where|who|what\s+(?:is|was|are|were|does|do|did))\b", re.I
+)
 _EVERY = "all_words = words({!r})  # every word in lower case, without punctuation"
 _LONG = re.compile(r"[^\W\d_]{4,}")
 _SHOUTED = re.compile(r"\b[A-Z]{3,}\b")
@@ -37,7 +40,7 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
             return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
         return [_EVERY.format(path)]
     rows, counted = text.splitlines(), _COUNTED.search(bare) or quoted
-    if len(rows) > 1 and not counted and (word := _rarest(bare, rows)):
+    if len(rows) > 1 and _FACT.search(bare) and not counted and (word := _rarest(bare, rows)):
         found = [row for row in rows if word in row.lower()]
         told = f"list of {len(found)} like {found[0][:WIDE]!r}"
         return [f"found = [line for line in {name}.splitlines() if {word!r} in line.lower()]  # {told}"]

@@ -35,6 +35,8 @@ def test_a_fact_is_asked_for_with_the_line_that_it_stands_in() -> None:
     line = "- 2026-03-02 paid 120.50 for the train"
     way = "found = [line for line in content.splitlines() if 'train' in line.lower()]"
     assert told == [f"{way}  # list of 1 like {line!r}"]
+    assert prose_lines("Write the train rides to out/a.md", "content", "trip.md", notes) == []
+    assert prose_lines("Which nights were paid?", "content", "trip.md", notes) == []
     assert prose_lines("How much was the boat?", "content", "notes/trip.md", notes) == []
     assert prose_lines("How many times does 'train' occur?", "content", "trip.md", notes) == []
     assert prose_lines("How often was the train taken?", "content", "trip.md", notes) == []
