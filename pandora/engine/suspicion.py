@@ -162,7 +162,7 @@ def _failed(result: Result, told: str) -> Result:
 
 
 def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
-    """What an answer to `which`, `who`, `how much` or `find the …est` lacks: a name of the data, or a number."""
+    """What an answer to `which`, `who`, `how much` or `find the …est` lacks: a name, or the number."""
     given, told = ({each.strip(".,;:?!'\"()") for each in PATH.findall(said)} for said in (request, text))
     if _WHICH_FILE.search(request) and len(given) == 1 and told and told <= given:
         return "it names the file that was given; print the one that stands in it"
