@@ -73,7 +73,9 @@ def _only_first(tree: ast.Module) -> str:
         and isinstance(node.slice, ast.Constant)
         and node.slice.value == 0
     ]
-    tests = {id(each) for node in nodes if isinstance(node, ast.If) for each in ast.walk(node.test)}
+    tests = {
+        id(each) for node in nodes if isinstance(node, (ast.If, ast.IfExp)) for each in ast.walk(node.test)
+    }
     besides = tests | {id(each) for each in firsts}
     others = {
         node.id

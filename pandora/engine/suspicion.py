@@ -123,11 +123,14 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
             )
         if told := unmet(named, arguments["code"]):
             return _failed(result, told)
-        if task.kind_of_task == "answer" and (told := ungrouped(named, arguments["code"])):
+        empty = nothing_found(result.text) and not result.changes
+        many = (
+            task.kind_of_task == "answer" and not empty
+        )  # of nothing there is no first, and there are no groups
+        if many and (told := ungrouped(named, arguments["code"])):
             return _failed(result, told)
         if told := narrower(named, arguments["code"], task.files, workspace):
             return _failed(result, told)
-        empty = nothing_found(result.text) and not result.changes
         if empty and (other := misspelt(arguments["code"], task.files, workspace)):
             return _failed(result, f"nothing matched: {other}")
     if "code" in arguments and task.kind_of_task == "answer":

@@ -132,6 +132,13 @@ def test_how_much_is_answered_with_a_number(tmp_path: Path) -> None:
     assert incomplete("Who is it, and how much was it?", "Ada", task, tmp_path) == ""
 
 
+def test_where_nothing_matches_the_first_is_not_asked_about(workspace: Path) -> None:
+    task = Task("Which fruits are red?", files=("fruit.csv",), kind_of_task="answer")
+    code = "kept = [row for row in rows if row['x']]\nprint(kept[0]['name'] if kept else 'No match')"
+    assert "all fruits" in judged(Result(True, "plum"), {"code": code}, task, workspace).text
+    assert judged(Result(True, "No match"), {"code": code}, task, workspace).ok
+
+
 def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
     task = Task("x", files=("logs/a.log",), kind_of_task="answer")
     asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"
