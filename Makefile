@@ -47,10 +47,10 @@ check: setup ## Lint and type-check
 bench: setup ## Measure speed, as ratios in one run
 	$(BIN)/python -m pip install --quiet --requirement .bench.lock
 	$(BIN)/pandora models pull qwen2.5-coder-0.5b
-	$(BIN)/pandora bench engine --json
-	$(BIN)/pandora bench scale --json
-	$(BIN)/pandora bench claims --json
-	$(BIN)/pandora bench sandbox --json
+	$(BIN)/python -m benchmarks engine --json
+	$(BIN)/python -m benchmarks scale --json
+	$(BIN)/python -m benchmarks claims --json
+	$(BIN)/python -m benchmarks sandbox --json
 
 clean: ## Remove what was built; state/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis

@@ -14,11 +14,11 @@ from pathlib import Path
 import click
 
 from pandora import __version__, interrupt
-from pandora.commands.contents import CONTENTS
+from pandora.commands.command_list import CONTENTS
 from pandora.commands.printing import clean
 from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
-from pandora.redact import without_secrets
+from pandora.workspace.secrets import without_secrets
 
 COMMANDS = tuple(name for group in CONTENTS.values() for name in group)
 
@@ -76,12 +76,12 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command line; every expected failure becomes one line on stderr and its exit code."""
+def run(arguments: list[str], command: click.Command = cli, name: str = "pandora") -> int:
+    """Run the command line, or another `command`; a failure is a line on stderr and its exit code."""
     debug = "--debug" in arguments
     try:
         with interrupt.heard():
-            result = cli.main(args=arguments, prog_name="pandora", standalone_mode=False)
+            result = command.main(args=arguments, prog_name=name, standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tests.engine.runs import Bench
 
 # A machine that is busy with something else is no failure.
 settings.register_profile("pandora", deadline=None)
@@ -10,3 +14,10 @@ settings.load_profile("pandora")
 
 # What a shell starts in the background ignores SIGINT, and so would every process that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """A workspace in which a scripted model does tasks."""
+    (tmp_path / "work").mkdir()
+    return Bench(tmp_path / "work")

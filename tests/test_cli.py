@@ -17,9 +17,10 @@ import click
 import pytest
 
 from pandora import __version__, cli
-from pandora.commands.contents import CONTENTS
+from pandora.commands.command_list import CONTENTS
 from pandora.commands.init import make_workspace
 from pandora.disk.store import EditedError
+from pandora.document.state_document import new_document
 from pandora.errors import (
     CeilingError,
     DeniedError,
@@ -34,7 +35,6 @@ from pandora.errors import (
     ReplyError,
     UsageError,
 )
-from pandora.text.document import new_document
 from tests.commands.conftest import DOCUMENTS, ROOT, SCRIPT, TASK
 from tests.disk.faults import failing
 from tests.engine.small_system import write_system

@@ -12,8 +12,8 @@ from pandora.cli import COMMANDS
 from pandora.engine.pattern import _KEYS
 from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import HANDLERS
-from pandora.operations.runner import _FUNCTIONS
 from pandora.outcome import EXIT_CODES, Status
+from pandora.programs.runner import _FUNCTIONS
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]
@@ -45,20 +45,6 @@ def outside_fences(text: str) -> str:
     return re.sub(r"^ *(`{3,})[^\n]*\n.*?^ *\1[ \t]*$", "", text, flags=re.M | re.S)
 
 
-def tree(text: str) -> list[str]:
-    """The paths of the README's tree: a name, or a path, indented under its folder."""
-    block = re.search(r"<!-- tree:begin -->\n```\n(.*?)```\n<!-- tree:end -->", text, re.S)
-    assert block
-    folders: list[str] = []
-    found = []
-    for line in block[1].splitlines():
-        name = line.split()[0]
-        depth = (len(line) - len(line.lstrip())) // 2
-        folders[depth:] = [name] if name.endswith("/") else []
-        found.append("".join(folders) if name.endswith("/") else "".join(folders) + name)
-    return found
-
-
 def rows(text: str) -> Iterator[list[str]]:
     """The cells of every line of every table."""
     for line in text.splitlines():
@@ -86,35 +72,6 @@ def _there(name: str, folder: Path) -> bool:
         return True
     rooms = (ROOT / each for each in ("pandora", "system", "tests/tasks"))
     return "/" not in name and any(next(room.rglob(name), None) for room in rooms)
-
-
-def test_every_module_stands_in_the_tree() -> None:
-    modules = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "pandora").rglob("*.py")
-        if path.name != "__init__.py" and "_system" not in path.parts
-    }
-    assert len(modules) > 80
-    assert sorted(modules - set(tree(page("README.md")))) == []
-
-
-def test_every_pattern_stands_in_the_tree() -> None:
-    patterns = {path.relative_to(ROOT).as_posix() for path in (ROOT / "system").rglob("*.md")}
-    assert len(patterns) > 10
-    assert sorted(patterns - set(tree(page("README.md")))) == []
-
-
-def test_the_tree_names_what_is_there_once() -> None:
-    named = tree(page("README.md"))
-    assert [each for each in named if not (ROOT / each).exists()] == []
-    assert sorted(named) == sorted(set(named))
-
-
-def test_every_package_stands_in_the_tree() -> None:
-    packages = {
-        f"{path.parent.relative_to(ROOT).as_posix()}/" for path in (ROOT / "pandora").rglob("__init__.py")
-    }
-    assert sorted(packages - set(tree(page("README.md")))) == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

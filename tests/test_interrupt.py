@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from pandora import interrupt
+from pandora.check.lint import lint
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
-from pandora.engine.lint import lint
 from pandora.models.protocol import Reply
 from tests.engine.runs import THROUGH_TABLE, Asked, Bench
 from tests.engine.small_system import write_system

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,96 +11,109 @@ import pandora
 
 PACKAGE = Path(pandora.__file__).parent
 ROOMS = (
-    ("cli", "__main__", "commands", "benching"),
+    ("cli", "__main__", "commands"),
+    ("mcp",),
     ("questions", "research", "sessions", "growth"),
-    ("audit",),
+    ("inspect", "check"),
     ("engine",),
     ("operations",),
-    ("sandbox",),
-    ("models",),
-    ("disk",),
-    ("text",),
-    (
-        "settings",
-        "policy_table",
-        "policy",
-        "redact",
-        "task",
-        "budget",
-        "outcome",
-        "errors",
-        "interrupt",
-        "__init__",
-    ),
+    ("programs",),
+    ("web",),
+    ("workspace",),
+    ("sandbox", "models", "disk"),
+    ("document",),
+    ("settings", "policy_table"),
+    ("policy", "interrupt", "task", "budget", "outcome", "errors", "__init__"),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""
 LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}
-GROUND = ("policy", "redact", "task", "budget", "outcome", "errors", "interrupt")
-LONGEST = 300
+GROUND = ("policy", "task", "budget", "outcome", "errors", "interrupt")
+BESIDE = (("sandbox", "models", "disk"), ("questions", "research", "sessions", "growth"))
+"""Rooms of one storey of which none imports another."""
+UPWARD: dict[str, set[str]] = {
+    "mcp/tools.py": {
+        "pandora.commands.answer",
+        "pandora.commands.live_tree",
+        "pandora.commands.resume",
+        "pandora.commands.shared",
+    },
+    "programs/measure.py": {"pandora.engine.evidence", "pandora.engine.loop"},
+    "programs/opening.py": {"pandora.engine.loop"},
+    "programs/rules.py": {"pandora.engine.gates"},
+    "web/page_text.py": {"pandora.programs.prelude"},
+    "workspace/applied_changes.py": {"pandora.engine.loop"},
+}
+"""Imports that still go up, to be mended; one that is gone must leave this list."""
 
 
 def modules() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
 
-def imported(source: str) -> Iterator[tuple[int, str]]:
+def imported(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.level:
-            yield node.lineno, "pandora.cli"  # a relative import could hide where it goes: none is allowed
+            yield "pandora.cli"  # a relative import could hide where it goes: none is allowed
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, node.module
+            yield node.module
             if node.module == "pandora":
-                yield from ((node.lineno, f"pandora.{alias.name}") for alias in node.names)
+                yield from (f"pandora.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            yield from (alias.name for alias in node.names)
 
 
-def upward(room: str, source: str) -> list[str]:
-    found = []
-    for line, name in imported(source):
+def upward(room: str, source: str) -> set[str]:
+    """What a module of `room` imports from rooms above it, or from one beside it that it may not know."""
+    wrong = set()
+    for name in imported(source):
         parts = name.split(".")
-        if parts[0] == "pandora" and len(parts) > 1 and LEVEL.get(parts[1], 99) < LEVEL[room]:
-            found.append(f"{line}: {name}")
-    return found
+        if parts[0] != "pandora" or len(parts) == 1 or name == "pandora.__version__":
+            continue
+        other = parts[1]
+        beside = any(room in rooms and other in rooms and room != other for rooms in BESIDE)
+        if beside or LEVEL.get(other, -1) < LEVEL[room]:
+            wrong.add(name)
+    return wrong
 
 
-def room_of(path: Path) -> str:
-    first = path.relative_to(PACKAGE).parts[0]
-    return first.removesuffix(".py")
-
-
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_go_down_and_modules_are_small(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    assert room_of(path) in LEVEL, "a new room needs its place in ROOMS"
-    assert upward(room_of(path), source) == []
-    assert source.count("\n") <= LONGEST
-    docstring = ast.get_docstring(ast.parse(source))
-    assert docstring
-    assert docstring.split("\n\n")[0].rstrip().endswith((".", "!"))
+def test_imports_go_down_the_rooms() -> None:
+    found = {}
+    for path in modules():
+        shown = path.relative_to(PACKAGE)
+        room = shown.parts[0].removesuffix(".py")
+        assert room in LEVEL, f"{shown}: a new room needs its place in ROOMS"
+        if wrong := upward(room, path.read_text(encoding="utf-8")):
+            found[shown.as_posix()] = wrong
+    assert found == UPWARD
 
 
 def test_the_check_sees_an_upward_import() -> None:
-    assert upward("disk", "from pandora.engine.loop import Loop\n") == ["1: pandora.engine.loop"]
-    assert upward("text", "def f():\n    import pandora.models.llama\n") == ["2: pandora.models.llama"]
-    assert upward("disk", "from pandora import engine\n") == ["1: pandora.engine"]
-    assert upward("disk", "from ..engine import loop\n") == ["1: pandora.cli"]
-    assert upward("engine", "from pandora.disk.store import Store\n") == []
+    assert upward("disk", "from pandora.engine.loop import Loop\n") == {"pandora.engine.loop"}
+    assert upward("document", "def f():\n    import pandora.models.llama\n") == {"pandora.models.llama"}
+    assert upward("disk", "from pandora import engine\n") == {"pandora.engine"}
+    assert upward("disk", "from ..engine import loop\n") == {"pandora.cli"}
+    assert upward("disk", "from pandora.models.open import open_model\n") == {"pandora.models.open"}
+    assert upward("questions", "from pandora.research.plan import plan\n") == {"pandora.research.plan"}
+    assert upward("engine", "from pandora.disk.store import Store\n") == set()
+
+
+def test_every_module_opens_with_a_sentence() -> None:
+    for path in modules():
+        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        assert docstring.split("\n\n")[0].rstrip().endswith("."), path
+
+
+def test_no_two_modules_have_one_name() -> None:
+    """A command's module is named after the command; of all others there is one of each name."""
+    names: dict[str, list[Path]] = {}
+    for path in modules():
+        if path.name not in ("__init__.py", "__main__.py") and path.parent.name != "commands":
+            names.setdefault(path.name, []).append(path)
+    assert {name: paths for name, paths in names.items() if len(paths) > 1} == {}
 
 
 @pytest.mark.parametrize("name", GROUND)
 def test_the_ground_needs_the_standard_library_alone(name: str) -> None:
-    import sys
-
     source = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")
-    tops = {module.split(".")[0] for _, module in imported(source)}
+    tops = {module.split(".")[0] for module in imported(source)}
     assert tops <= set(sys.stdlib_module_names) | {"pandora"}
-
-
-def test_builders_of_tasks_do_not_import_each_other() -> None:
-    builders = ROOMS[1]
-    for path in modules():
-        room = room_of(path)
-        if room in builders:
-            others = {f"pandora.{each}" for each in builders if each != room}
-            assert not {".".join(name.split(".")[:2]) for _, name in imported(path.read_text("utf-8"))} & others

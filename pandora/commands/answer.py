@@ -9,15 +9,16 @@ import click
 
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
-from pandora.disk.layout import Name, Workspace, parse_id
+from pandora.disk.layout import Workspace
+from pandora.document.ids import Name, parse_id
+from pandora.document.state_document import Document
 from pandora.engine.approval import asked_bytes, decided, decisions, is_yes
-from pandora.engine.needs import reachable
-from pandora.engine.waiting import fill_answer, open_question
+from pandora.engine.questions import fill_answer, open_question
+from pandora.engine.resume_reasons import reachable
 from pandora.errors import UsageError
 from pandora.outcome import Status
-from pandora.redact import of_workspace
 from pandora.settings import load_settings
-from pandora.text.document import Document
+from pandora.workspace.secrets import of_workspace
 
 
 @click.command()

@@ -14,14 +14,14 @@ from pandora.commands.answer import settle, waiting_document
 from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, workspace_of
-from pandora.disk import liveness
+from pandora.disk import processes as liveness
 from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, write_new
 from pandora.disk.layout import Workspace
+from pandora.document.state_document import Document
 from pandora.engine.approval import asked_bytes, decisions
 from pandora.errors import DiskError, UsageError
 from pandora.policy_table import with_rule
 from pandora.settings import load_settings
-from pandora.text.document import Document
 
 _TURNS = 100
 

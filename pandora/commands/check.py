@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from pandora.commands.counting import meter_of
+from pandora.check.lint import lint
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import settings_of, workspace_of
+from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
-from pandora.engine.accounting import WORDS, Meter
-from pandora.engine.lint import lint
+from pandora.engine.token_costs import WORDS, Meter
 from pandora.errors import DocumentError, PandoraError, Problem
 
 

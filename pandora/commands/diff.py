@@ -10,13 +10,14 @@ from typing import Any
 
 import click
 
-from pandora.audit.edits import Difference, changes_of
-from pandora.audit.runs_beside import FRONT, differences
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import workspace_of
-from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.state_document import TITLES
 from pandora.errors import UsageError
-from pandora.text.document import TITLES
+from pandora.inspect.compare_runs import FRONT, differences
+from pandora.inspect.differences import Difference, changes_of
 
 _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from pandora import __version__
-from pandora.commands.facts import Fact, commit_fact, model_facts, policy_facts, probe_facts
+from pandora.commands.doctor_checks import Fact, commit_fact, model_facts, policy_facts, probe_facts
 from pandora.commands.printing import clean, print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.engine.pattern import Library

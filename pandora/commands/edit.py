@@ -7,18 +7,20 @@ from typing import Any
 
 import click
 
+from pandora.check.lint_document import Forms, document_problems
 from pandora.commands.editor import open_editor
 from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.atomic import read_stable
-from pandora.disk.layout import Workspace, parse_id
-from pandora.engine.lint_document import Forms, document_problems, line_at
-from pandora.engine.needs import edits_of, questions
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.links import line_at
+from pandora.document.state_document import TITLES, Document, parse_document
 from pandora.engine.pattern import Library
-from pandora.engine.waiting import waiting_line
+from pandora.engine.questions import waiting_line
+from pandora.engine.resume_reasons import edits_of, questions
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
-from pandora.text.document import TITLES, Document, parse_document
 
 
 @click.command()

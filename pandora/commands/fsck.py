@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from pandora.check.fsck import fsck as look
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import workspace_of
-from pandora.engine.fsck import fsck as look
 from pandora.errors import Problem
 
 

@@ -15,8 +15,8 @@ from pandora.commands.shared import workspace_of
 from pandora.errors import DiskError, UsageError
 
 if TYPE_CHECKING:
+    from pandora.questions.drawing import Item, Picture
     from pandora.questions.graph import Graph
-    from pandora.questions.picture import Item, Picture
 
 F = TypeVar("F", bound=Callable[..., Any])
 ENDINGS = {
@@ -46,7 +46,7 @@ def graph_options(command: F) -> F:
 
 
 def _graph(ctx: click.Context, name: str | None) -> Graph:
-    from pandora.questions.finding import chosen
+    from pandora.questions.lookup import chosen
 
     return chosen(workspace_of(ctx), name)
 
@@ -56,7 +56,7 @@ def _graph(ctx: click.Context, name: str | None) -> Graph:
 @click.pass_context
 def list_command(ctx: click.Context, as_json: bool) -> int:
     """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
-    from pandora.questions.finding import STATES, listed
+    from pandora.questions.lookup import STATES, listed
 
     found = listed(workspace_of(ctx))
     if as_json:
@@ -110,7 +110,7 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
     ○ open, ◐ claimed, ● answered, ✓ synthesized, ■ saturated. The JSON is the whole graph with its edges.
     """
-    from pandora.questions.picture import picture
+    from pandora.questions.drawing import picture
     from pandora.questions.queries import snapshot
 
     found = _graph(ctx, name)
@@ -123,7 +123,7 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
 def tree(drawn: Picture) -> Iterator[str]:
     """A graph in lines: what it is, its questions, and what converges or contradicts."""
-    from pandora.questions.picture import MARKS
+    from pandora.questions.drawing import MARKS
 
     reason = f" ({one_line(drawn.reason)})" if drawn.reason else ""
     told = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
@@ -193,8 +193,8 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @click.pass_context
 def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers contradict each other, how, and whether that was settled."""
-    from pandora.questions.composing import resolved
     from pandora.questions.queries import contradictions as pairs
+    from pandora.questions.synthesis_worker import resolved
 
     found = _graph(ctx, name)
     result = pairs(found)
@@ -257,7 +257,7 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     from pandora.questions.draw_page import html
     from pandora.questions.draw_svg import svg
     from pandora.questions.draw_text import beyond_mermaid, dot, mermaid
-    from pandora.questions.picture import picture
+    from pandora.questions.drawing import picture
 
     output = None if output == "-" else output
     ending = Path(output or "").suffix.lower()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from pandora.audit.happenings import Entry
-from pandora.audit.journal import journal
 from pandora.commands.printing import clean, one_line, print_json, print_table
-from pandora.commands.runs import newest_run
+from pandora.commands.run_list import newest_run
 from pandora.commands.shared import workspace_of
-from pandora.disk.layout import parse_id
+from pandora.document.ids import parse_id
+from pandora.inspect.document_log import Entry
+from pandora.inspect.run_log import journal
 
 HEADS = ("TIME", "WHO", "DOCUMENT", "WHAT", "")
 

@@ -9,9 +9,9 @@ import click
 
 from pandora.budget import Usage
 from pandora.commands.printing import one_line, print_json, print_table
-from pandora.commands.runs import Entry, by_run, read_entry
+from pandora.commands.run_list import Entry, by_run, read_entry
 from pandora.commands.shared import workspace_of
-from pandora.disk import index
+from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
 
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")

@@ -30,9 +30,9 @@ def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
     """
     import anyio
 
-    from pandora.commands.mcp_content import OfWorkspace
-    from pandora.commands.mcp_server import server_of
-    from pandora.commands.mcp_transport import PATH, http_app, serve_stdio
+    from pandora.mcp.mcp_server import server_of
+    from pandora.mcp.resources import OfWorkspace
+    from pandora.mcp.transport import PATH, http_app, serve_stdio
 
     server = server_of(OfWorkspace(workspace_of(ctx), options))
     if not http:

@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
-from pandora.audit.asked import Rebuilt, Wanted, prompt_of
 from pandora.commands.printing import clean, print_json, print_table
+from pandora.commands.rehearsal_model import hosts, silent_model
 from pandora.commands.shared import settings_of, store_of, workspace_of
-from pandora.commands.silent import hosts, silent_model
-from pandora.disk.layout import parse_id
-from pandora.engine.pattern import PHASES
+from pandora.document.ids import parse_id
+from pandora.document.state_document import PHASES
 from pandora.errors import UsageError
+from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
 from pandora.models.protocol import Model
-from pandora.questions.asked import SYNTHESISE, prompt_of_question
-from pandora.questions.standing import is_graph
+from pandora.questions.graph_freshness import is_graph
+from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
 @click.command()

@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
-from pandora.audit.commits import Commits
 from pandora.budget import Budget
-from pandora.commands.live import watching
+from pandora.commands.live_tree import watching
 from pandora.commands.shared import host_of, model_of, report, run_options, settings_of, store_of, workspace_of
-from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.integrity import whole
 from pandora.engine import run as runs
+from pandora.engine.commits import Commits
 from pandora.engine.events import Watcher
-from pandora.engine.lint_document import whole
 from pandora.engine.run import Ended
 from pandora.models.protocol import Model
 

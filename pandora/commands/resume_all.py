@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from pandora.commands.live import watching
+from pandora.commands.live_tree import watching
 from pandora.commands.printing import clean, one_line, print_json
 from pandora.commands.resume import continued, model_for
 from pandora.commands.shared import as_object, store_of
 from pandora.disk.layout import Workspace
-from pandora.engine.needs import Need, need_of, questions
+from pandora.engine.resume_reasons import Need, need_of, questions
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status

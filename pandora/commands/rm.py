@@ -6,15 +6,16 @@ import sys
 
 import click
 
-from pandora.audit.kept import forget
+from pandora.check.references import below, referrers
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.archive import remove
-from pandora.disk.layout import Workspace, parse_id
+from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.recovery import recover
-from pandora.engine.references import below, referrers
+from pandora.document.ids import parse_id
 from pandora.errors import UsageError
+from pandora.inspect.originals import forget
 
 
 @click.command()

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.live import watching
+from pandora.commands.live_tree import watching
 from pandora.commands.shared import budget_of, host_of, model_of, report, run_options, settings_of, workspace_of
 from pandora.engine.run import start, worded
 

@@ -21,8 +21,8 @@ from pandora.policy import ANY, Policy
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pandora.disk.layout import Workspace
-    from pandora.sandbox.change import Change
     from pandora.sandbox.tier import Tier
+    from pandora.workspace.change import Change
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -52,11 +52,11 @@ def sandbox(
     policy = _policy(workspace)
     if options["net"]:
         _check_network(policy)
-    from pandora.operations.handler import Room
-    from pandora.operations.paths import shown
     from pandora.sandbox.process import Limits, run
-    from pandora.sandbox.stage import Stage
     from pandora.sandbox.tier import told
+    from pandora.workspace.paths import shown
+    from pandora.workspace.room import Room
+    from pandora.workspace.staged_copy import Stage
 
     room = Room(workspace.root)
     limits = Limits(
@@ -190,14 +190,14 @@ def _what(change: Change) -> str:
 
 
 def _beware(change: Change) -> str:
-    from pandora.operations.obeyed import obeyed
+    from pandora.workspace.obeyed import obeyed
 
     return " (programs obey it unasked)" if change.content is not None and obeyed(change.path) else ""
 
 
 def _apply(changes: Sequence[Change], workspace: Workspace, policy: Policy, protected: Sequence[str]) -> bool:
     """A person at the command line has said yes; what policy denies outright is not applied even so."""
-    from pandora.operations.apply import apply
+    from pandora.workspace.apply import apply
 
     for change in changes:
         rule = policy.ruled("write", change.path, own=not change.before)

@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 
 import click
 
-from pandora.audit.commits import Commits
-from pandora.audit.kept import Keeper
 from pandora.budget import Budget, Ledger
 from pandora.commands.printing import clean, print_json
-from pandora.disk.cache import Cache
 from pandora.disk.layout import Workspace, find_workspace
+from pandora.disk.reply_index import Cache
 from pandora.disk.store import Store
 from pandora.engine.approval import asked_bytes
+from pandora.engine.commits import Commits
 from pandora.engine.events import Watcher, nobody
 from pandora.engine.host import Host
 from pandora.engine.reopen import CEILING
 from pandora.engine.run import Ended
 from pandora.errors import NoModelError, UsageError
+from pandora.inspect.originals import Keeper
 from pandora.models.open import is_pulled_by_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from pandora.commands.printing import clean, print_json
-from pandora.commands.runs import Entry, newest_run
+from pandora.commands.run_list import Entry, newest_run
 from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.atomic import read_stable
+from pandora.document.state_document import TITLES
 from pandora.errors import DiskError
-from pandora.text.document import TITLES
 
 
 @click.command()

@@ -18,13 +18,13 @@ from pandora.budget import Budget, Ledger, Usage
 from pandora.commands.init import copy_tree, make_workspace
 from pandora.commands.shared import as_object
 from pandora.disk.layout import Workspace
+from pandora.document import front_matter as meta
 from pandora.engine.host import Host
 from pandora.engine.run import start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status
 from pandora.policy import Policy
-from pandora.text import meta
 
 CHECK_SECONDS = 120
 _HEAD = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*\r?\n(.*)\Z", re.S | re.M)

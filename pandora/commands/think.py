@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 import click
 
 from pandora.budget import Budget
-from pandora.commands.live import watching
+from pandora.commands.live_tree import watching
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import budget_of, host_of, model_of, settings_of, workspace_of
 from pandora.disk.layout import Workspace
 from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
-from pandora.redact import of_workspace
 from pandora.settings import Settings
+from pandora.workspace.secrets import of_workspace
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXITS = {"completed": 0, "paused": 3, "budget_exhausted": 4, "active": 5, "error": 5}
@@ -88,10 +88,10 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
     if options["join"] is not None:
         return _join(workspace, settings, options)
-    from pandora.questions.finding import meant
-    from pandora.questions.rules import worded
+    from pandora.questions.dispatcher import Limits, begin, go_on
+    from pandora.questions.lookup import meant
     from pandora.questions.sources import checked
-    from pandora.questions.thinking import Limits, begin, go_on
+    from pandora.questions.vocabulary import worded
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded = ""
@@ -151,7 +151,7 @@ def _threads(settings: Settings, workers: int | None) -> int:
 def _sit(
     workspace: Workspace, graph: Any, model: Model, settings: Settings, options: dict[str, Any], counts: bool
 ) -> None:
-    from pandora.questions.thinking import work_on
+    from pandora.questions.dispatcher import work_on
 
     with watching(options["quiet"] or options["as_json"]) as watcher:
         host = host_of(workspace, model, settings, {}, watcher)
@@ -163,7 +163,7 @@ def _sit(
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
-    from pandora.questions.finding import chosen
+    from pandora.questions.lookup import chosen
     from pandora.questions.nodes import active
 
     if options["leashed"]:

@@ -16,10 +16,10 @@ from typing import Any
 from pandora.disk.layout import Workspace
 from pandora.engine.events import Event, Watcher
 from pandora.questions import claims
-from pandora.questions.finding import chosen
+from pandora.questions.dispatcher import ended
 from pandora.questions.graph import Graph
+from pandora.questions.lookup import chosen
 from pandora.questions.node import question_of
-from pandora.questions.thinking import ended
 
 LEASHED = "--leashed"
 """The flag of a worker process: its standard input ends when its parent does, and so does it."""

@@ -10,10 +10,11 @@ from typing import Any
 import click
 
 from pandora.commands.printing import clean, one_line, print_json
-from pandora.commands.runs import Entry, newest_run, read_entry
+from pandora.commands.run_list import Entry, newest_run, read_entry
 from pandora.commands.shared import workspace_of
-from pandora.disk.layout import Workspace, parse_id
-from pandora.engine.lint_state import children
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.links import children
 
 PREVIEW = 300
 

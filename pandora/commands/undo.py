@@ -8,11 +8,11 @@ import click
 
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import workspace_of
-from pandora.disk.layout import parse_id
 from pandora.disk.lease import held
-from pandora.engine.undo import Undoing, undoing
-from pandora.engine.undo import undo as take_back
+from pandora.document.ids import parse_id
 from pandora.errors import UsageError
+from pandora.workspace.undo import Undoing, undoing
+from pandora.workspace.undo import undo as take_back
 
 
 @click.command()

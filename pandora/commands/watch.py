@@ -9,9 +9,9 @@ import click
 
 from pandora.commands.resume_all import Models
 from pandora.commands.shared import run_options, workspace_of
-from pandora.commands.watching import Watch
-from pandora.disk.layout import parse_id
-from pandora.disk.notice import Saves, noticing
+from pandora.commands.watch_saves import Watch
+from pandora.disk.watch import Saves, noticing
+from pandora.document.ids import parse_id
 from pandora.errors import DiskError
 
 TICK = 1.0

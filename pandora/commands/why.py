@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import click
 
-from pandora.audit.causes import Cause, as_object, causes_of, lines_of
-from pandora.audit.places import named, parse_place
-from pandora.audit.standing import Standing, standing_of
 from pandora.commands.printing import clean, print_json
+from pandora.commands.rehearsal_model import hosts, silent_model
 from pandora.commands.shared import settings_of, store_of, workspace_of
-from pandora.commands.silent import hosts, silent_model
-from pandora.disk.layout import parse_id
+from pandora.document.ids import parse_id
 from pandora.engine.pattern import Library
-from pandora.questions.standing import causes_of_question, is_graph, standing_of_graph
+from pandora.inspect.causes import Cause, as_object, causes_of, lines_of
+from pandora.inspect.freshness import Standing, standing_of
+from pandora.inspect.sections import named, parse_place
+from pandora.questions.graph_freshness import causes_of_question, is_graph, standing_of_graph
 
 
 @click.command()

@@ -9,7 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from pandora.disk.atomic import read_stable, sync_folder, translated
-from pandora.disk.layout import Workspace, order, parse_id
+from pandora.disk.layout import Workspace
+from pandora.document.ids import order, parse_id
 from pandora.errors import DiskError, UsageError
 
 _FILE = re.compile(r"^(?P<id>.+?)(?P<copy>\.conflict-.+)?\.md$")

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import aside, exchange, liveness
+from pandora.disk import exchange
+from pandora.disk import processes as liveness
+from pandora.disk import temporary_files as aside
 from pandora.errors import DiskError
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pandora.disk.atomic import ChangedError, write_new
 from pandora.disk.layout import Workspace
+from pandora.document.state_document import Document
 from pandora.errors import DiskError, PandoraError
-from pandora.text.document import Document
 
 
 class EditedError(PandoraError):

@@ -5,52 +5,15 @@ from __future__ import annotations
 import functools
 import os
 import re
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from pandora.document.ids import ID, order, parse_id
 from pandora.errors import UsageError
 
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_ID = re.compile(
-    r"^(?:(?P<system>system)-(?P<run1>[a-z0-9]{6})"
-    r"|(?P<level>tool|op)-(?P<kind>[a-z][a-z0-9_]*)-(?P<run2>[a-z0-9]{6})-(?P<number>\d+(?:\.\d+)*))$"
-)
 _ROOT = re.compile(r"system-[a-z0-9]{6}\.md\Z")
-
-
-@dataclass(frozen=True)
-class Name:
-    """A document id taken apart: its level, kind ("" at the system level), run and number."""
-
-    level: str
-    kind: str
-    run: str
-    number: str
-
-    def __str__(self) -> str:
-        if self.level == "system":
-            return f"system-{self.run}"
-        short = "op" if self.level == "operation" else self.level
-        return f"{short}-{self.kind}-{self.run}-{self.number}"
-
-
-def new_run() -> str:
-    """A fresh run: six letters and digits without lookalikes."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(6))
-
-
-def parse_id(text: str) -> Name:
-    """An id, or a document's file name, taken apart; raises UsageError for anything else."""
-    match = _ID.match(text.removesuffix(".md").rsplit("/", 1)[-1])
-    if not match:
-        raise UsageError(f"{text!r} is no document id; `pandora ls` lists them")
-    if match["system"]:
-        return Name("system", "", match["run1"], "")
-    level = "operation" if match["level"] == "op" else "tool"
-    return Name(level, match["kind"], match["run2"], match["number"])
 
 
 @dataclass(frozen=True)
@@ -107,7 +70,7 @@ class Workspace:
     def find(self, document_id: str) -> Path:
         """Where a document is read: in `state/`, or in its run's folder of the archive."""
         path = self.document(document_id)
-        if os.path.isfile(path) or not (match := _ID.match(document_id)):
+        if os.path.isfile(path) or not (match := ID.match(document_id)):
             return path
         kept = self.archived(match["run1"] or match["run2"]) / path.name
         return kept if os.path.isfile(kept) else path
@@ -130,7 +93,7 @@ class Workspace:
 
     def archived_names(self) -> list[str]:
         """The runs in the archive."""
-        return sorted(each for each in _listing(self.archive) if _ID.match(f"system-{each}"))
+        return sorted(each for each in _listing(self.archive) if ID.match(f"system-{each}"))
 
     def names(self) -> list[str]:
         """The names of everything in `state/`, in no order."""
@@ -144,7 +107,7 @@ class Workspace:
         part = f"-{run}"
         listed = [each for each in (_listing(self.state) if names is None else names) if part in each]
         stems = {each[:-3] for each in (*listed, *_listing(self.archived(run))) if each.endswith(".md")}
-        named = [parse_id(each) for each in stems if _ID.match(each)]
+        named = [parse_id(each) for each in stems if ID.match(each)]
         return [str(each) for each in sorted(named, key=order) if each.run == run]
 
     def resolve(self, given: str) -> str:
@@ -154,7 +117,7 @@ class Workspace:
         """
         stem = given.removesuffix(".md").rsplit("/", 1)[-1]
         for whole in (stem, f"system-{stem}"):
-            if _ID.match(whole) and self.find(whole).is_file():
+            if ID.match(whole) and self.find(whole).is_file():
                 return whole
         beginning = stem.removeprefix("system-")
         if re.fullmatch(r"[a-z0-9]{1,6}", beginning):
@@ -165,11 +128,6 @@ class Workspace:
             if len(runs) > 1:
                 raise UsageError(f"{given!r} begins {len(runs)} runs: {', '.join(runs[:5])}; give more of it")
         raise UsageError(f"{given!r} is no document in {self.state}; `pandora ls` lists the runs")
-
-
-def order(name: Name) -> tuple[int, list[int]]:
-    """What sorts a run's documents: its root first, then by number."""
-    return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])
 
 
 def _listing(folder: Path) -> list[str]:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pandora.disk import liveness
+from pandora.disk import processes as liveness
 from pandora.disk.atomic import translated
 from pandora.errors import HeldError
 

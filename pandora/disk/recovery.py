@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from pandora.disk import exchange
-from pandora.disk.aside import Aside, aside, left_behind, short
 from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, sync_folder, translated
 from pandora.disk.conflicts import write_conflict
 from pandora.disk.layout import Workspace
+from pandora.disk.temporary_files import Aside, aside, left_behind, short
 
 
 def recover(workspace: Workspace, run: str, names: Sequence[str] | None = None) -> list[tuple[str, str]]:

@@ -11,22 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import overload
 
-from pandora.disk import liveness
-from pandora.disk.atomic import (
-    ChangedError,
-    read_stable,
-    replace_file,
-    translated,
-    write_blob,
-    write_new,
-)
+from pandora.disk import processes as liveness
+from pandora.disk.atomic import ChangedError, read_stable, replace_file, translated, write_blob, write_new
 from pandora.disk.conflicts import EditedError, blended, holds_all, outside, touched, write_conflict
-from pandora.disk.editors import unsaved
-from pandora.disk.late import Late, Latecomers
+from pandora.disk.displaced import Late, Latecomers
+from pandora.disk.editor_files import unsaved
 from pandora.disk.layout import Workspace
-from pandora.disk.reading import PATIENCE, being_saved, decode, encode, read_document
+from pandora.disk.read_document import PATIENCE, being_saved, decode, encode, read_document
+from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
-from pandora.text.document import Document
 
 __all__ = ["Edit", "EditedError", "Store", "encode"]
 Edit = Callable[[Document], Document]

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.engine.hosts import asked_elsewhere, said
+from pandora.document.state_document import Document
+from pandora.engine.host_approvals import asked_elsewhere, said
 from pandora.engine.loop import Loop
+from pandora.engine.questions import ask, fill_answer, pairs, pending
 from pandora.engine.stops import Ask
-from pandora.engine.waiting import ask, fill_answer, pairs, pending
 from pandora.errors import DeniedError
 from pandora.policy import Rule
-from pandora.text.document import Document
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
 _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")

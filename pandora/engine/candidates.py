@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pandora.disk.store import Store
-from pandora.engine.vote import values
-from pandora.engine.waiting import without_questions
-from pandora.operations.handler import Change, Result
+from pandora.document.body import fence_for, indent, parse, render, unfenced
+from pandora.document.fill import one_line
+from pandora.document.form import Form, parse_form
+from pandora.engine.questions import without_questions
+from pandora.programs.agreement import values
 from pandora.sandbox.tier import told as confinement
-from pandora.text.body import fence_for, indent, parse, render, unfenced
-from pandora.text.fill import one_line
-from pandora.text.form import Form, parse_form
+from pandora.workspace.change import Change
+from pandora.workspace.room import Result
 
 SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""

@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.engine import prompt as prompts
+from pandora.engine.evidence import Evidence, Results
 from pandora.engine.gates import is_output
 from pandora.engine.loop import Loop
-from pandora.engine.made_of import through_plan
-from pandora.engine.measure import measure_evidence
 from pandora.engine.phase import by_code, by_model
-from pandora.engine.places import tables
-from pandora.engine.results import Evidence, Results
-from pandora.engine.suspicion import nothing_found
+from pandora.engine.provenance import through_plan
+from pandora.programs.measure import measure_evidence
+from pandora.programs.mentions import tables
+from pandora.programs.rules import nothing_found
 
 _NOTHING = Evidence(True, "the programs looked at every row and agree that nothing matches; that is the answer")
 

@@ -8,21 +8,22 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
+from pandora.document.body import parse
+from pandora.document.form import parse_form
+from pandora.document.operation_script import Script
 from pandora.engine.approval import Effect, approve, manifest
 from pandora.engine.gather import named_paths
-from pandora.engine.hosts import said
+from pandora.engine.host_approvals import said
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
-from pandora.engine.written import made_by_run
 from pandora.errors import DeniedError, PandoraError, RefusedError
-from pandora.operations.grown import Script
-from pandora.operations.handler import Change, Result, Room, no
-from pandora.operations.obeyed import unasked
-from pandora.operations.paths import is_hidden
-from pandora.operations.targets import hosts_of
+from pandora.operations.reached_hosts import hosts_of
 from pandora.policy import ANY
-from pandora.text.body import parse
-from pandora.text.form import parse_form
+from pandora.workspace.applied_changes import made_by_run
+from pandora.workspace.change import Change
+from pandora.workspace.obeyed import unasked
+from pandora.workspace.paths import is_hidden
+from pandora.workspace.room import Result, Room, no
 
 TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 WHOLE = "The answer holds for the whole host, in this run."

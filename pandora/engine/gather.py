@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from pandora.engine.measure import columns_of_files
-from pandora.operations.describe import describe_many
-from pandora.operations.fetch import urls
-from pandora.operations.handler import no
-from pandora.operations.paths import is_hidden
-from pandora.text.quote import quoted
+from pandora.document.quote import quoted
+from pandora.programs.describe import describe_many
+from pandora.programs.measure import columns_of_files
+from pandora.web.address import urls
+from pandora.workspace.paths import is_hidden
+from pandora.workspace.room import no
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"

@@ -13,19 +13,21 @@ from pathlib import Path
 
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
-from pandora.disk.cache import Cache, Place
 from pandora.disk.layout import Workspace
+from pandora.disk.reply_index import Cache, Place
 from pandora.disk.store import Store
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library
 from pandora.models.protocol import Model
-from pandora.operations.apply import apply
-from pandora.operations.handler import Change, Handler, Room
+from pandora.operations.handler import Handler
 from pandora.operations.registry import HANDLERS
 from pandora.outcome import Status
 from pandora.policy import Policy
-from pandora.redact import Redactor, of_workspace
 from pandora.sandbox.process import Limits
+from pandora.workspace.apply import apply
+from pandora.workspace.change import Change
+from pandora.workspace.room import Room
+from pandora.workspace.secrets import Redactor, of_workspace
 
 __all__ = ["Host", "Policy", "host_for"]
 

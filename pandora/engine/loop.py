@@ -11,19 +11,19 @@ from typing import Any
 from pandora import interrupt
 from pandora.budget import Usage, used_of
 from pandora.disk.conflicts import EditedError, touched, write_conflict
-from pandora.disk.layout import Name
+from pandora.disk.edits import Known, unchanged
 from pandora.disk.store import Edit, encode
-from pandora.engine.edits import Known, unchanged
+from pandora.document.body import Parsed, indent, parse
+from pandora.document.form import Form
+from pandora.document.ids import Name
+from pandora.document.integrity import whole
+from pandora.document.quote import sources_of
+from pandora.document.state_document import NUMBERS, Document, digest, new_document
 from pandora.engine.host import Host
-from pandora.engine.lint_document import whole
-from pandora.engine.pattern import NUMBERS, Pattern
+from pandora.engine.pattern import Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.task import Task
-from pandora.text.body import Parsed, indent, parse
-from pandora.text.document import Document, digest, new_document
-from pandora.text.form import Form
-from pandora.text.quote import sources_of
 
 Told = Mapping[str, str]
 """What a section's record says besides: `asked`, the digest of the very prompt; `cache`, whose reply it is."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
-from pandora.engine.act import act
-from pandora.engine.atomic import do_atomically
+from pandora.engine.atomic_step import do_atomically
 from pandora.engine.check import check, examined
+from pandora.engine.evidence import Results
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
+from pandora.engine.operation import act
 from pandora.engine.plan import plan
 from pandora.engine.reopen import escalated, reopen
-from pandora.engine.results import Results
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import inherit

@@ -12,21 +12,20 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from pandora.disk.layout import parse_id
+from pandora.document.ids import parse_id
 from pandora.engine import step_lines
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
-from pandora.engine.measure import columns_of_files
 from pandora.engine.pattern import Pattern
 from pandora.engine.step_lines import Step
 from pandora.errors import DiskError, RefusedError
-from pandora.operations.describe import describe_many
-from pandora.operations.fetch import urls
-from pandora.operations.fetch_address import target
-from pandora.operations.fetch_shown import Shown, as_csv, read_shown, rows_of
-from pandora.operations.search_index import FOLDER as DOCUMENTS
-from pandora.operations.search_web import DUCKDUCKGO
+from pandora.operations.full_text import FOLDER as DOCUMENTS
+from pandora.programs.describe import describe_many
+from pandora.programs.measure import columns_of_files
 from pandora.task import Task
+from pandora.web.address import target, urls
+from pandora.web.page_text import Shown, as_csv, read_shown, rows_of
+from pandora.web.search_engine import DUCKDUCKGO
 
 FOLDER = ".pages"
 """Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""

@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pandora.disk.layout import Workspace
-from pandora.engine.markdown import Instructions, read_instructions
+from pandora.document.form import Form
+from pandora.document.instructions import Instructions, read_instructions
+from pandora.document.operation_script import Script, ScriptError, read_script
+from pandora.document.state_document import PHASES
 from pandora.errors import DocumentError, Problem, UsageError
-from pandora.operations.grown import Script, ScriptError, read_script
-from pandora.text.form import Form
 
 T = TypeVar("T")
-PHASES = ("understand", "plan", "do", "check")
 LEVELS = ("system", "tool", "operation")
-NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
 By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {

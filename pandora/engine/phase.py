@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
-from pandora.disk.cache import Place
+from pandora.disk.reply_index import Place
+from pandora.document.body import Parsed, parse, render
+from pandora.document.form import Form, Value
+from pandora.document.state_document import NUMBERS
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import NUMBERS, Pattern, Phase
-from pandora.engine.recall import recalled_section
+from pandora.engine.pattern import Pattern, Phase
+from pandora.engine.reuse import recalled_section
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.text.body import Parsed, parse, render
-from pandora.text.form import Form, Value
 
 Marks = Mapping[str, Sequence[float]]
 """Probabilities that a gate goes by, for each field of which it does."""

@@ -7,7 +7,7 @@ import re
 from pandora.engine.candidates import Candidate, Tried, shown_try
 from pandora.engine.loop import Loop
 from pandora.models.protocol import GREEDY, Sampling
-from pandora.operations.failures import passed
+from pandora.operations.pytest_output import passed
 
 HOT = 1.0
 """Temperature after two tries that were the same."""

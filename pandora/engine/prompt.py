@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pandora.document.body import show
+from pandora.document.form import Form
+from pandora.document.state_document import TITLES
 from pandora.engine.pattern import Pattern, Phase
 from pandora.models.protocol import Prompt
-from pandora.text.body import show
-from pandora.text.document import TITLES
-from pandora.text.form import Form
 
 Count = Callable[[str], int]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
-from pandora.engine.waiting import pairs
+from pandora.engine.questions import pairs
 from pandora.outcome import Status
-from pandora.text.document import Document
 
 UNASKED = "What should be done differently?"
 """What an escalated loop asks that has no question of its own."""

@@ -8,20 +8,21 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from pandora.budget import Budget, Usage, used_of
-from pandora.disk.layout import Workspace, new_run, parse_id
+from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.lease import tidy as tidy_leases
 from pandora.disk.recovery import recover
 from pandora.disk.store import Store
+from pandora.document.body import parse
+from pandora.document.form import parse_form
+from pandora.document.ids import new_run, parse_id
+from pandora.document.integrity import key_line, whole
 from pandora.engine.host import Host
-from pandora.engine.lint_document import key_line, whole
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
-from pandora.text.body import parse
-from pandora.text.form import parse_form
 
 TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pandora.text.document import digest
-from pandora.text.fill import one_line
+from pandora.document.fill import one_line
+from pandora.document.state_document import digest
 
 PREVIEW = 300
 CHILDREN, SHARED = "Child loops:", "Shared context:"

@@ -6,23 +6,23 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pandora.disk.layout import Name
+from pandora.document.ids import Name
+from pandora.document.state_document import digest
 from pandora.engine import step_lines
+from pandora.engine.evidence import Evidence, Results
 from pandora.engine.loop import Loop
-from pandora.engine.order import Planned, needs, planned
 from pandora.engine.pages import chosen, cited, followed, got
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import callable_by, learned
-from pandora.engine.renewal import renew
-from pandora.engine.results import Evidence, Results
-from pandora.engine.schedule import Run, run_all
+from pandora.engine.redo_step import renew
+from pandora.engine.scheduler import Run, run_all
 from pandora.engine.step_lines import Step, preview
+from pandora.engine.step_order import Planned, needs, planned
 from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Status
 from pandora.task import Level, Task
-from pandora.text.document import digest
 
 
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:

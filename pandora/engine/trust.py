@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pandora.document.fill import one_line
+from pandora.document.quote import quoted, sources_of
 from pandora.engine.loop import Loop
 from pandora.engine.step_lines import Step
-from pandora.operations.handler import Result
-from pandora.text.fill import one_line
-from pandora.text.quote import quoted, sources_of
+from pandora.workspace.room import Result
 
 MOST, LONGEST = 12, 200
 """Sources that a document names, and characters of one: the first of them tell enough."""

@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pandora.document.body import parse, render
+from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
 from pandora.engine.gates import SURE, first_question, trusted
 from pandora.engine.gather import Gathered, gather
 from pandora.engine.loop import Loop
 from pandora.engine.pages import addresses_of
 from pandora.engine.phase import by_code, by_model
+from pandora.engine.questions import MAX_QUESTIONS, ask, pairs, pending
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import distrust
-from pandora.engine.waiting import MAX_QUESTIONS, ask, pairs, pending
 from pandora.errors import DiskError
-from pandora.text.body import parse, render
-from pandora.text.document import digest
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""

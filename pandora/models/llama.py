@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from pandora.budget import Usage
+from pandora.document.body import parse, render
+from pandora.document.fill import Filled, fill
+from pandora.document.form import Form
 from pandora.errors import ModelError, ReplyError
 from pandora.models.chat_frame import ChatFrame, chat_frame
-from pandora.models.limits import needed
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_library import digest, library, load
 from pandora.models.llama_pen import LlamaPen
+from pandora.models.prefix_trace import TracedCall
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.reply_length import needed
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
-from pandora.models.trace import TracedCall
-from pandora.text.body import parse, render
-from pandora.text.fill import Filled, fill
-from pandora.text.form import Form
 
 DEFAULT_CONTEXT = 8192
 SMALLEST_CONTEXT = 1024

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pandora.budget import Usage
-from pandora.text.fill import Filled
-from pandora.text.form import Form
+from pandora.document.fill import Filled
+from pandora.document.form import Form
 
 
 @dataclass(frozen=True)

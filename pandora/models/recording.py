@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pandora.document.form import Form
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
-from pandora.text.form import Form
 
 
 class RecordingModel:

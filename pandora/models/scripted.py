@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pandora.budget import Usage
+from pandora.document.body import parse, render
+from pandora.document.fill import Filled
+from pandora.document.form import Form
+from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.models.script import ScriptLine, read_script
-from pandora.text.body import parse, render
-from pandora.text.fill import Filled
-from pandora.text.form import Form
-from pandora.text.grammar import from_object
+from pandora.models.reply_script import ScriptLine, read_script
 
 CONTEXT = 8192
 _TOKEN = re.compile(r"\w+|[^\w\s]")

@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pandora.budget import Usage
+from pandora.document.body import Parsed, parse
+from pandora.document.fill import Filled
+from pandora.document.form import Form
+from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
-from pandora.models.chances import chances_of
-from pandora.models.limits import needed
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.reply_length import needed
 from pandora.models.server_chat import Answer, Chat, Messages, Question
 from pandora.models.server_kind import find_kind
+from pandora.models.server_logprobs import chances_of
 from pandora.models.server_wire import Wire
-from pandora.text.body import Parsed, parse
-from pandora.text.fill import Filled
-from pandora.text.form import Form
-from pandora.text.grammar import from_object
 
 if TYPE_CHECKING:
     import httpx

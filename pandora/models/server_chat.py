@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pandora.budget import Usage
+from pandora.document.form import Form
+from pandora.document.grammar import to_gbnf, to_schema
 from pandora.errors import ModelError
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind
 from pandora.models.server_wire import RefusedRequest, Wire
-from pandora.text.form import Form
-from pandora.text.grammar import to_gbnf, to_schema
 
 BYTES_PER_TOKEN = 3
 _TOP = 20

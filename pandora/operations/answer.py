@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pandora.operations.handler import Result, Room
+from pandora.workspace.room import Result, Room
 
 
 def answer(arguments: Mapping[str, str], room: Room) -> Result:

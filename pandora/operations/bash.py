@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 
-from pandora.operations.handler import Result, Room
-from pandora.operations.staged import execute
+from pandora.operations.command import execute
+from pandora.workspace.room import Result, Room
 
 
 def _bare(command: str) -> str:

@@ -13,19 +13,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pandora.disk.atomic import write_blob
+from pandora.document.plain_text import decoded, line
 from pandora.errors import DiskError, RefusedError
-from pandora.operations import contents
-from pandora.operations.fetch_address import Target, target
-from pandora.operations.fetch_page import Page, html_page, plain_page
-from pandora.operations.fetch_polite import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
-from pandora.operations.fetch_wire import Reply, Wire, WireError
-from pandora.operations.fetch_words import decoded, line
-from pandora.operations.handler import Result, Room
-from pandora.operations.pdf import pdf_text
+from pandora.web.address import Target, target, urls
+from pandora.web.page import Page, html_page, plain_page
+from pandora.web.request import Reply, Wire, WireError
+from pandora.web.robots import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
+from pandora.workspace import file_head as contents
+from pandora.workspace.pdf import pdf_text
+from pandora.workspace.room import Result, Room
 
 FRESH = 900.0
 """Seconds for which a page that was fetched is not asked for again."""
-_URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
+
+
 _HTML = ("text/html", "application/xhtml+xml")
 _TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
 
@@ -34,12 +35,6 @@ _TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
 def _manners() -> Manners:
     """What this process knows of the hosts that it asked."""
     return Manners()
-
-
-def urls(text: str) -> list[str]:
-    """The addresses of pages that a text names, in order, without the full stop of its sentence."""
-    found = (match.rstrip(".,;:!?") for match in _URL.findall(text))
-    return list(dict.fromkeys(found))
 
 
 def fetch(arguments: Mapping[str, str], room: Room) -> Result:

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from pandora.operations import prelude
-from pandora.operations.handler import Change, Result, Room
-from pandora.operations.staged import Staged, execute
+from pandora.operations.command import Staged, execute
+from pandora.programs import prelude, runner
 from pandora.sandbox import scratch
+from pandora.workspace.change import Change
+from pandora.workspace.room import Result, Room
 
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}\.json")
@@ -26,11 +27,11 @@ def python(arguments: Mapping[str, str], room: Room) -> Result:
     try:
         program = folder / "program.py"
         program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))
-        runner = Path(__file__).with_name("runner.py")
+        runner_path = Path(runner.__file__)
         # -B writes no bytecode: -I does not read the variable that says so.
-        command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner), str(program))
+        command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner_path), str(program))
         staged = execute(
-            command, room, readable=(folder, runner.parent), prepare=lambda root: _lend(root, room)
+            command, room, readable=(folder, runner_path.parent), prepare=lambda root: _lend(root, room)
         )
     finally:
         scratch.discard(folder)

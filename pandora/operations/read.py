@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.errors import RefusedError
-from pandora.operations import contents
-from pandora.operations.handler import Result, Room
-from pandora.operations.paths import is_hidden, resolve, shown
+from pandora.workspace import file_head as contents
+from pandora.workspace.paths import is_hidden, resolve, shown
+from pandora.workspace.room import Result, Room
 
 _LIMIT = 256 << 10
 _LINE_LIMIT = 64 << 20  # lines in the middle of a large file are looked for this far

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.operations.definitions import names, with_lost
-from pandora.operations.handler import Change, Result, Room
-from pandora.operations.paths import resolve
+from pandora.operations.lost_definitions import names, with_lost
 from pandora.operations.test import run_tests_with
+from pandora.workspace.change import Change
+from pandora.workspace.paths import is_test, resolve
+from pandora.workspace.room import Result, Room
 
 
 def repair(arguments: Mapping[str, str], room: Room) -> Result:
@@ -48,9 +49,3 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
         return replace(result, note=note)
     change = Change(path, hashlib.sha256(before).hexdigest() if before is not None else "", content)
     return Result(True, result.text, result.code, (change,), note, result.confined)
-
-
-def is_test(path: str) -> bool:
-    """True for a file that pytest collects, and for its settings."""
-    name = os.path.basename(path)
-    return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from pandora.document.operation_script import Script
 from pandora.errors import RefusedError
-from pandora.operations.grown import Script
-from pandora.operations.handler import Result, Room
-from pandora.operations.staged import Staged, execute
+from pandora.operations.command import Staged, execute
+from pandora.programs import runner
 from pandora.sandbox import scratch
+from pandora.workspace.room import Result, Room
 
 _SILENT = "the script printed nothing"
 
@@ -32,15 +33,15 @@ def script(arguments: Mapping[str, str], room: Room) -> Result:
         source.write_text(grown.source, encoding="utf-8")
         given = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
         inputs = _inputs(folder, arguments, given)
-        runner = Path(__file__).with_name("runner.py")
-        command = _command(grown, source, runner)
+        runner_path = Path(runner.__file__)
+        command = _command(grown, source, runner_path)
         network = grown.effects == "network"
         staged = execute(
             command,
             replace(
                 room, required=tuple(each for each in room.required if not (network and each == "network"))
             ),
-            readable=(folder, runner.parent),
+            readable=(folder, runner_path.parent),
             environment={"ARGUMENTS": str(inputs)},
             stdin=given,
             network=network,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
-from pandora.operations.fetch_wire import WireError
-from pandora.operations.handler import Result, Room
-from pandora.operations.search_index import Index, terms
-from pandora.operations.search_web import ask_engine
+from pandora.operations.full_text import Index, terms
+from pandora.web.request import WireError
+from pandora.web.search_engine import ask_engine
+from pandora.workspace.room import Result, Room
 
 
 def search(arguments: Mapping[str, str], room: Room) -> Result:

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pandora.operations.failures import first_failure
-from pandora.operations.handler import Result, Room
-from pandora.operations.paths import resolve
-from pandora.operations.staged import execute
+from pandora.operations.command import execute
+from pandora.operations.pytest_output import first_failure
+from pandora.workspace.paths import resolve
+from pandora.workspace.room import Result, Room
 
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")

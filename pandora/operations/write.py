@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Mapping
 
 from pandora.errors import RefusedError
-from pandora.operations import contents
-from pandora.operations.handler import Change, Result, Room
 from pandora.operations.patch import PatchError, patched
-from pandora.operations.paths import resolve, shown
+from pandora.workspace import file_head as contents
+from pandora.workspace.change import Change
+from pandora.workspace.paths import resolve, shown
+from pandora.workspace.room import Result, Room
 
 _LARGEST = 64 << 20
 

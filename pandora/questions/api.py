@@ -21,8 +21,8 @@ from pandora.disk.layout import Workspace
 from pandora.errors import PandoraError
 from pandora.questions import claims, lifecycle, nodes, queries, synthesis
 from pandora.questions.graph import Graph, find_graph
-from pandora.redact import Redactor, of_workspace
 from pandora.settings import load_settings
+from pandora.workspace.secrets import Redactor, of_workspace
 
 LONGEST_ERROR = 2000
 T = TypeVar("T")

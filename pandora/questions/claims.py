@@ -7,15 +7,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pandora.disk import liveness
+from pandora.disk import processes as liveness
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.lifecycle import change
 from pandora.questions.node import Settings
 from pandora.questions.nodes import active
-from pandora.questions.rules import DONE, GraphError, checkpoint_depth, named
 from pandora.questions.staleness import edit_question
+from pandora.questions.vocabulary import DONE, GraphError, checkpoint_depth, named
 
 BRANCHES = 32
 """How many of the branches that a worker touched last are preferred."""

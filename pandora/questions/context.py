@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pandora.document.quote import quoted, sources_of
 from pandora.engine.prompt import excerpt
 from pandora.policy import Policy
 from pandora.questions.graph import Graph
@@ -17,7 +18,6 @@ from pandora.questions.index import Row
 from pandora.questions.node import ANSWER
 from pandora.questions.signals import words
 from pandora.questions.sources import PASSAGES, Passage, Shelf
-from pandora.text.quote import quoted, sources_of
 
 SHARE = 0.55
 """The part of the work context that §1's context may take; the rest is for §2 and §3."""

@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from pandora.questions.draw_layout import WIDTH, Box, layout, wrapped
-from pandora.questions.picture import MARKS, Item, Link, Picture
+from pandora.questions.drawing import MARKS, Item, Link, Picture
 
 PADDING, LETTER, LINE, HEAD = 14, 13, 18, 34
 """Of a card: the space at its sides, the size of its letters, the height of a line and of its first row."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from textwrap import wrap
 
-from pandora.questions.picture import MARKS, Item, Picture
-from pandora.text.fill import one_line
+from pandora.document.fill import one_line
+from pandora.questions.drawing import MARKS, Item, Picture
 
 FILLS = {
     "open": "#f1f5f9",

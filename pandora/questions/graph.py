@@ -11,16 +11,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pandora.disk import index
-from pandora.disk.layout import Workspace, parse_id
+from pandora.disk import run_index as index
+from pandora.disk.layout import Workspace
 from pandora.disk.store import Edit, Store
-from pandora.engine.lint_document import whole
+from pandora.document.ids import parse_id
+from pandora.document.integrity import whole
+from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.questions.index import Index
 from pandora.questions.index_file import BrokenIndexError
 from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
-from pandora.questions.rules import GraphError
-from pandora.text.document import Document
+from pandora.questions.vocabulary import GraphError
 
 _HELD = threading.local()
 """The locks that this thread holds, by path: how often it took each."""

@@ -9,20 +9,20 @@ from dataclasses import asdict
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.disk.layout import Name
 from pandora.disk.store import Store
+from pandora.document.body import indent
+from pandora.document.fill import one_line
+from pandora.document.ids import Name
+from pandora.document.quote import sources_of
+from pandora.document.state_document import new_document
 from pandora.questions import queries
-from pandora.questions.composing import resolved
-from pandora.questions.evidence import cited, unfounded
+from pandora.questions.child_lines import naming
+from pandora.questions.citations import cited, unfounded
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row, texts_of
-from pandora.questions.naming import naming
 from pandora.questions.node import evidence_text, with_section
 from pandora.questions.summary import summary
-from pandora.text.body import indent
-from pandora.text.document import new_document
-from pandora.text.fill import one_line
-from pandora.text.quote import sources_of
+from pandora.questions.synthesis_worker import resolved
 
 PATTERN = "system/tools/think/harvest.md"
 

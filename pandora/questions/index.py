@@ -10,8 +10,8 @@ from typing import Any
 
 from pandora.questions.index_file import BrokenIndexError, IndexFile
 from pandora.questions.node import ANSWER, Question, text_digest
-from pandora.questions.rules import DONE, EDGES
 from pandora.questions.schema import VERSION
+from pandora.questions.vocabulary import DONE, EDGES
 
 Row = Mapping[str, Any]
 _COLUMNS = (

@@ -9,12 +9,16 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.disk.layout import Workspace, new_run
+from pandora.disk.layout import Workspace
+from pandora.document.body import indent
+from pandora.document.ids import new_run
+from pandora.document.state_document import Document, new_document
 from pandora.errors import DiskError
 from pandora.questions.graph import Graph
 from pandora.questions.node import Question, Settings, node_keys, settings_keys
 from pandora.questions.queries import snapshot
-from pandora.questions.rules import (
+from pandora.questions.staleness import renew
+from pandora.questions.vocabulary import (
     INTENSITIES,
     MOVES,
     TERMINAL,
@@ -25,9 +29,6 @@ from pandora.questions.rules import (
     one_of,
     worded,
 )
-from pandora.questions.staleness import renew
-from pandora.text.body import indent
-from pandora.text.document import Document, new_document
 
 SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"

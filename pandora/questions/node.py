@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from pandora.disk.layout import parse_id
-from pandora.engine.lint_document import facts
+from pandora.document.body import parse, render
+from pandora.document.form import parse_form
+from pandora.document.ids import parse_id
+from pandora.document.links import facts
+from pandora.document.quote import sources_of
+from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
-from pandora.questions.rules import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
-from pandora.text.body import parse, render
-from pandora.text.document import Document, digest
-from pandora.text.form import parse_form
-from pandora.text.quote import sources_of
+from pandora.questions.vocabulary import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
 
 KIND = "question"
 """The type in the document names of questions."""

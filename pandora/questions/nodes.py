@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.disk.layout import Name, parse_id
+from pandora.document.ids import Name, parse_id
+from pandora.document.state_document import Document
+from pandora.questions.child_lines import RUNNING, child_lines, naming, settled, with_ends
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
-from pandora.questions.naming import RUNNING, child_lines, naming, settled, with_ends
 from pandora.questions.node import (
     ANSWER,
     Answer,
@@ -26,7 +27,8 @@ from pandora.questions.node import (
     with_section,
 )
 from pandora.questions.queries import shown
-from pandora.questions.rules import (
+from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
+from pandora.questions.vocabulary import (
     EDGES,
     NODE_TYPES,
     REASONS,
@@ -38,8 +40,6 @@ from pandora.questions.rules import (
     one_of,
     worded,
 )
-from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
-from pandora.text.document import Document
 
 
 def active(graph: Graph, doing_what: str) -> None:

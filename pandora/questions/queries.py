@@ -9,7 +9,7 @@ from typing import Any
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
 from pandora.questions.node import ANSWER
-from pandora.questions.rules import DONE, GraphError, plain_json
+from pandora.questions.vocabulary import DONE, GraphError, plain_json
 
 
 def parent_id(row: Row) -> str | None:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
 from pandora.questions.signals import words
-from pandora.text.document import digest
 
 ENDINGS = (
     ".md",

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pandora.document.state_document import digest
 from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
 from pandora.questions.index import Index, Row
 from pandora.questions.node import ANSWER, Question, node_keys, read_question
 from pandora.questions.sources import Shelf
-from pandora.text.document import digest
 
 HUMAN = "human"
 """What stands for the digest of what a person's synthesis was made from: it is given."""

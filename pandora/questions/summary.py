@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pandora.disk.layout import parse_id
+from pandora.document.fill import one_line
+from pandora.document.ids import parse_id
 from pandora.questions.index import Row
-from pandora.questions.rules import DONE
-from pandora.text.fill import one_line
+from pandora.questions.vocabulary import DONE
 
 
 def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pandora.document.state_document import Document
+from pandora.questions.child_lines import settled, with_ends
 from pandora.questions.graph import Graph
 from pandora.questions.index import Row
-from pandora.questions.naming import settled, with_ends
 from pandora.questions.node import node_keys, read_question, with_section
 from pandora.questions.nodes import active, node_row
-from pandora.questions.rules import GraphError, named, worded
 from pandora.questions.staleness import HUMAN, made_from
-from pandora.text.document import Document
+from pandora.questions.vocabulary import GraphError, named, worded
 
 
 def synthesize_node(

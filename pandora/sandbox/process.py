@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from pandora.errors import RefusedError
-from pandora.sandbox import places, scratch
+from pandora.sandbox import scratch
+from pandora.sandbox import system_folders as places
 from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
-from pandora.sandbox.watch import Ceilings, Watch
+from pandora.sandbox.usage import Ceilings, Watch
 
 # As a module: a script would be compiled anew for every command.
 _BEGIN = (

@@ -16,9 +16,9 @@ import uvicorn
 from mcp import types
 from pydantic import AnyUrl
 
-from pandora.commands.mcp_server import NotThere, Tool, resource, server_of
-from pandora.commands.mcp_session import Caller
-from pandora.commands.mcp_transport import PATH, http_app
+from pandora.mcp.mcp_server import NotThere, Tool, resource, server_of
+from pandora.mcp.session import Caller
+from pandora.mcp.transport import PATH, http_app
 
 PAUSE = 0.05
 """Seconds between two notifications, as the suite wants them."""

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
-from pandora.commands import facts
-from pandora.commands.facts import exchange_fact, model_facts, sandbox_facts
+from pandora.commands import doctor_checks as facts
+from pandora.commands.doctor_checks import exchange_fact, model_facts, sandbox_facts
 from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
 from pandora.sandbox import probe as probes
-from pandora.sandbox import stage as stages
 from pandora.sandbox import tiers
 from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
 from pandora.sandbox.tier import Tier
+from pandora.workspace import staged_copy as stages
 from tests.commands.conftest import Run
 
 HOLDS = Probe(True, (), ("own worker", "landlock", "network"))

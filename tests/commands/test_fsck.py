@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.aside import finished as whole_name
-from pandora.disk.aside import unfinished
+from pandora.disk.temporary_files import finished as whole_name
+from pandora.disk.temporary_files import unfinished
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume_all import begun, replace
 

@@ -16,10 +16,12 @@ from mcp.shared.memory import create_connected_server_and_client_session
 from pydantic import AnyUrl
 
 from pandora import interrupt
-from pandora.commands import mcp_content, mcp_tools, mcp_transport
-from pandora.commands.mcp_content import STATE, OfWorkspace
-from pandora.commands.mcp_server import server_of
 from pandora.disk.layout import Workspace, shipped_system
+from pandora.mcp import resources as mcp_content
+from pandora.mcp import tools as mcp_tools
+from pandora.mcp import transport as mcp_transport
+from pandora.mcp.mcp_server import server_of
+from pandora.mcp.resources import STATE, OfWorkspace
 from pandora.models.open import open_model
 from pandora.models.protocol import Reply
 from tests.commands.conformance import Asked

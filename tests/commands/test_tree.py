@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.commands.runs import Entry
+from pandora.commands.run_list import Entry
 from pandora.commands.tree import Node, mermaid
 from tests.commands.conftest import OPERATION, TASK, TOOL, Run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from watchdog.observers import Observer
 
-from pandora.disk import notice
+from pandora.disk import watch as notice
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines, state
 from tests.commands.test_resume_all import ASKING, HEADER, begun, replace

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.disk.layout import Name, Workspace, find_workspace, new_run, parse_id, shipped_system
+from pandora.disk.layout import Workspace, find_workspace, shipped_system
+from pandora.document.ids import Name, new_run, parse_id
 from pandora.errors import UsageError
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import lease, liveness
+from pandora.disk import lease
+from pandora.disk import processes as liveness
 from pandora.disk.lease import held, lease_path
 from pandora.errors import DiskError, HeldError
 

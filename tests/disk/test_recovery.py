@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import aside
+from pandora.disk import temporary_files as aside
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 

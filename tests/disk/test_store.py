@@ -8,13 +8,14 @@ from typing import BinaryIO
 
 import pytest
 
-from pandora.disk import atomic, exchange, liveness
-from pandora.disk.late import Late
+from pandora.disk import atomic, exchange
+from pandora.disk import processes as liveness
+from pandora.disk.displaced import Late
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store, encode
+from pandora.document.state_document import Document, new_document, parse_document
 from pandora.errors import DiskError, DocumentError, UsageError
-from pandora.text.document import Document, new_document, parse_document
 from tests.disk.faults import ERRORS, failing
 
 ID = "system-abc234"

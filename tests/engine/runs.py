@@ -13,18 +13,20 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
+from pandora.document.form import Form
+from pandora.document.state_document import Document
 from pandora.engine.events import Event
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.operations.answer import answer
-from pandora.operations.handler import Change, Handler, Result, Room
+from pandora.operations.handler import Handler
 from pandora.operations.read import read
 from pandora.operations.write import write
 from pandora.policy import Policy
-from pandora.text.document import Document
-from pandora.text.form import Form
+from pandora.workspace.change import Change
+from pandora.workspace.room import Result, Room
 from tests.engine.small_system import write_system
 
 TASK = "Which fruit in data/fruit.csv is the cheapest?"

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
+from pandora.document.form import Form, parse_form
+from pandora.document.state_document import new_document
 from pandora.engine.candidates import SHOWN, Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.errors import DiskError
-from pandora.operations.handler import Change, Result
-from pandora.text.document import new_document
-from pandora.text.form import Form, parse_form
+from pandora.workspace.change import Change
+from pandora.workspace.room import Result
 
 CODE = parse_form("Code: {code python}")
 WRITE = parse_form("Path: {line}\nContent: {code text}")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pandora.budget import Budget
-from pandora.disk.cache import Cache
+from pandora.check.lint import lint
+from pandora.disk.reply_index import Cache
 from pandora.engine.host import Host
-from pandora.engine.lint import lint
-from pandora.engine.needs import need_of
+from pandora.engine.resume_reasons import need_of
 from pandora.engine.run import resume, start
 from pandora.interrupt import Interrupted
 from pandora.outcome import Status

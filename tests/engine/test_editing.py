@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from pandora.check.lint import lint
 from pandora.disk.store import Store
-from pandora.engine.lint import lint
-from pandora.engine.needs import need_of
-from pandora.engine.renewal import renew
+from pandora.engine.redo_step import renew
+from pandora.engine.resume_reasons import need_of
 from pandora.errors import DocumentError
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pandora.budget import Budget
-from pandora.engine.lint_state import state_problems
+from pandora.check.lint_state import state_problems
 from pandora.engine.run import Ended, resume, start
-from pandora.operations.handler import Result, Room
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
+from pandora.workspace.room import Result, Room
 from tests.engine.runs import HANDLERS, Bench, Line, coded, planned, saving, understood
 
 CORPUS = sorted(Path(__file__).with_name("injections").iterdir())

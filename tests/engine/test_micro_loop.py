@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from pandora.budget import Budget
+from pandora.check.lint import lint
 from pandora.disk.store import Edit, Store
-from pandora.engine.lint import lint
+from pandora.document.state_document import TITLES, Document
 from pandora.engine.run import resume, start
 from pandora.errors import DocumentError, UsageError
-from pandora.operations.handler import Result, Room
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.text.document import TITLES, Document
+from pandora.workspace.room import Result, Room
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,

@@ -17,8 +17,8 @@ from pandora.engine.host import Host
 from pandora.engine.pages import FOLDER, bare, links
 from pandora.engine.run import Ended, resume, start
 from pandora.models.scripted import ScriptedModel
-from pandora.operations.fetch_shown import as_csv, read_shown, rows_of
 from pandora.policy import Policy, Rule
+from pandora.web.page_text import as_csv, read_shown, rows_of
 from tests.operations.shop import shop
 from tests.operations.site import Answer, Site, serving
 

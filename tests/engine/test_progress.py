@@ -6,7 +6,7 @@ from typing import Any
 from pandora.engine.candidates import Candidate, Tried
 from pandora.engine.progress import HOT, MILD, WARM, drawn, learned
 from pandora.models.protocol import GREEDY
-from pandora.operations.handler import Result
+from pandora.workspace.room import Result
 
 RAISED = Result(False, "line 1: x\nNameError: name 'x' is not defined", 1)
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.disk.layout import Workspace, shipped_system
+from pandora.document.form import parse_form
 from pandora.engine.pattern import Library, Phase
 from pandora.engine.prompt import build, excerpt, fit, instruction, menu_lines, part
-from pandora.text.form import parse_form
 
 FORM = parse_form("Task: {given}\nApproach: {line}\nTool: {menu}")
 PHASE = Phase("plan", "model", "Plan it.", FORM, (1,))

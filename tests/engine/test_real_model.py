@@ -13,10 +13,10 @@ import pytest
 
 from pandora import interrupt
 from pandora.budget import Budget, Ledger
+from pandora.check.lint import lint
 from pandora.commands.init import make_workspace
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
-from pandora.engine.lint import lint
 from pandora.engine.run import Ended, resume, start
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Reply

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pandora.budget import Budget
-from pandora.engine.lint import lint
-from pandora.engine.needs import need_of
+from pandora.check.lint import lint
+from pandora.engine.questions import pairs
 from pandora.engine.reopen import UNASKED, escalated
-from pandora.engine.waiting import pairs
+from pandora.engine.resume_reasons import need_of
 from pandora.outcome import Status
 from tests.engine.runs import (
     CHEAPEST,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk import aside
+from pandora.disk import temporary_files as aside
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held, lease_path
 from pandora.engine.events import Event

@@ -10,19 +10,19 @@ from textwrap import wrap
 
 import pytest
 
-from pandora.audit.commits import Commits
-from pandora.audit.kept import Keeper
 from pandora.budget import Budget
+from pandora.engine.commits import Commits
 from pandora.engine.run import start
 from pandora.errors import RefusedError
+from pandora.inspect.originals import Keeper
 from pandora.models.recording import RecordingModel
-from pandora.operations.handler import Room
+from pandora.operations.command import execute
 from pandora.operations.python import python
 from pandora.operations.read import read
-from pandora.operations.staged import execute
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.redact import forms
+from pandora.workspace.room import Room
+from pandora.workspace.secrets import forms
 from tests.engine.runs import HANDLERS, Bench, checked, coded, planned, saving, understood
 
 VARIABLE, FILE, PRIVATE = "canary-variable-5e1f", "canary-file-77aa10", "canary-private-90bc"

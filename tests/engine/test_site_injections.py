@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pandora.engine.lint_state import state_problems
+from pandora.check.lint_state import state_problems
 from pandora.engine.pages import FOLDER
 from pandora.policy import Rule
 from tests.engine.test_pages import CHECKED, GLOB, Desk, computed, planned

@@ -8,9 +8,9 @@ import pytest
 from pandora.budget import Budget
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
-from pandora.operations.handler import Result, Room
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
+from pandora.workspace.room import Result, Room
 from tests.engine.runs import Bench, Line, checked, coded, planned, saving, understood
 
 FORGED = """\

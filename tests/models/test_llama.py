@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pandora.document.form import Form, parse_form
 from pandora.errors import ModelError
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Call, Prompt, Reply, Sampling
-from pandora.text.form import Form, parse_form
 
 pytestmark = pytest.mark.llama
 

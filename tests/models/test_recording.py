@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from pandora.document.form import parse_form
 from pandora.errors import DiskError
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.recording import RecordingModel
 from pandora.models.scripted import ScriptedModel
-from pandora.text.form import parse_form
 
 PROMPT = Prompt("base", (), "do it")
 FORM = parse_form("Code: {code python}\nSteps: {0..2 of}\n  {a | b} {line}\nSure: {yes | no}\n")

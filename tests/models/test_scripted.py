@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from pandora.document.form import parse_form
 from pandora.errors import DocumentError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt
 from pandora.models.scripted import ScriptedModel
-from pandora.text.form import parse_form
 
 PROMPT = Prompt("You fill forms.", ("# State",), "Plan it.")
 PLAN = parse_form("Approach: {line}\nConfidence: {high | low}\nSteps: {1..3 of}\n  {menu}: {line}\n").bind(

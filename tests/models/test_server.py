@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
+from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
-from pandora.text.form import Form, parse_form
 
 URL = "http://127.0.0.1:1"
 PLAN = parse_form("Approach: {line}\nConfidence: {high | low}\nSteps: {1..3 of}\n  {read | write}: {line}\n")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from pandora.operations.handler import Room
+from pandora.workspace.room import Room
 
 
 @dataclass(frozen=True)

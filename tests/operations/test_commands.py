@@ -10,9 +10,9 @@ import pytest
 from pandora.errors import RefusedError
 from pandora.operations import test as module
 from pandora.operations.bash import bash
-from pandora.operations.handler import Room
 from pandora.sandbox.process import Limits
 from pandora.settings import DEFAULTS, load_settings
+from pandora.workspace.room import Room
 
 STATS = "def median(values):\n    ordered = sorted(values)\n    return ordered[len(ordered) // 2]\n"
 TESTS = """from stats import median

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pandora.document.plain_text import decoded
 from pandora.errors import RefusedError
-from pandora.operations.fetch import FRESH, Fetcher, fetch, urls
-from pandora.operations.fetch_address import target
-from pandora.operations.fetch_polite import Manners
-from pandora.operations.fetch_words import decoded
-from pandora.operations.handler import Room
+from pandora.operations.fetch import FRESH, Fetcher, fetch
+from pandora.web.address import target, urls
+from pandora.web.robots import Manners
+from pandora.workspace.room import Room
 from tests.operations.shop import shop
 from tests.operations.site import Answer, Site, open_room, serving
 

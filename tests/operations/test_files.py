@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import DiskError, RefusedError
-from pandora.operations import contents
 from pandora.operations import read as module
 from pandora.operations.answer import answer
-from pandora.operations.handler import Change, Room
 from pandora.operations.read import read
 from pandora.operations.registry import HANDLERS
 from pandora.operations.write import write
+from pandora.workspace import file_head as contents
+from pandora.workspace.change import Change
+from pandora.workspace.room import Room
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations.handler import Change, Result, Room
 from pandora.operations.python import python
 from pandora.sandbox.process import Limits
+from pandora.workspace.change import Change
+from pandora.workspace.room import Result, Room
 
 LAPTOPS = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"

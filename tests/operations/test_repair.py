@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations.handler import Change, Room
-from pandora.operations.repair import is_test, repair
-from pandora.sandbox import stage
+from pandora.operations.repair import repair
 from pandora.sandbox.process import Limits
+from pandora.workspace import staged_copy as stage
+from pandora.workspace.change import Change
+from pandora.workspace.paths import is_test
+from pandora.workspace.room import Room
 
 BROKEN = "def double(x):\n    return x\n"
 MENDED = "def double(x):\n    return 2 * x\n"

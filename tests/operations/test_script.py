@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.errors import RefusedError
-from pandora.operations.grown import Script, ScriptError, read_script
-from pandora.operations.handler import Result, Room
 from pandora.operations.script import script
 from pandora.sandbox.process import Limits
+from pandora.workspace.room import Result, Room
 
 ECHO = "import json, sys\nprint(json.dumps(json.load(sys.stdin), sort_keys=True))\n"
 ODD = {"path": "a b'; touch x; $(touch y) `touch z`\n--flag \"", "the key": "é\ud800 {{ 7 * 7 }}", "method": ""}

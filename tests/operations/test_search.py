@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations import search_web
-from pandora.operations.handler import Room
+from pandora.operations.full_text import Index, terms
 from pandora.operations.search import search, websearch
-from pandora.operations.search_index import Index, terms
+from pandora.web import search_engine as search_web
+from pandora.workspace.room import Room
 from tests.operations.site import Answer, Site, open_room, serving
 from tests.operations.test_fetch import small_pdf
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandora.questions.picture import MARKS, Item, Link, Picture
+from pandora.questions.drawing import MARKS, Item, Link, Picture
 
 NASTY = (
     "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> "

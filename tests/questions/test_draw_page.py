@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pandora.questions.draw_page import html
-from pandora.questions.picture import Picture
+from pandora.questions.drawing import Picture
 from tests.questions.browsing import Browser, browser
 from tests.questions.pictures import NASTY, many, nasty
 

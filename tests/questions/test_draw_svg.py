@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pandora.questions.draw_svg import svg
-from pandora.questions.picture import Picture
+from pandora.questions.drawing import Picture
 from tests.questions.pictures import many, nasty
 
 NAME = "{http://www.w3.org/2000/svg}"

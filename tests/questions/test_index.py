@@ -13,9 +13,9 @@ from pandora.disk.archive import forget_graph
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError
 from pandora.questions import index as indexes
-from pandora.questions.finding import chosen, meant
 from pandora.questions.graph import Graph
-from pandora.questions.rules import GraphError
+from pandora.questions.lookup import chosen, meant
+from pandora.questions.vocabulary import GraphError
 from tests.questions.graphs import Bench
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from pandora.document.form import Form
 from pandora.models.protocol import Call, Prompt
-from pandora.operations.handler import no
 from pandora.policy import Policy, Rule
+from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.harvest import harvest
 from pandora.questions.node import evidence_text
 from pandora.questions.sources import Shelf, checked
 from pandora.questions.staleness import renew
-from pandora.questions.thinking import Limits, go_on
-from pandora.text.form import Form
+from pandora.workspace.room import no
 from tests.questions.thinker import Thinker, Thinking, usual
 
 

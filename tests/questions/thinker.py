@@ -11,13 +11,13 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace, shipped_system
+from pandora.document.fill import Filled
+from pandora.document.form import Form, Group
 from pandora.engine.host import Host
 from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.questions.dispatcher import Limits, Sitting, begin, work_on
 from pandora.questions.graph import Graph
-from pandora.questions.thinking import Limits, Sitting, begin, work_on
-from pandora.text.fill import Filled
-from pandora.text.form import Form, Group
 
 Answers = Callable[[Call, Prompt, Form], Mapping[str, Any]]
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATHS = "tests/operations/test_paths.py::test_everything_else_is_refused_by_name"
-WRITES = "tests/operations/test_paths.py::test_a_write_is_refused_where_a_read_is_not"
+PATHS = "tests/workspace/test_paths.py::test_everything_else_is_refused_by_name"
+WRITES = "tests/workspace/test_paths.py::test_a_write_is_refused_where_a_read_is_not"
 COMMANDS = "tests/operations/test_commands.py::test_no_command_reaches_outside"
 GUARDS = "tests/sandbox/test_guards.py::test_without_a_guard_the_attack_succeeds"
 CASES = {
     "paths: up, absolute, ~, a twin's prefix, NUL, 300 bytes": (PATHS,),
     "links: a file's, a parent's, /proc/self/root": (
-        PATHS, "tests/sandbox/test_stage.py::test_links_outside_to_protected_and_to_nothing_are_left_out",
+        PATHS,
+        "tests/workspace/test_staged_copy.py::test_links_outside_to_protected_and_to_nothing_are_left_out",
         "tests/sandbox/test_process.py::test_the_outside_can_be_neither_read_nor_written",
     ),
     "links: swapped after the check": (
@@ -23,7 +24,7 @@ CASES = {
     ),
     "links: hard links": (WRITES, GUARDS),
     "links: FIFO, socket, device": (
-        PATHS, "tests/sandbox/test_stage.py::test_a_file_that_became_something_else_is_refused",
+        PATHS, "tests/workspace/test_staged_copy.py::test_a_file_that_became_something_else_is_refused",
         "tests/sandbox/test_confine.py::test_landlock_alone_denies_files_and_tcp",
     ),
     "commands: $(…), newline, CR, PAGER, core.pager, -exec": (COMMANDS,),
@@ -33,20 +34,20 @@ CASES = {
         "tests/sandbox/test_worker.py::test_a_killed_engine_takes_its_commands_along",
     ),
     "persistence: .git/hooks, present and absent": (
-        "tests/sandbox/test_stage.py::test_a_git_folder_made_in_the_stage_stays_there",
+        "tests/workspace/test_staged_copy.py::test_a_git_folder_made_in_the_stage_stays_there",
         "tests/commands/test_doctor.py::test_hooks_that_can_be_reached_are_told", WRITES,
     ),
     "persistence: new files that editors, shells, forges, tests and builds obey": (
         "tests/engine/test_effects.py::test_a_new_file_that_programs_obey_waits_for_a_person",
-        "tests/operations/test_obeyed.py::test_what_programs_obey",
+        "tests/workspace/test_obeyed.py::test_what_programs_obey",
     ),
     "persistence: own configuration when absent": (
         "tests/operations/test_commands.py::test_an_own_configuration_cannot_be_made_where_there_is_none",
-        "tests/sandbox/test_stage.py::test_a_write_to_a_protected_place_is_refused",
+        "tests/workspace/test_staged_copy.py::test_a_write_to_a_protected_place_is_refused",
     ),
     "persistence: a .env that redirects home": (
         "tests/operations/test_commands.py::test_a_file_of_variables_redirects_nothing",
-        "tests/sandbox/test_stage.py::test_what_policy_hides_is_not_in_it_and_cannot_be_written",
+        "tests/workspace/test_staged_copy.py::test_what_policy_hides_is_not_in_it_and_cannot_be_written",
     ),
     "leaks: environment": ("tests/sandbox/test_process.py::test_the_environment_is_clean", GUARDS),
     "leaks: inherited descriptors": (
@@ -57,8 +58,8 @@ CASES = {
         "tests/models/test_chat_frame.py::test_chatml_stands_in_for_a_template_that_is_missing_broken_or_hostile",
     ),
     "YAML: tags, alias bomb, duplicate key, nesting, digits, surrogate": (
-        "tests/text/test_meta.py::test_what_is_wrong_is_told_with_its_line",
-        "tests/text/test_meta.py::test_two_hundred_thousand_digits_and_a_lone_surrogate_are_refused_or_text",
+        "tests/document/test_front_matter.py::test_what_is_wrong_is_told_with_its_line",
+        "tests/document/test_front_matter.py::test_two_hundred_thousand_digits_and_a_lone_surrogate_are_refused_or_text",
     ),
     "terminal: OSC 52, title and clear, bidi": (
         "tests/commands/test_printing.py::test_clean_takes_away_what_a_terminal_would_obey",
@@ -77,7 +78,7 @@ CASES = {
     ),
     "leaks: common forms of a secret, in commits, records, errors and tracebacks": (
         "tests/engine/test_secrets.py::test_none_is_anywhere_in_the_workspace_nor_in_its_commits",
-        "tests/test_redact.py::test_what_is_commonly_made_of_a_value_is_found",
+        "tests/workspace/test_secrets.py::test_what_is_commonly_made_of_a_value_is_found",
     ),
     "exhaustion: shared memory, files without a name": (
         "tests/sandbox/test_guards.py::test_without_a_guard_the_machine_is_worn",

@@ -44,7 +44,7 @@ NO_PRIVILEGES: Edit = ("worker", "held += confine.privileges()", "")
 NO_FREEZING: Edit = ("worker", 'held = [*held, *confine.frozen(spec["writable"])]', "pass")
 ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in held', "confine.calls(True")
 NO_WATCH: Edit = ("supervise", "excess = watch.excess()", "pass")
-NO_SHARES: Edit = ("watch", "return found.private + shared_memory(found.processes)", "return found.private")
+NO_SHARES: Edit = ("usage", "return found.private + shared_memory(found.processes)", "return found.private")
 NO_PIDS: Edit = ("worker", 'held += confine.bounded(spec["processes"])', "")
 NO_COUNT: Edit = ("confine", "if processes:\n", "if False:\n")
 
@@ -78,7 +78,7 @@ WEARING: dict[str, tuple[list[Edit], set[str]]] = {
     "nothing": ([], set()),
     "the watch": ([NO_WATCH], {"disk", "shared", "nameless"}),
     "the look at shared memory": ([NO_SHARES], {"shared"}),
-    "the look at files without a name": ([("watch", " + nameless", "")], {"nameless"}),
+    "the look at files without a name": ([("usage", " + nameless", "")], {"nameless"}),
     "every count of processes": ([NO_WATCH, NO_PIDS, NO_COUNT], {"forks", "disk", "shared", "nameless"}),
     "the ceiling of a file": ([("confine", "(resource.RLIMIT_FSIZE, file),", "")], {"file"}),
     "the end of a flood": ([("supervise", "_FLOOD = 16", "_FLOOD = 1 << 30")], {"output"}),
@@ -208,9 +208,9 @@ def test_a_place_swapped_after_the_check_is_not_written_through(
 ) -> None:
     """The folder becomes a link between the check and the write; without O_NOFOLLOW it is followed."""
     from pandora.errors import RefusedError
-    from pandora.operations import apply as module
-    from pandora.operations import paths
-    from pandora.sandbox.change import Change
+    from pandora.workspace import apply as module
+    from pandora.workspace import paths
+    from pandora.workspace.change import Change
 
     resolve = paths.resolve
 

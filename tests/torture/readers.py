@@ -16,19 +16,19 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
+from pandora.check.lint import lint
 from pandora.disk.layout import Workspace
-from pandora.engine.accounting import WORDS
-from pandora.engine.lint import lint
-from pandora.engine.markdown import read_instructions
+from pandora.document import front_matter as meta
+from pandora.document.body import parse, render
+from pandora.document.form import FormError, parse_form
+from pandora.document.grammar import to_gbnf
+from pandora.document.instructions import read_instructions
+from pandora.document.operation_script import ScriptError, read_script
+from pandora.document.state_document import parse_document
+from pandora.engine.token_costs import WORDS
 from pandora.errors import DocumentError, PandoraError
-from pandora.operations.fetch_page import html_page
-from pandora.operations.fetch_shown import as_csv, read_shown, rows_of
-from pandora.operations.grown import ScriptError, read_script
-from pandora.text import meta
-from pandora.text.body import parse, render
-from pandora.text.document import parse_document
-from pandora.text.form import FormError, parse_form
-from pandora.text.grammar import to_gbnf
+from pandora.web.page import html_page
+from pandora.web.page_text import as_csv, read_shown, rows_of
 from tests.engine.small_system import write_system
 
 SECONDS, MEGABYTES = 2.0, 500

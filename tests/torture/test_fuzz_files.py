@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.text.document import new_document
+from pandora.document.state_document import new_document
 from tests.torture import readers
 from tests.torture.counts import size
 from tests.torture.readers import MEGABYTES, SECONDS
@@ -169,13 +169,13 @@ from pathlib import Path
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.engine.candidates import read_tried
-from pandora.engine.markdown import read_instructions
+from pandora.document.instructions import read_instructions
 from pandora.errors import PandoraError
-from pandora.operations.grown import ScriptError, read_script
+from pandora.document.operation_script import ScriptError, read_script
 from pandora.operations.script import _json
-from pandora.text import body, meta
-from pandora.text.document import new_document, parse_document
-from pandora.text.form import FormError, parse_form
+from pandora.document import body, front_matter as meta
+from pandora.document.state_document import new_document, parse_document
+from pandora.document.form import FormError, parse_form
 kind, made, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])
 HEAD = new_document("x.md", {"Level": "system"}, {"pandora": 1}, "x").text + "\\n"
 text = eval(made)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.text.document import new_document
+from pandora.document.state_document import new_document
 from tests.torture.counts import count, size
 from tests.torture.readers import MEGABYTES, READERS
 from tests.torture.test_fuzz_files import FORM_LINES_KNOWN, LINES_KNOWN

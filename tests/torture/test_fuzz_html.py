@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.operations.fetch_facts import structured
-from pandora.operations.fetch_page import plain_page
-from pandora.operations.fetch_polite import parse_robots
-from pandora.operations.fetch_shown import read_shown
+from pandora.web.facts import structured
+from pandora.web.page import plain_page
+from pandora.web.page_text import read_shown
+from pandora.web.robots import parse_robots
 from tests.torture import readers
 from tests.torture.counts import size
 from tests.torture.readers import MEGABYTES, SECONDS, URL
@@ -133,7 +133,7 @@ BOMBS: Mapping[str, str] = {
 }
 CHILD = """
 import json, resource, sys, time
-from pandora.operations.fetch_page import html_page
+from pandora.web.page import html_page
 import trafilatura
 body = eval(sys.argv[1]).encode("utf-8", "replace")
 began = time.process_time()

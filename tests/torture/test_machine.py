@@ -18,13 +18,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from pandora.disk import exchange
 from pandora.disk.conflicts import EditedError
+from pandora.document.form import Form
+from pandora.document.state_document import parse_document
+from pandora.engine.questions import fill_answer
 from pandora.engine.run import resume, start
-from pandora.engine.waiting import fill_answer
 from pandora.errors import DiskError, DocumentError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.models.script import ScriptLine
-from pandora.text.document import parse_document
-from pandora.text.form import Form
+from pandora.models.reply_script import ScriptLine
 from tests.engine.runs import CHEAPEST, TASK, Asked, Bench
 from tests.torture.counts import count, size, under_way
 from tests.torture.faults import CHANGES

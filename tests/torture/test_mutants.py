@@ -89,7 +89,7 @@ MUTANTS = {
         {"STRIDE": 6},
     ),
     "the intent": Mutant(
-        (("engine/intent.py", "return keys.get", "return False and keys.get"),),
+        (("engine/once_only.py", "return keys.get", "return False and keys.get"),),
         "test_once.py::test_killed_around_its_effect",
         ("2 mails were sent",),
     ),

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from pandora.engine import host
-from pandora.operations.handler import Result, Room
 from pandora.operations.registry import HANDLERS
+from pandora.workspace.room import Result, Room
 from tests.torture import faults, strace
 from tests.torture.counts import count, size
 from tests.torture.test_kill import KILLED, needs_strace

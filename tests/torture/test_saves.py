@@ -18,8 +18,8 @@ from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store
+from pandora.document.state_document import new_document, parse_document
 from pandora.errors import DocumentError
-from pandora.text.document import new_document, parse_document
 from tests.torture.counts import count, size
 
 ID = "system-abc234"

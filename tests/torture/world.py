@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pandora import cli
+from pandora.document.state_document import parse_document
 from pandora.engine import run as runs
 from pandora.models import scripted
 from pandora.models.protocol import Call
-from pandora.models.script import ScriptLine
-from pandora.text.document import parse_document
+from pandora.models.reply_script import ScriptLine
 from tests.engine.small_system import write_system
 
 RUN = "tortur"
@@ -80,8 +80,15 @@ REPLIES: tuple[Mapping[str, Any], ...] = (
 )
 """What the model says; each reply has a mark of its own, by which it is found on disk."""
 _LAZY = (
-    *("audit.commits", "commands.answer", "commands.live", "commands.resume", "commands.run", "models.llama"),
-    *("models.open", "models.server", "models.trace", "policy_table", "settings"),
+    *(
+        "engine.commits",
+        "commands.answer",
+        "commands.live_tree",
+        "commands.resume",
+        "commands.run",
+        "models.llama",
+    ),
+    *("models.open", "models.server", "models.prefix_trace", "policy_table", "settings"),
 )
 """What a command imports when it is called: here before, so that the calls of a run are its own."""
 _TIMES = (

@@ -1,0 +1,151 @@
+"""The engine's own cost, as ratios taken in one run: `python -m benchmarks engine|scale|claims|sandbox`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from benchmarks.claims import SIZES as QUESTIONS
+from benchmarks.claims import measure_claims
+from benchmarks.engine import Real, measure_engine
+from benchmarks.figures import Measure, table
+from benchmarks.sandbox import ROUNDS, measure_sandbox
+from benchmarks.scale import SIZES, measure_scale
+from pandora.cli import run
+from pandora.commands.printing import print_json, table_lines
+from pandora.commands.shared import budget_of
+from pandora.disk.layout import Workspace, find_workspace, shipped_system
+from pandora.errors import NoModelError, UsageError
+from pandora.models.llama import LlamaModel
+from pandora.models.open import gguf_path
+from pandora.settings import Settings, load_settings
+
+SMALL = "qwen2.5-coder-0.5b"
+"""What the engine is measured with where no model is named: `make bench` pulls it."""
+
+
+@click.group()
+@click.option("-C", "root", default=".", metavar="DIR", help="The workspace whose patterns are measured.")
+@click.pass_context
+def bench(ctx: click.Context, root: str) -> None:
+    """Measure the engine's own cost, beside others'."""
+    ctx.obj = root
+
+
+@bench.command()
+@click.option("--model", metavar="NAME", help=f"The model in this process to measure; {SMALL} otherwise.")
+@click.option("--quick", is_flag=True, help="Fewer rounds: seconds for what takes minutes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def engine(ctx: click.Context, model: str | None, quick: bool, as_json: bool) -> int:
+    """Measure the engine itself, as ratios taken in one run, each with its goal.
+
+    Engine time per durable phase beside a bare write and LangGraph; form-filled decoding beside free and
+    GBNF; prompt tokens evaluated beside unique ones. What cannot be measured here says why.
+    """
+    workspace = _workspace(ctx)
+    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    _print(list(measure_engine(_system(ctx), _real(settings), _progress, quick)), as_json)
+    return 0
+
+
+@bench.command()
+@click.option("--sizes", metavar="N,N", help="Documents in state/; 1000,10000,100000 otherwise.")
+@click.option("--rounds", type=click.IntRange(1), default=5, help="Rounds that count, 5 otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> int:
+    """Measure what commands cost as state/ grows: `ls`, `tree`, `show`, `resume` and starting a run.
+
+    Workspaces of each size are made in a temporary folder (some 500 MB for the largest) and removed again.
+    """
+    wanted = _sizes(sizes, SIZES)
+    _print(list(measure_scale(_system(ctx), wanted, rounds, _progress)), as_json)
+    return 0
+
+
+@bench.command()
+@click.option("--sizes", metavar="N,N", help="Questions in a graph; 100,1000,10000 otherwise.")
+@click.option("--rounds", type=click.IntRange(1), default=40, help="Claims that count, 40 otherwise.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def claims(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> int:
+    """Measure claims a second as a graph of questions grows, and the processor's share of one.
+
+    A claim is durable: its document is on disk. Graphs of each size are made in a temporary folder and
+    removed again.
+    """
+    wanted = _sizes(sizes, QUESTIONS)
+    _print(list(measure_claims(_system(ctx), wanted, rounds, _progress)), as_json)
+    return 0
+
+
+@bench.command()
+@click.option(
+    "--rounds", type=click.IntRange(1), default=ROUNDS, help=f"Rounds that count, {ROUNDS} otherwise."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+def sandbox(rounds: int, as_json: bool) -> int:
+    """Measure what the sandbox adds to a command: its start-up in each tier that holds here.
+
+    From the call to the end of a command that does nothing, in milliseconds, beside a bare subprocess of it.
+    """
+    _print(list(measure_sandbox(rounds, _progress)), as_json)
+    return 0
+
+
+def _progress(told: str) -> None:
+    click.echo(f"{told} …", err=True)
+
+
+def _print(measures: Sequence[Measure], as_json: bool) -> None:
+    if as_json:
+        print_json({each.key: each.as_object() for each in measures})
+    click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
+
+
+def _sizes(given: str | None, usual: Sequence[int]) -> list[int]:
+    try:
+        wanted = [int(each) for each in given.split(",")] if given else list(usual)
+    except ValueError:
+        raise click.UsageError(f"{given!r} are no sizes; write --sizes 1000,100000") from None
+    if min(wanted) < 10:
+        raise click.UsageError("the smallest size is 10")
+    return wanted
+
+
+def _system(ctx: click.Context) -> Path:
+    workspace = _workspace(ctx)
+    return workspace.system if workspace else shipped_system()
+
+
+def _real(settings: Settings) -> Real | str:
+    """The model to measure, or why there is none; raises where the one that was asked for is not there."""
+    chosen = settings.by_name["model"].source != "default"
+    spec = str(settings["model"]) if chosen else SMALL
+    try:
+        path = gguf_path(spec)
+    except NoModelError:
+        if chosen:
+            raise
+        return f"{spec} is not on this machine; pandora models pull {spec}"
+    if path is None:
+        return f"{spec} is no model in this process; give --model NAME or PATH.gguf"
+    opened = partial(LlamaModel.open, path, name=path.stem, context=settings["model_context"])
+    threads = settings["threads"]
+    return Real(partial(opened, threads=threads or None), path, threads, budget_of(settings))
+
+
+def _workspace(ctx: click.Context) -> Workspace | None:
+    try:
+        return find_workspace(Path(ctx.find_root().obj or "."))
+    except UsageError:
+        return None
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:], bench, "python -m benchmarks"))

@@ -1,0 +1,103 @@
+"""What a claim costs as a graph of questions grows: the same one among a hundred and ten thousand."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from benchmarks.figures import Measure, Row, Tell
+from benchmarks.rounds import Contender, interleave, workspace_on_disk
+from pandora.budget import Budget
+from pandora.disk.layout import Workspace
+from pandora.disk.store import encode
+from pandora.document.ids import Name, parse_id
+from pandora.errors import PandoraError
+from pandora.questions.api import Fractal
+from pandora.questions.child_lines import RUNNING, naming
+from pandora.questions.claims import release
+from pandora.questions.lifecycle import WORK_PATTERN, question_document
+from pandora.questions.node import Question
+
+SIZES = (100, 1_000, 10_000)
+GOAL = 1.5
+WIDE = 10
+"""Questions right below each."""
+WORKER = "bench"
+
+
+class Questions:
+    """A graph of so many open questions, and claims in it that are given back at once."""
+
+    def __init__(self, workspace: Workspace, size: int) -> None:
+        self.size = size
+        fractal = Fractal(workspace)
+        made = fractal.fractal_create_graph("What is there to know?", "deep", "autonomous")
+        self.graph = fractal.graph(made["graph_id"])
+        self._grow()
+        self.graph = Fractal(workspace).graph(made["graph_id"])
+        self._fractal = fractal
+
+    def _grow(self) -> None:
+        """The documents that as many `fractal_add_node` would leave, each written once and not synced."""
+        graph = self.graph
+        left, total = deque([(graph.document(graph.root), 0)]), 1
+        while left:
+            document, depth = left.popleft()
+            prefix = parse_id(str(document.meta["id"])).number
+            for number in range(1, WIDE + 1):
+                if total == self.size:
+                    break
+                total += 1
+                name = Name("tool", "question", graph.run, f"{prefix}.{number}" if prefix else str(number))
+                question = Question(
+                    *(str(name), f"What is question {total} about?", str(document.meta["id"])),
+                    depth=depth + 1,
+                    seq=total,
+                )
+                left.append((question_document(graph, question, WORK_PATTERN, Budget()), depth + 1))
+                document = naming(document, str(name), RUNNING)
+            graph.workspace.document(str(document.meta["id"])).write_bytes(encode(document))
+
+    def claimed(self, clock: Callable[[], float]) -> float:
+        """The seconds of one durable claim by `clock`; the question is open again afterwards."""
+        begun = clock()
+        claim = self._fractal.fractal_claim_work(self.graph.run, WORKER)
+        taken = clock() - begun
+        if not claim.get("node_id"):
+            raise PandoraError(f"no question could be claimed among {self.size}: {claim}")
+        release(self.graph, claim["node_id"], WORKER)
+        return taken
+
+
+def measure_claims(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:
+    """Claims a second at each size in interleaved rounds; then the processor's share of a claim."""
+    with ExitStack() as stack:
+        places = []
+        for size in sizes:
+            tell(f"making {size} questions")
+            places.append(Questions(stack.enter_context(workspace_on_disk(system)), size))
+        for key, title, clock in (
+            ("claims", "Claims of questions", time.perf_counter),
+            ("claims_processor", "Processor time of a claim", time.process_time),
+        ):
+            tell(f"{title.lower()}, {rounds} at each size")
+            timed: dict[str, Contender] = {str(each.size): partial(each.claimed, clock) for each in places}
+            yield _of_claims(key, title, interleave(timed, rounds, warm=3))
+
+
+def _of_claims(key: str, title: str, medians: dict[str, float]) -> Measure:
+    base, last = next(iter(medians)), list(medians)[-1]
+    rows = tuple(
+        Row(size, f"among {size} questions", *_figure(key, seconds), seconds / medians[base])
+        for size, seconds in medians.items()
+    )
+    of = f"cost among {last} / {base} questions"
+    return Measure(key, title, of, GOAL, rows, medians[last] / medians[base])
+
+
+def _figure(key: str, seconds: float) -> tuple[float, str]:
+    return (1 / seconds, "claims/s") if key == "claims" else (seconds * 1e3, "ms")

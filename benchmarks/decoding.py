@@ -1,0 +1,168 @@
+"""One form of the shipped patterns filled, written freely, and decoded under its GBNF grammar by one model."""
+
+from __future__ import annotations
+
+import importlib
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figures import Measure, Row, Tell
+from benchmarks.rounds import workspace_on_disk
+from pandora.document.form import Form
+from pandora.document.grammar import to_gbnf
+from pandora.engine import prompt as prompts
+from pandora.engine.pattern import Library
+from pandora.models.llama import LlamaModel
+from pandora.models.protocol import Call, Prompt
+
+KEY, TITLE, OF, GOAL = "decoding", "Decoding a form", "form-filled / free, ms a token of the reply", 1.0
+ROUNDS, QUICK = 3, 1
+TASK = "Find the cheapest laptop with an nvidia GPU in data/laptops.csv"
+CALL = Call("plan", "system", "", "bench")
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """One reply: its seconds, the prompt's included, its tokens, and those that the model itself wrote."""
+
+    seconds: float
+    reply: int
+    written: int
+
+
+class Decoder:
+    """The three ways to a reply. Every prompt begins with a number of its own, so that no cache helps one."""
+
+    def __init__(self, model: LlamaModel, gguf: Path, library: Library, threads: int) -> None:
+        self._model = model
+        self._prompt, self.form = plan_prompt(model, library)
+        self._numbers = iter(range(100, 1000))
+        self._llama = Constrained(gguf, model.context, threads, to_gbnf(self.form))
+
+    def filled(self) -> Decoded:
+        """The engine's way: literal parts are given, only the blanks are decoded."""
+        begun = time.perf_counter()
+        reply = self._model.fill(self._numbered(), self.form, call=CALL)
+        seconds = time.perf_counter() - begun
+        return Decoded(seconds, self._model.count(reply.raw), reply.usage.written)
+
+    def free(self, limit: int) -> Decoded:
+        """As many tokens without any shape; the model may end sooner."""
+        begun = time.perf_counter()
+        reply = self._model.write(self._numbered(), call=CALL, limit=limit)
+        return Decoded(time.perf_counter() - begun, reply.usage.written, reply.usage.written)
+
+    def constrained(self, limit: int) -> Decoded:
+        """Under the grammar, by llama.cpp's own sampler."""
+        tokens = self._model.prompt_tokens(self._numbered())
+        begun = time.perf_counter()
+        written = self._llama.write(tokens, limit, self._model.tokenizer.ends)
+        return Decoded(time.perf_counter() - begun, written, written)
+
+    def close(self) -> None:
+        """Give back the second context."""
+        self._llama.close()
+
+    def _numbered(self) -> Prompt:
+        return replace(self._prompt, base=f"{next(self._numbers)}. {self._prompt.base}")
+
+
+class Constrained:
+    """llama-cpp-python's own loop, greedy, with a grammar: what its users have."""
+
+    def __init__(self, gguf: Path, context: int, threads: int, gbnf: str) -> None:
+        bindings: Any = importlib.import_module("llama_cpp")
+        self._grammar = bindings.LlamaGrammar.from_string(gbnf, verbose=False)
+        self._llama = bindings.Llama(
+            str(gguf), n_ctx=context, n_threads=threads, n_threads_batch=threads, verbose=False
+        )
+
+    def write(self, tokens: list[int], limit: int, ends: Callable[[int], bool]) -> int:
+        """How many tokens were written before the end or `limit`."""
+        written = 0
+        for token in self._llama.generate(tokens, temp=0.0, grammar=self._grammar):
+            if ends(token):
+                break
+            written += 1
+            if written >= limit:
+                break
+        return written
+
+    def close(self) -> None:
+        """Give back the memory."""
+        self._llama.close()
+
+
+def plan_prompt(model: LlamaModel, library: Library) -> tuple[Prompt, Form]:
+    """The system level's PLAN as a run asks for it, and its form with the menu bound."""
+    pattern = library.load("system")
+    phase = library.phase(pattern, "plan")
+    menu = library.menu(pattern, ("data/laptops.csv",), 3, "answer")
+    form = phase.form.bind(menu=tuple(menu))
+    understood = prompts.part(1, f"Task: {TASK}\nResolved: {TASK}")
+    lines = prompts.menu_lines(menu)
+    return prompts.build(library.base(), phase, form, [understood], 3000, model.count, lines), form
+
+
+def measure_decoding(
+    model: LlamaModel, gguf: Path, system: Path, threads: int, tell: Tell, quick: bool = False
+) -> Measure:
+    """All three ways in interleaved rounds; free and constrained replies get the filled one's length."""
+    taken: dict[str, list[Decoded]] = {"form_filled": [], "free": [], "gbnf": [], "prompt": []}
+    with (
+        workspace_on_disk(system) as workspace,
+        closing(Decoder(model, gguf, Library(workspace), threads)) as decoder,
+    ):
+        decoder.free(1)  # the first call of a context pays for its memory
+        decoder.constrained(1)
+        for number in range(QUICK if quick else ROUNDS):
+            tell(f"decoding, round {number + 1}")
+            filled = decoder.filled()
+            taken["form_filled"].append(filled)
+            taken["free"].append(decoder.free(filled.reply))
+            taken["gbnf"].append(decoder.constrained(filled.reply))
+            taken["prompt"].append(decoder.free(1))
+    prompt = statistics.median(each.seconds for each in taken.pop("prompt"))
+    return figures(model.name, taken, prompt)
+
+
+def figures(name: str, taken: dict[str, list[Decoded]], prompt: float) -> Measure:
+    """The measure of what was taken; `prompt` is the seconds until a first token."""
+    labels = {"form_filled": "form-filled", "free": "free", "gbnf": "GBNF grammar"}
+    token = {
+        key: statistics.median(each.seconds / max(1, each.reply) for each in some)
+        for key, some in taken.items()
+    }
+    written = {
+        key: statistics.median((each.seconds - prompt) / max(1, each.written) for each in some)
+        for key, some in taken.items()
+    }
+    rows = []
+    for key, label in labels.items():
+        told = f"{label}: a token of the reply, prompt included"
+        rows.append(Row(key, told, token[key] * 1e3, "ms", _ratio(token[key], token["free"])))
+    for key, label in labels.items():
+        told = f"{label}: a token that the model wrote, prompt excluded"
+        rows.append(
+            Row(f"{key}_written", told, written[key] * 1e3, "ms", _ratio(written[key], written["free"]))
+        )
+    tokens = {key: {"reply": some[-1].reply, "written": some[-1].written} for key, some in taken.items()}
+    details = {
+        "model": name,
+        "rounds": len(taken["free"]),
+        "prompt_ms": round(prompt * 1e3, 1),
+        "tokens": tokens,
+    }
+    return Measure(
+        KEY, TITLE, OF, GOAL, tuple(rows), _ratio(token["form_filled"], token["free"]), details=details
+    )
+
+
+def _ratio(value: float, base: float) -> float | None:
+    """None where noise made the baseline nothing."""
+    return value / base if base > 0 else None

@@ -1,0 +1,46 @@
+"""Every measurement in one go: on the scripted model always, on a real one where this machine has it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks import decoding, prefix
+from benchmarks.decoding import measure_decoding
+from benchmarks.figures import Measure, Tell, not_measured
+from benchmarks.phases import measure_phases
+from benchmarks.prefix import measure_prefix
+from pandora.budget import Budget
+from pandora.models.llama import LlamaModel
+
+
+@dataclass(frozen=True)
+class Real:
+    """The real model to measure: how to open it, its file, and the budget of its run."""
+
+    open: Callable[[], LlamaModel]
+    gguf: Path
+    threads: int
+    budget: Budget
+
+
+def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = False) -> Iterator[Measure]:
+    """Each measure when it is done; `real` as a text says why there is no real model to measure."""
+    tell("engine time per durable phase, on the scripted model")
+    yield measure_phases(system, quick)
+    if isinstance(real, str):
+        yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
+        yield not_measured(prefix.KEY, prefix.TITLE, prefix.OF, prefix.GOAL, real)
+        return
+    tell(f"opening {real.gguf.name}")
+    model = real.open()
+    try:
+        # First, while the cache is empty: what other prompts left there must not help this run.
+        tell("a real run, for the tokens that its prompts cost")
+        run = measure_prefix(model, system, real.budget, quick)
+        yield measure_decoding(model, real.gguf, system, real.threads or os.cpu_count() or 1, tell, quick)
+        yield run
+    finally:
+        model.close()

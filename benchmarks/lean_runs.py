@@ -1,0 +1,184 @@
+"""The leanest runs with every phase: scripted replies, made to fit the forms that the patterns have."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Edit, Store
+from pandora.document.form import Form, Group, Slot
+from pandora.document.state_document import PHASES, Document
+from pandora.engine.host import Host
+from pandora.engine.pattern import Library, Pattern, Phase
+from pandora.engine.run import Ended, start
+from pandora.errors import PandoraError
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.scripted import ScriptedModel
+from pandora.outcome import Status
+from pandora.policy import Policy
+
+TASK = "Say in one sentence what make does with the {} files that a target depends on."
+SAID = (
+    "It makes a target again where one of its {} files is newer than the target, and leaves it alone otherwise."
+)
+
+
+@dataclass(frozen=True)
+class Lean:
+    """A finished run: the seconds of the engine alone, its durable writes, and how it ended."""
+
+    seconds: float
+    writes: int
+    ended: Ended
+
+
+class CountingStore(Store):
+    """A store that knows how many writes it made."""
+
+    writes = 0
+
+    def create(self, document_id: str, document: Document) -> Document:
+        """Write a new document."""
+        object.__setattr__(self, "writes", self.writes + 1)
+        return super().create(document_id, document)
+
+    def save(self, document: Document, edit: Edit) -> Document:
+        """Write an edit; nothing is written where it changes nothing."""
+        saved = super().save(document, edit)
+        object.__setattr__(self, "writes", self.writes + (saved is not document))
+        return saved
+
+
+class LeanRuns:
+    """Runs that follow one another in a workspace.
+
+    Each has words of its own, so that nothing the engine remembers of one helps the next.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self._number = 0
+
+    def run(self, depth: int = 0) -> Lean:
+        """Four phases in one document at depth 0; at depth 1 the step is a child with four of its own."""
+        self._number += 1
+        model = Stopwatch(ScriptedModel(self._script(depth)))
+        budget = Budget(depth=depth)
+        host = Host(self.workspace, model, Ledger(budget), Policy())
+        host.store = store = CountingStore(self.workspace)
+        begun = time.perf_counter()
+        ended = start(TASK.format(self._number), host, budget)
+        seconds = time.perf_counter() - begun - model.seconds
+        if ended.outcome.status is not Status.ACCEPTED:
+            raise PandoraError(
+                f"the bench's own run ended as {ended.outcome.status.value}: {ended.outcome.reason}"
+            )
+        return Lean(seconds, store.writes, ended)
+
+    def seconds_a_phase(self, depth: int = 0) -> float:
+        """The engine's seconds of one run for each of its phases."""
+        return self.run(depth).seconds / phases(depth)
+
+    def document(self, lean: Lean) -> str:
+        """The text of a run's system document."""
+        return self.workspace.document(lean.ended.root).read_text(encoding="utf-8")
+
+    def _script(self, depth: int) -> Path:
+        # Beside the workspace: a file in it would be one that the task is about.
+        path = self.workspace.root.parent / "script.jsonl"
+        lines = script(Library(self.workspace), depth, SAID.format(self._number))
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        return path
+
+
+def phases(depth: int) -> int:
+    """How many phases a run of that depth has."""
+    return len(PHASES) * (depth + 1)
+
+
+class Stopwatch:
+    """Passes a model's calls on and adds up the seconds that they take: what is not the engine's."""
+
+    def __init__(self, inner: ScriptedModel) -> None:
+        self._inner = inner
+        self.name, self.context, self.fingerprint = inner.name, inner.context, inner.fingerprint
+        self.seconds = 0.0
+
+    def count(self, text: str) -> int:
+        """The inner model's count; its time stays with the engine, which asked for it."""
+        return self._inner.count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """The inner model's reply."""
+        begun = time.perf_counter()
+        reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
+        self.seconds += time.perf_counter() - begun
+        return reply
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
+        """The inner model's reply."""
+        begun = time.perf_counter()
+        reply = self._inner.write(prompt, call=call, limit=limit, sampling=sampling)
+        self.seconds += time.perf_counter() - begun
+        return reply
+
+    def close(self) -> None:
+        """Close the inner model."""
+        self._inner.close()
+
+
+def script(library: Library, depth: int, said: str) -> list[dict[str, Any]]:
+    """Replies for a run: each choice takes its first option, each line says `said`."""
+    top = library.load("system")
+    child = _child(library, top)
+    lines = []
+    for name in PHASES:
+        phase = library.phase(top, name)
+        if phase.by == "model" or (phase.by == "steps" and depth == 0):
+            lines.append(_line(phase, "system", child.name, said))
+    if depth:
+        lines += [
+            {**_line(phase, "operation", child.name, said), "type": child.name}
+            for phase in (library.phase(child, name) for name in PHASES)
+            if phase.by == "model"
+        ]
+    return lines
+
+
+def _child(library: Library, top: Pattern) -> Pattern:
+    """The first operation on offer that has no effects, needs no file, and whose DO is one call."""
+    for each in library.menu(top, (), 1).values():
+        lean = each.by("do") == "model" and int(each.keys.get("agree", 1)) == 1
+        if each.level == "operation" and each.keys.get("effects") == "none" and lean:
+            return each
+    raise PandoraError(
+        f"{library.workspace.system}: no operation without effects is on the menu; the bench needs one"
+    )
+
+
+def _line(phase: Phase, level: str, child: str, said: str) -> dict[str, Any]:
+    def blank(slot: Slot) -> str:
+        return child if slot.kind == "named" else slot.options[0] if slot.kind == "choice" else said
+
+    fill: dict[str, Any] = {}
+    for each in phase.form.asked:
+        if isinstance(each.slot, Group):
+            item = {slot.name: blank(slot) for slot in each.slot.slots}
+            fill[each.key] = [item] * max(1, each.slot.low)
+        else:
+            fill[each.key] = blank(each.slot)
+    return {"phase": phase.name, "level": level, "fill": fill}

@@ -1,0 +1,131 @@
+"""What commands cost as `state/` grows: the same ones beside a thousand and a hundred thousand documents."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from benchmarks.figures import Measure, Row, Tell
+from benchmarks.rounds import Contender, interleave, workspace_on_disk
+from pandora.disk.layout import Workspace
+from pandora.document.ids import new_run
+from pandora.errors import PandoraError
+
+SIZES = (1_000, 10_000, 100_000)
+GOAL = 1.5
+MEMORY = 200.0
+"""Megabytes that no command may pass."""
+TASK = "Say in one sentence what make does with the files that a target depends on."
+_SAID = "It makes a target again where one of its files is newer, and leaves it alone otherwise."
+_STEP = {"menu": "answer", "line": TASK}
+_SCRIPT: tuple[dict[str, object], ...] = (
+    {"model": "scale", "context": 8192, "fingerprint": "scale"},
+    {"phase": "understand", "fill": {"kind": "answer", "resolved": TASK}},
+    {
+        "phase": "plan",
+        "fill": {
+            "approach": "say it",
+            "confidence": "high",
+            "steps": [_STEP],
+            "done when": "it is said",
+            "rationale": "one sentence is enough",
+        },
+    },
+    {"phase": "do", "fill": {"text": _SAID}},
+    {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}},
+)
+
+
+class Place:
+    """A workspace of so many documents, and commands called in it as a person does."""
+
+    def __init__(self, workspace: Workspace, size: int, script: Path) -> None:
+        self.workspace, self.size, self.memory = workspace, size, 0.0
+        self._script = f"scripted:{script}"
+        script.write_text("\n".join(map(json.dumps, _SCRIPT)), encoding="utf-8")
+        self.seconds("run")
+        (self._root,) = workspace.runs()
+        self._run = self._root.removeprefix("system-")
+        self._fill()
+
+    def _fill(self) -> None:
+        """Copies of the run's documents under other runs' names, each begun at another second."""
+        ids = self.workspace.of_run(self._run)
+        texts = {each: self.workspace.document(each).read_text(encoding="utf-8") for each in ids}
+        for number in range((self.size - len(ids)) // len(ids)):
+            run = new_run()
+            at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(1_700_000_000 + number))
+            for each, text in texts.items():
+                created = text.index("Created: ") + len("Created: ")
+                text = text[:created] + at + text[created + len(at) :]
+                path = self.workspace.document(each.replace(self._run, run))
+                path.write_text(text.replace(self._run, run), encoding="utf-8")
+
+    def seconds(self, command: str) -> float:
+        """The seconds that a command takes from its start to its end; the most memory so far is kept."""
+        words = {
+            "ls": ["ls", "--json"],
+            "tree": ["tree", getattr(self, "_root", "")],
+            "show": ["show", getattr(self, "_root", "")],
+            "resume": ["resume", getattr(self, "_root", ""), "--model", self._script, "-q"],
+            "run": ["run", TASK, "--model", self._script, "-q"],
+        }[command]
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pandora", "-C", str(self.workspace.root), *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        told = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+        taken = time.perf_counter() - begun
+        process.stderr.close()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise PandoraError(f"`pandora {command}` ended with {process.returncode}: {told.decode()[:300]}")
+        unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+        self.memory = max(self.memory, used.ru_maxrss / unit)
+        return taken
+
+
+def measure_scale(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:
+    """Each command at each size in interleaved rounds; then the memory of all of them."""
+    with ExitStack() as stack:
+        places = []
+        for size in sizes:
+            tell(f"making {size} documents")
+            workspace = stack.enter_context(workspace_on_disk(system))
+            places.append(Place(workspace, size, workspace.root.parent / "script.jsonl"))
+        for command in ("ls", "tree", "show", "resume", "run"):
+            tell(f"{command}, {rounds} times at each size")
+            # The first, which does not count, makes the index.
+            timed: dict[str, Contender] = {str(each.size): partial(each.seconds, command) for each in places}
+            yield _of_command(command, interleave(timed, rounds, warm=2))
+        yield _of_memory(places)
+
+
+def _of_command(command: str, medians: dict[str, float]) -> Measure:
+    base, last = next(iter(medians)), list(medians)[-1]
+    rows = tuple(
+        Row(size, f"{command} beside {size} documents", seconds * 1e3, "ms", seconds / medians[base])
+        for size, seconds in medians.items()
+    )
+    ratio = medians[last] / medians[base]
+    return Measure(f"scale_{command}", f"Cost of {command}", f"{last} / {base} documents", GOAL, rows, ratio)
+
+
+def _of_memory(places: Sequence[Place]) -> Measure:
+    rows = tuple(
+        Row(str(each.size), f"the most of any command beside {each.size} documents", each.memory, "MB")
+        for each in places
+    )
+    most = max(each.memory for each in places)
+    return Measure("scale_memory", "Memory", "megabytes", MEMORY, rows, most)

@@ -1,0 +1,108 @@
+"""What is wrong in one state document: its front matter, its §0, and sections that do not fit their forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pandora.document.body import parse
+from pandora.document.form import Form
+from pandora.document.ids import Name, parse_id
+from pandora.document.integrity import LOST, front_matter_problems
+from pandora.document.links import facts, line_at
+from pandora.document.state_document import NUMBERS, TITLES, Document
+from pandora.engine.pattern import Library, Pattern
+from pandora.engine.token_costs import DEPTH, example_files
+from pandora.errors import DocumentError, Problem, UsageError
+from pandora.outcome import Status
+
+_ROLE = re.compile(r"system/tools/[a-z][a-z0-9_]*/(?!pattern\.md)[a-z][a-z0-9_]*\.md")
+
+
+@dataclass(frozen=True)
+class Forms:
+    """The forms that documents' sections must fit, each pattern read once."""
+
+    library: Library
+    _read: dict[tuple[str, str], dict[str, Form] | None] = field(default_factory=dict)
+
+    def of(self, level: str, kind: str, told: str = "") -> dict[str, Form] | None:
+        """The forms of a pattern's phases; None where there is no such pattern, {} where it is broken.
+
+        A document of a role names it as `told`: its type is another.
+        """
+        key = ("role", told) if _ROLE.fullmatch(told) else (level, kind)
+        if key not in self._read:
+            self._read[key] = self._load(*key)
+        return self._read[key]
+
+    def _load(self, level: str, kind: str) -> dict[str, Form] | None:
+        try:
+            pattern = self.library.at(kind) if level == "role" else self.library.load(level, kind)
+            menu = self._menu(pattern)
+            phases = [self.library.phase(pattern, name) for name in ("understand", "plan", "check")]
+        except UsageError:
+            return None
+        except (DocumentError, TypeError, ValueError):
+            return {}  # told of the pattern's own file
+        return {each.name: each.form.bind(menu=() if each.by == "code" else menu) for each in phases}
+
+    def _menu(self, pattern: Pattern) -> tuple[str, ...]:
+        """Whatever some loop of the pattern may call: the files of this one's task may have changed since."""
+        patterns, _ = self.library.all()
+        menus = (self.library.callable(pattern, files, DEPTH) for files in (example_files(patterns), ()))
+        return tuple(dict.fromkeys(name for menu in menus for name in menu))
+
+
+def document_problems(document: Document, document_id: str, forms: Forms) -> Iterator[Problem]:
+    """Every problem that shows without looking at other documents."""
+    name = parse_id(document_id)
+    yield from front_matter_problems(document, document_id)
+    yield from _identity(document, name)
+    yield from _sections(document, name, forms)
+
+
+def _identity(document: Document, name: Name) -> Iterator[Problem]:
+    found = facts(document)
+    heading = document.sections[0].line
+    wanted = {"Level": name.level, **({"Type": name.kind} if name.kind else {})}
+    for label in (*wanted, "Parent", "Pattern", "Created"):
+        if label not in found:
+            yield Problem(document.path, heading, f"§0 has no line '{label}:'", "restore it: §0 never changes")
+        elif label in wanted and found[label][0] != wanted[label]:
+            line = found[label][1]
+            told = f"{label} is {found[label][0]!r} and the file's name says {wanted[label]!r}"
+            yield Problem(document.path, line, told, f"write `{label}: {wanted[label]}`")
+
+
+def _sections(document: Document, name: Name, forms: Forms) -> Iterator[Problem]:
+    """§1, §2 and §4 read by their pattern's forms; an accepted document has its output."""
+    if document.meta.get("status") == Status.ACCEPTED.value and not document.body(5).strip():
+        line = document.sections[5].line
+        yield Problem(document.path, line, "it is accepted and §5 OUTPUT is empty", "restore it, or resume")
+    told, line = facts(document).get("Pattern", ("", document.sections[0].line))
+    found = forms.of(name.level, name.kind, told)
+    if found is None:
+        yield Problem(document.path, line, f"its pattern {told or name.kind} is not in system/", LOST)
+        return
+    for phase, form in found.items():
+        if document.body(NUMBERS[phase]).strip() and not _unmade(document, phase):
+            yield from _section(document, NUMBERS[phase], form)
+
+
+def _unmade(document: Document, phase: str) -> bool:
+    """True where §1 has only what a new document has: the task, and UNDERSTAND is still to come."""
+    records = document.meta.get("sections")
+    record = (records.get(1) or records.get("1")) if isinstance(records, dict) else None
+    new = isinstance(record, dict) and not record.get("from") and record.get("text") == document.digest(1)
+    return phase == "understand" and new
+
+
+def _section(document: Document, number: int, form: Form) -> Iterator[Problem]:
+    section = document.sections[number]
+    raw = document.text[section.start : section.end]
+    first = line_at(document, section.start) + raw.count("\n", 0, len(raw) - len(raw.lstrip("\r\n")))
+    for line, told in parse(form, document.body(number)).problems:
+        what = f"§{number} {TITLES[number]}: {told}"
+        yield Problem(document.path, first + line - 1, what, "its form is in its pattern, or in phases/")

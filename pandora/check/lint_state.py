@@ -1,0 +1,119 @@
+"""What is wrong in `state/`: documents that cannot be read, do not fit their forms, or do not fit together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from pandora.check.lint_document import Forms, document_problems
+from pandora.disk.atomic import read_stable
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.links import children, facts, line_at
+from pandora.document.state_document import Document, parse_document
+from pandora.engine.pattern import Library
+from pandora.errors import DiskError, DocumentError, Problem, UsageError
+
+_CONFLICT = re.compile(r".+\.conflict-.+\.md$")
+
+
+_BLOB = re.compile(
+    r"^(?:  - .+ →|(?:  )?\[… all \d+ characters are in) (blobs/[0-9a-f]+)(?: \(was |\]?$)", re.M
+)
+_ALLOWED = {"README.md", "blobs", "archive"}
+
+
+def state_problems(workspace: Workspace) -> Iterator[Problem]:
+    """Every problem of the documents and of the folder that holds them."""
+    documents: dict[str, Document] = {}
+    broken: set[str] = set()
+    for path in _files(workspace):
+        shown = workspace.relative(path)
+        if path.name in _ALLOWED or path.name.startswith("."):
+            continue
+        if _CONFLICT.match(path.name):
+            kept = f"{path.name.split('.conflict-')[0]}.md"
+            told = "a conflict copy: you and the engine wrote the same section"
+            yield Problem(shown, 1, told, f"settle it in {kept}, then delete this")
+            continue
+        try:
+            name = parse_id(path.name)
+        except UsageError:
+            yield Problem(shown, 1, "this is no state document", "move it out of state/")
+            continue
+        if path.suffix != ".md" or not path.is_file():
+            yield Problem(shown, 1, "this is no file ID.md", "move it out of state/")
+            continue
+        document, problems = _read(path, shown)
+        yield from problems
+        if document is None:
+            broken.add(str(name))
+        else:
+            documents[str(name)] = document
+    forms = Forms(Library(workspace))
+    for each, document in documents.items():
+        yield from document_problems(document, each, forms)
+        yield from _relations(document, each, documents, broken)
+        yield from _blobs(document, workspace)
+
+
+def _files(workspace: Workspace) -> Iterator[Path]:
+    """Everything in `state/`, and in the folders of archived runs."""
+    for folder in (workspace.state, *map(workspace.archived, workspace.archived_names())):
+        yield from sorted(folder.iterdir()) if folder.is_dir() else ()
+
+
+def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
+    problems: list[Problem] = []
+    try:
+        data = read_stable(path)
+    except FileNotFoundError:
+        return None, [Problem(shown, 1, "it was removed while it was read", "check again")]
+    except (OSError, DiskError) as error:
+        told = error.strerror if isinstance(error, OSError) else str(error)
+        return None, [Problem(shown, 1, f"cannot be read: {told}", "mend it")]
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problems.append(Problem(shown, line, "not UTF-8 text", "save the file as UTF-8"))
+    try:
+        return parse_document(data.decode("utf-8", "surrogateescape"), shown), problems
+    except DocumentError as error:
+        return None, [*problems, *error.problems]
+
+
+def _relations(
+    document: Document, document_id: str, documents: Mapping[str, Document], broken: set[str]
+) -> Iterator[Problem]:
+    """The parent is there and names this document; every child that is named is there.
+
+    A run whose plan was edited may leave children that nobody names any more: they are no problem.
+    """
+    told, line = facts(document).get("Parent", ("", 1))
+    system = parse_id(document_id).level == "system"
+    parent, root = told.removesuffix(".md"), f"system-{parse_id(document_id).run}"
+    if told and system != (told == "none"):
+        remedy = "write `Parent: none`" if system else "name the document that called it"
+        yield Problem(document.path, line, f"Parent is {told!r}", remedy)
+    elif told and not system and parent not in broken:
+        if parent not in documents:
+            yield Problem(document.path, line, f"its parent {told} is not in state/", "restore it")
+        elif f"{document_id}.md" not in documents[parent].text and root not in documents.keys() | broken:
+            remedy = "delete this document, or name it there under 'Child loops:'"
+            yield Problem(document.path, line, f"its parent {told} does not name it", remedy)
+    missing: set[str] = set()
+    for child, status, at in children(document):
+        # A child that is told as running may be named before its document is begun.
+        if child not in documents and child not in broken | missing and status != "RUNNING":
+            missing.add(child)
+            yield Problem(document.path, at, f"{child}.md is not in state/", "restore it, or remove the line")
+
+
+def _blobs(document: Document, workspace: Workspace) -> Iterator[Problem]:
+    section = document.sections[3]
+    for match in _BLOB.finditer(document.text, section.start, section.end):
+        if not (workspace.state / match[1]).is_file():
+            line = line_at(document, match.start())
+            yield Problem(document.path, line, f"{match[1]} is gone", "restore it, or remove what names it")

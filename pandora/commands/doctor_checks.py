@@ -1,0 +1,202 @@
+"""What `pandora doctor` finds out by trying: the model's file, the disk's exchange, the sandbox."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.disk import atomic, exchange
+from pandora.disk.layout import Workspace
+from pandora.errors import DiskError, PandoraError
+from pandora.models.catalogue import CATALOGUE
+from pandora.models.open import gguf_path, open_model
+from pandora.policy import ANY, Policy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pandora.sandbox.tier import Tier
+
+REFUSED = (
+    "no command is run without a sandbox: install bubblewrap (the package `bubblewrap`), or use Linux 5.13 "
+    "or newer with Landlock and namespaces (Ubuntu 24.04: sysctl "
+    "kernel.apparmor_restrict_unprivileged_userns=0); pandora/sandbox/README.md tells the tiers, and "
+    "--unsafe runs commands all the same and says so in §3"
+)
+HOOKS = "change .git of the workspace"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing about this machine; `remedy` says what to do where it keeps tasks from running.
+
+    `source` is where a setting's value comes from.
+    """
+
+    about: str
+    name: str
+    told: str
+    remedy: str = ""
+    source: str = ""
+
+
+def model_facts(spec: str) -> Iterator[Fact]:
+    """Whether the model that would be used is there; its file is known by its size, not read."""
+    try:
+        path = gguf_path(spec)
+        if path is None:
+            yield _elsewhere(spec)
+            return
+        from pandora.models.llama_library import check_gguf
+
+        check_gguf(path)
+        size = path.stat().st_size
+    except PandoraError as error:
+        yield Fact("model", spec, "not here", str(error))
+        return
+    wanted = next((source.size for source in CATALOGUE if source.name == spec), 0)
+    if wanted and size != wanted:
+        remedy = f"pandora models rm {spec} && pandora models pull {spec}"
+        yield Fact("model", spec, f"{size} bytes and not the {wanted} it should be: {path}", remedy)
+    else:
+        yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if wanted else 'a GGUF'}: {path}")
+
+
+def _elsewhere(spec: str) -> Fact:
+    """A server or a script: opened, since that is quick."""
+    try:
+        model = open_model(spec)
+    except PandoraError as error:
+        return Fact("model", spec, "not usable", str(error))
+    told = f"{model.name}, context {model.context}"
+    model.close()
+    return Fact("model", spec, told)
+
+
+def policy_facts(policy: Policy) -> Iterator[Fact]:
+    """What each effect needs, by effect and verdict, with where that is said; what is untrusted."""
+    grouped: dict[tuple[str, str, str], list[str]] = {}
+    for rule in policy.rules:
+        grouped.setdefault((rule.effect, rule.verdict, rule.source), []).append(rule.target)
+    for (effect, verdict, source), targets in grouped.items():
+        told = verdict if targets == [ANY] else f"{verdict}: {', '.join(targets)}"
+        yield Fact("policy", effect, told, source=source)
+    if policy.untrusted:
+        yield Fact("policy", "untrusted", ", ".join(policy.untrusted))
+
+
+def probe_facts(workspace: Workspace | None, every: bool = False) -> Iterator[Fact]:
+    """What the disk and the sandbox really do; `every` tier is tried, or the best that holds."""
+    if workspace is not None:
+        yield exchange_fact(workspace)
+    yield from sandbox_facts(every)
+
+
+def commit_fact(workspace: Workspace, when: str) -> Fact:
+    """Where the engine commits its documents, or why it cannot."""
+    if when == "off":
+        return Fact("workspace", "git", "documents are not committed (commit = off)")
+    from pandora.disk.git import GitError, repository_of
+
+    try:
+        found = repository_of(workspace.state)
+        left_out = found.ignored([found.path_of(workspace.state.resolve() / "system-aaaaaa.md")])
+    except GitError as error:
+        return Fact("workspace", "git", f"documents cannot be committed: {error}")
+    if left_out:
+        return Fact("workspace", "git", "documents cannot be committed: .gitignore leaves them out")
+    return Fact("workspace", "git", f"documents are committed to {found.top}")
+
+
+def exchange_fact(workspace: Workspace) -> Fact:
+    """Two files in `state/` that exchange their names in one step, or do not."""
+    folder = workspace.state
+    if not folder.is_dir():
+        return Fact("disk", "state/", "not there", "pandora init makes it")
+    mark = f".doctor.{os.getpid()}.{os.urandom(4).hex()}"
+    one, other = folder / f"{mark}.a", folder / f"{mark}.b"
+    try:
+        atomic.write_new(one, b"a")
+        atomic.write_new(other, b"b")
+        swapped = exchange.swap(one, other) and one.read_bytes() == b"b"
+    except (OSError, DiskError) as error:
+        return Fact("disk", "state/", f"cannot be written: {error}", str(error))
+    finally:
+        for path in (one, other):
+            _remove(path)
+    if swapped:
+        return Fact("disk", "exchange", "works in state/: an edit made while the engine writes is kept")
+    return Fact("disk", "exchange", "not in state/: an edit in the moment of a write could be lost")
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError:
+        return
+
+
+def sandbox_facts(every: bool = False) -> Iterator[Fact]:
+    """Each attempt to break out of a tier, or to wear the machine out in it, and what became of it.
+
+    Without `every`, of the best tier that holds.
+    """
+    from pandora.sandbox import tiers
+
+    tiers.forget()  # what was found out earlier may no longer be so
+    best = tiers.best()
+    for tier in tiers.TIERS:
+        if tier.absent():
+            yield Fact("sandbox", tier.name, f"not here: {tier.absent()}")
+        elif every or tier is best or best is None:
+            yield from _tier_facts(tier, tier is best)
+        else:
+            yield Fact("sandbox", tier.name, "not tried; `pandora doctor --all` tries every tier")
+    if best is None:
+        yield Fact("sandbox", "commands", "cannot be confined by any tier, and none is run", REFUSED)
+    else:
+        yield Fact("sandbox", "commands", f"run in the tier {best.name}")
+
+
+def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:
+    from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, probe
+    from pandora.sandbox.tier import told
+
+    try:
+        found = probe(tier, wear=True)
+    except (PandoraError, OSError) as error:
+        yield Fact("sandbox", tier.name, f"does not work: {error}")
+        return
+    if not found.works:
+        yield Fact("sandbox", tier.name, "does not work: not even a harmless command can be run")
+        return
+    holds = "holds" if found.holds else "does not hold"
+    yield Fact("sandbox", tier.name, f"{holds}{', and is used' if used else ''}: {told(found.confined)}")
+    for name, text in {**ESCAPES, **EXHAUSTIONS}.items():
+        yield Fact(tier.name, text, "OPEN" if name in found.open else "denied")
+    yield Fact(tier.name, HOOKS, "OPEN" if _reaches_hooks(tier) else "denied")
+
+
+def _reaches_hooks(tier: Tier) -> bool:
+    """Whether a command, run as operations run one, changes .git where there is one or where there is none."""
+    from pandora.sandbox import scratch
+    from pandora.sandbox.process import run
+    from pandora.workspace.room import Room
+    from pandora.workspace.staged_copy import Stage
+
+    folder = scratch.make("hooks")
+    hook = folder / "one" / ".git" / "hooks" / "pre-commit"
+    try:
+        hook.parent.mkdir(parents=True)
+        hook.write_text("mine", encoding="ascii")
+        with Stage.of(folder, Room(folder).protected) as stage:
+            script = "for f in one two .; do mkdir -p $f/.git/hooks; echo evil > $f/.git/hooks/pre-commit; done"
+            reach = f"echo evil > {hook}"
+            run(("sh", "-c", f"{script}; {reach}"), cwd=stage.root, writable=(stage.root,), tier=tier)
+            changed = any(".git" in change.path for change in stage.changes())
+        return changed or hook.read_text(encoding="ascii") != "mine" or (folder / "two").exists()
+    except (PandoraError, OSError):
+        return False
+    finally:
+        scratch.discard(folder)

@@ -1,0 +1,37 @@
+"""Counting by a model's own tokenizer, with nothing of the model loaded but its vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pandora.engine.token_costs import Meter
+from pandora.models.chat_frame import chat_frame
+from pandora.models.open import gguf_path, open_model
+
+
+@contextmanager
+def meter_of(spec: str) -> Iterator[Meter]:
+    """The meter of the model that `spec` names; raises as opening that model would."""
+    path = gguf_path(spec)
+    if path is None:
+        model = open_model(spec)
+        try:
+            yield Meter(model.count, 0, exact=bool(getattr(model, "counts_exactly", True)))
+        finally:
+            model.close()
+        return
+    from pandora.models.llama_library import library, load
+    from pandora.models.tokenizer import Tokenizer
+
+    handle = load(path, vocab_only=True)
+    tokenizer = Tokenizer(handle, owns=True)
+    try:
+        template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
+        frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"))
+        head = tokenizer.encode(frame.head, special=True)
+        begins = int(tokenizer.first is not None and head[:1] != [tokenizer.first])
+        rest = [*tokenizer.encode(frame.middle, special=True), *tokenizer.encode(frame.tail, special=True)]
+        yield Meter(tokenizer.count, begins + len(head) + len(rest))
+    finally:
+        tokenizer.close()

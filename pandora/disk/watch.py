@@ -1,0 +1,124 @@
+"""Documents that are saved while one watches their folder, each told once its save has come to rest."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import queue
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pandora.disk.mounts import shared
+from pandora.document.ids import parse_id
+from pandora.errors import DiskError, UsageError
+
+REST = 0.2
+"""Seconds without another event after which a save is whole: editors truncate, write and rename in bursts."""
+EVERY = 1.0
+"""Seconds between two looks at a folder about which the system tells nothing."""
+NONE_LEFT = {
+    errno.ENOSPC: "no inotify watch is left, raise fs.inotify.max_user_watches",
+    errno.EMFILE: "no inotify instance is left, raise fs.inotify.max_user_instances",
+}
+_KINDS = ("created", "modified", "moved", "deleted", "closed")
+
+
+@dataclass
+class Saves:
+    """Names of documents as events tell them; `take` may be called from any thread, `settled` from one."""
+
+    clock: Callable[[], float] = time.monotonic
+    rest: float = REST
+    _told: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
+    _due: dict[str, float] = field(default_factory=dict)
+
+    def take(self, path: str) -> None:
+        """Notice an event about `path`; what is no document (a swap file, a backup, a copy) is nothing."""
+        name = path.rsplit("/", 1)[-1]
+        if name.endswith(".md"):
+            with contextlib.suppress(UsageError):
+                self._told.put(str(parse_id(name)))
+
+    def again(self, document_id: str, seconds: float) -> None:
+        """Tell a document once more after a while: it was not whole yet."""
+        self._due.setdefault(document_id, self.clock() + seconds)
+
+    def settled(self, wait: float) -> list[str]:
+        """The documents whose saves have come to rest, waiting at most `wait` seconds for the first."""
+        until = self.clock() + wait
+        while True:
+            now = self.clock()
+            if due := [name for name, when in self._due.items() if when <= now]:
+                for name in due:
+                    del self._due[name]
+                return due
+            if now >= until:
+                return []
+            try:
+                name = self._told.get(timeout=max(0.0, min([*self._due.values(), until]) - now))
+            except queue.Empty:
+                continue
+            self._due[name] = self.clock() + self.rest
+
+
+@contextlib.contextmanager
+def noticing(folder: Path, saves: Saves) -> Iterator[str]:
+    """Tell `saves` what happens in `folder` while the block runs; gives how it is noticed, for people.
+
+    The folder and not its files: editors replace a file, and a watch on the old one goes deaf.
+    """
+    from watchdog.events import FileSystemEvent, FileSystemEventHandler
+
+    class Handler(FileSystemEventHandler):
+        def on_any_event(self, event: FileSystemEvent) -> None:
+            # Opening and reading are events too; ours must not wake us.
+            if event.event_type in _KINDS and not event.is_directory:
+                saves.take(_text(event.src_path))
+                saves.take(_text(event.dest_path))
+
+    if not folder.is_dir():
+        raise DiskError(f"{folder}:1: the folder is gone; `pandora init` makes it again")
+    observer, how = _observer(Handler(), folder)
+    try:
+        yield how
+    finally:
+        observer.stop()
+        observer.join()
+
+
+def _observer(handler: Any, folder: Path) -> tuple[Any, str]:
+    """A started observer, and how it notices: told by the system, or else by looking every second."""
+    from watchdog.observers import Observer
+    from watchdog.observers.polling import PollingObserver
+
+    kind = shared(folder)
+    why = f"{kind} does not tell of saves on other machines" if kind else ""
+    if not why:
+        try:
+            return _started(Observer(), handler, folder), "told by the system"
+        except OSError as error:
+            why = NONE_LEFT.get(error.errno or 0, str(error.strerror or error))
+    try:
+        polling = _started(PollingObserver(timeout=EVERY), handler, folder)
+    except OSError:
+        raise DiskError(
+            f"{folder}:1: the folder cannot be watched; run `pandora resume` after each edit"
+        ) from None
+    return polling, f"looked at every second: {why}"
+
+
+def _started(observer: Any, handler: Any, folder: Path) -> Any:
+    observer.schedule(handler, str(folder), recursive=False)
+    try:
+        observer.start()
+    except OSError:
+        observer.stop()
+        raise
+    return observer
+
+
+def _text(path: bytes | str) -> str:
+    return path.decode("utf-8", "surrogateescape") if isinstance(path, bytes) else path

@@ -1,0 +1,111 @@
+"""Filling a form: the literal parts are given, only the blanks are asked of a pen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pandora.document.form import Form, Group, Item, Slot, Value
+
+LINE_TOKENS = 96
+CODE_TOKENS = 400
+TEXT_TOKENS = 300
+
+
+class Pen(Protocol):
+    """What decodes a form's blanks; a model that can compare logits is one."""
+
+    def literal(self, text: str) -> None:
+        """Take `text` as written."""
+
+    def free(self, stop: str, limit: int) -> str:
+        """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept."""
+
+    def choose(self, options: Sequence[str]) -> tuple[int, float]:
+        """The index of the likeliest option and its probability; "" stands for the end of the reply."""
+
+
+@dataclass
+class Filled:
+    """A form's values by field key, and the probability of each choice by `key` or `key.N.slot`."""
+
+    values: dict[str, Value] = field(default_factory=dict)
+    chances: dict[str, float] = field(default_factory=dict)
+
+
+def fill(form: Form, pen: Pen, opening: Mapping[str, str] | None = None) -> Filled:
+    """Fill every asked field of `form` with `pen`, in order.
+
+    `opening` maps a code field's key to lines that its block begins with. Literals never end in a
+    space (tokenizers join it to the next word), so options begin with one.
+    """
+    filled = Filled()
+    fields = form.asked
+    lead = ""
+    written = False
+    for place, each in enumerate(fields):
+        if not written:
+            pen.literal(f"{lead}{each.label}:")
+        written = False
+        if isinstance(each.slot, Group):
+            after = f"\n{fields[place + 1].label}:" if place + 1 < len(fields) else ""
+            items, written = _fill_group(each.key, each.slot, pen, after, filled)
+            filled.values[each.key] = items
+        else:
+            start = (opening or {}).get(each.key, "")
+            filled.values[each.key] = _fill_slot(each.key, each.slot, pen, start, filled)
+        lead = "\n"
+    return filled
+
+
+def _fill_slot(key: str, slot: Slot, pen: Pen, start: str, filled: Filled) -> str:
+    if slot.kind in ("choice", "named"):
+        index, chance = pen.choose([f" {option}" for option in slot.options])
+        filled.chances[key] = chance
+        return slot.options[index]
+    if slot.kind == "code":
+        pen.literal(f"\n```{slot.options[0]}\n{start}")
+        body = start + pen.free("\n```", CODE_TOKENS)
+        pen.literal("\n```")
+        return body.strip("\n")
+    if slot.kind == "text":
+        return pen.free("\n\n\n", TEXT_TOKENS).strip()
+    return one_line(pen.free("\n", slot.limit or LINE_TOKENS))
+
+
+def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) -> tuple[list[Item], bool]:
+    """The items, and whether the label that follows the group was written already."""
+    items: list[Item] = []
+    while len(items) < group.high:
+        number = len(items) + 1
+        if len(items) < group.low:
+            pen.literal(f"\n{number}.")
+        else:
+            index, _ = pen.choose([f"\n{number}.", after])
+            if index == 1:
+                return items, bool(after)
+        item: Item = {}
+        whole: str | None = None
+        for part in group.parts:
+            if isinstance(part, str):
+                pen.literal(part.rstrip(" "))
+            elif part.kind in ("choice", "named"):
+                index, chance = pen.choose([f" {option}" for option in part.options])
+                item[part.name] = part.options[index]
+                filled.chances[f"{key}.{number}.{part.name}"] = chance
+                whole = group.whole.get(part.options[index])
+            elif whole is not None:
+                pen.literal(f" {whole}")
+                item[part.name] = whole
+            else:
+                item[part.name] = one_line(pen.free("\n", part.limit or LINE_TOKENS))
+        items.append(item)
+        if whole is not None:
+            break
+    return items, False
+
+
+def one_line(text: str) -> str:
+    """`text` on one line, runs of white space made one space."""
+    return " ".join(text.split())

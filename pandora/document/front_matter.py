@@ -1,0 +1,246 @@
+"""Front matter: read strictly through python-frontmatter, changed key by key, never re-serialised."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+from yaml.composer import Composer
+from yaml.constructor import SafeConstructor
+from yaml.resolver import Resolver
+
+from pandora.document.front_matter_entry import entry, said
+
+LIMIT = 65_536
+"""Front matter of more characters than this is refused unread."""
+_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
+"""Text without the characters over which libyaml and PyYAML's own parser differ."""
+_NESTED = 200
+"""More brackets than this may be nested too deeply for any loader."""
+_ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
+
+
+class MetaError(ValueError):
+    """Front matter is wrong at `line`, counted from the first line after the fence."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML's JSON subset: no aliases, no duplicate keys, no dates, no sexagesimals, no `yes`."""
+
+    yaml_constructors = {  # noqa: RUF012 – plain data, and no `!!binary`, `!!set` or `!!timestamp`
+        tag: made
+        for tag, made in yaml.SafeLoader.yaml_constructors.items()
+        if tag is None or tag.rpartition(":")[2] in ("null", "bool", "int", "float", "str", "seq", "map")
+    }
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            event = self.peek_event()  # type: ignore[no-untyped-call]
+            raise MetaError(event.start_mark.line + 1, "aliases (*name) are not allowed here")
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            name = str(key.value)
+            if name in seen:
+                raise MetaError(key.start_mark.line + 1, f"the key {name!r} stands twice")
+            seen.add(name)
+        return super().construct_mapping(node, deep=True)
+
+
+_Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"^(?:null|~|)$"), ["n", "~", ""])
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:int", re.compile(r"^-?(?:0|[1-9][0-9]{0,18})$"), list("-0123456789")
+)
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"^-?(?:0|[1-9][0-9]{0,18})(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?$"),
+    list("-0123456789"),
+)
+
+
+@functools.cache
+def _quick_loader() -> Callable[[str], Any] | None:
+    """The strict loader over libyaml's parser, six times as quick; None where PyYAML has none."""
+    try:
+        from yaml._yaml import CParser
+    except ImportError:
+        return None
+
+    class Quick(CParser, _Loader):
+        get_single_node = Composer.get_single_node
+
+        def __init__(self, text: str) -> None:
+            CParser.__init__(self, text)
+            Composer.__init__(self)
+            SafeConstructor.__init__(self)
+            Resolver.__init__(self)
+
+    return Quick
+
+
+class StrictYAML(YAMLHandler):
+    """python-frontmatter's YAML handler with the strict loader."""
+
+    def load(self, fm: str, **_: object) -> Any:
+        """Parse `fm`; raises MetaError with the line for anything but plain data."""
+        if len(fm) > LIMIT:
+            raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
+        alike = bool(_ALIKE.fullmatch(fm))
+        if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
+            try:
+                found = quick(fm).get_single_data()
+                if alike:
+                    return found
+            except RecursionError:  # the other loader would take seconds to find out
+                raise MetaError(1, "front matter is nested too deeply") from None
+            except Exception:  # whatever is wrong, the other loader says it better
+                found = None
+        loader: _Loader | None = None
+        try:
+            loader = _Loader(fm)
+            return loader.get_single_data()
+        except MetaError:
+            raise
+        except RecursionError:
+            raise MetaError(1, "front matter is nested too deeply") from None
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            told = getattr(error, "problem", None) or str(error).split("\n")[0]
+            raise MetaError(mark.line + 1 if mark else 1, f"not readable as YAML: {told}") from None
+        except ValueError as error:
+            raise MetaError(1, f"not readable as YAML: {error}") from None
+        finally:
+            if loader is not None:
+                loader.dispose()
+
+
+def load(text: str) -> dict[str, Any]:
+    """The front matter's keys; raises MetaError where it is not a mapping of plain data."""
+    return {key: _copy(value) for key, value in _read(text).items()}
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copy(each) for key, each in value.items()}
+    return [_copy(each) for each in value] if isinstance(value, list) else value
+
+
+@functools.lru_cache(maxsize=128)
+def _read(text: str) -> dict[str, Any]:
+    """The same text is read once: splicing a section leaves it, and patterns seldom change."""
+    data = _line_by_line(text) or StrictYAML().load(text)
+    if data is None:
+        return {}
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
+        raise MetaError(1, "front matter must be `key: value` lines")
+    return data
+
+
+def _line_by_line(text: str) -> dict[str, Any] | None:
+    """Front matter with an entry a line, as the engine writes it; None for any other, right or wrong.
+
+    A save changes two or three lines, and a line that was read before is not read again.
+    """
+    if len(text) > LIMIT or not _ALIKE.fullmatch(text):
+        return None
+    found: dict[str, Any] = {}
+    inside: dict[str, Any] | None = None
+    for line in text.removesuffix("\n").split("\n"):
+        read = _line(line)
+        if read is None:
+            return None
+        key, value = read
+        if line.startswith(" "):
+            if inside is None or key in inside:
+                return None
+            inside[key] = value
+        elif key in found or inside == {}:
+            return None
+        else:
+            inside = {} if line.endswith(":") else None
+            found[key] = value if inside is None else inside
+    return None if inside == {} else found
+
+
+@functools.lru_cache(maxsize=1024)
+def _line(line: str) -> tuple[str, Any] | None:
+    if _ENTRY.fullmatch(line):
+        with contextlib.suppress(MetaError):
+            data = StrictYAML().load(line.strip())
+            if isinstance(data, dict) and len(data) == 1:
+                return next(iter(data.items()))
+    return None
+
+
+def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """`text`, which says `data`, with those keys set, and what it says then; MetaError where that is wrong.
+
+    Where every line stands for itself, as the engine writes them, nothing is read again.
+    """
+    entries = _entries(text)
+    if entries is not None:
+        lines = {key: entry(key, value) for key, value in keys.items()}
+        entries = {**entries, **lines}
+        new = "".join(entries.values())
+        if len(new) <= LIMIT and all(map(_is_alike, "".join(lines.values()).split("\n"))):
+            with contextlib.suppress(TypeError):
+                says = {**data, **{key: said(value) for key, value in keys.items()}}
+                if len(_ours) >= 256:
+                    _ours.clear()
+                _ours[new] = entries
+                return new, says
+    new = text
+    for key, value in keys.items():
+        new = replace_key(new, key, value)
+    return new, load(new)
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_alike(line: str) -> bool:
+    """True where both parsers read a line alike; most lines of a save stood there before."""
+    return _ALIKE.fullmatch(line) is not None
+
+
+_ours: dict[str, dict[str, str]] = {}
+"""Front matter that the engine wrote, an entry a line: the lines of each key."""
+
+
+def _entries(text: str) -> dict[str, str] | None:
+    """The lines of each top-level key, in order; None where not every line stands for itself."""
+    if not text or (found := _ours.get(text)) is not None:
+        return found if text else {}
+    if not text.endswith("\n") or _line_by_line(text) is None:
+        return None
+    entries: dict[str, str] = {}
+    for line in io.StringIO(text):
+        if line[0] != " ":
+            key = line.partition(":")[0]
+        entries[key] = entries.get(key, "") + line
+    return entries
+
+
+def replace_key(text: str, key: str, value: Any) -> str:
+    """`text` with only the lines of the top-level `key` replaced, or the key added at the end."""
+    lines = list(io.StringIO(text))
+    start = next((n for n, line in enumerate(lines) if line.startswith(f"{key}:")), None)
+    if start is None:
+        lead = "" if not text or text.endswith("\n") else "\n"
+        return text + lead + entry(key, value)
+    end = start + 1
+    while end < len(lines) and lines[end].strip() and lines[end][0] in " \t":
+        end += 1
+    return "".join(lines[:start]) + entry(key, value) + "".join(lines[end:])

@@ -1,0 +1,90 @@
+"""Whether a document's front matter is one that a loop can go on from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.document.links import line_at
+from pandora.document.state_document import PHASES, Document
+from pandora.errors import DocumentError, Problem
+from pandora.outcome import Status
+
+_STATUSES = [status.value for status in Status]
+
+
+_BUDGET = [each.name for each in fields(Budget)]
+
+
+_WRITERS = ("model", "code", "human")
+
+
+LOST = "restore it, e.g. from git"
+
+
+def whole(document: Document, document_id: str) -> Document:
+    """The document, where its front matter is one that a loop can go on from; else DocumentError."""
+    problems = list(front_matter_problems(document, document_id))
+    if problems:
+        raise DocumentError(*problems)
+    return document
+
+
+def front_matter_problems(document: Document, document_id: str) -> Iterator[Problem]:
+    """Everything in the front matter that a loop could not go on from."""
+    meta = document.meta
+
+    def problem(key: str, message: str, remedy: str) -> Problem:
+        return Problem(document.path, key_line(document, key), message, remedy)
+
+    for key in ("pandora", "id", "status", "phase", "attempt", "budget"):
+        if key not in meta:
+            yield problem(key, f"the front matter has no '{key}'", LOST)
+    expected: Mapping[str, tuple[bool, str]] = {
+        "pandora": (meta.get("pandora") == 1 and type(meta.get("pandora")) is int, "write 1"),
+        "id": (meta.get("id") == document_id, f"write {document_id}, the file's name"),
+        "status": (meta.get("status") in _STATUSES, f"one of {', '.join(_STATUSES)}"),
+        "phase": (meta.get("phase") in PHASES, f"one of {', '.join(PHASES)}"),
+        "attempt": (type(meta.get("attempt")) is int and meta["attempt"] >= 1, "write a whole number from 1"),
+        "budget": (_numbers(meta.get("budget"), _BUDGET, whole=True), f"whole numbers: {', '.join(_BUDGET)}"),
+        "used": (_numbers(meta.get("used"), None), "numbers, as {calls: 3, prompt: 911}"),
+        "model": (isinstance(meta.get("model"), str), "write the model's name"),
+        "sections": (_records(meta.get("sections"), ("by", "from", "text")), "1 to 5, each {by, from, text}"),
+        "tries": (_records(meta.get("tries"), ("by", "key", "text")), "by number, each {by, key, text}"),
+        "steps": (_records(meta.get("steps"), ("by", "key", "text")), "by number, each {key, text, by}"),
+    }
+    for key, (right, remedy) in expected.items():
+        if key in meta and not right:
+            yield problem(key, f"{key} is {_short(meta[key])}", remedy)
+
+
+def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
+    if not isinstance(given, dict) or any(names is not None and key not in names for key in given):
+        return False
+    return all(type(each) in ((int,) if whole else (int, float)) and each >= 0 for each in given.values())
+
+
+def _records(given: Any, keys: tuple[str, ...]) -> bool:
+    if not isinstance(given, dict):
+        return False
+    for number, record in given.items():
+        if not str(number).isdigit() or not isinstance(record, dict) or not all(key in record for key in keys):
+            return False
+        if record["by"] not in _WRITERS or ("from" in keys and not 1 <= int(number) <= 5):
+            return False
+    return True
+
+
+def _short(value: Any) -> str:
+    told = repr(value)
+    return told if len(told) <= 60 else f"{told[:59]}…"
+
+
+def key_line(document: Document, key: str) -> int:
+    """The line of a front matter key; the file's first where it has none."""
+    start, end = document.meta_span
+    found = re.compile(rf"^{key}:", re.M).search(document.text, start, end)
+    return line_at(document, found.start()) if found else 1

@@ -1,0 +1,42 @@
+"""What a document says of others: the facts of its §0, and the children that its §3 names."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.document.state_document import Document
+
+
+def facts(document: Document) -> dict[str, tuple[str, int]]:
+    """§0's values and their lines, by label."""
+    found: dict[str, tuple[str, int]] = {}
+    section = document.sections[0]
+    first = line_at(document, section.start)
+    for number, line in enumerate(document.text[section.start : section.end].split("\n"), first):
+        label, colon, value = line.partition(":")
+        if colon:
+            found.setdefault(label.strip(), (value.strip(), number))
+    return found
+
+
+def line_at(document: Document, offset: int) -> int:
+    """The line of the file that `offset` of its text is in."""
+    return document.text.count("\n", 0, offset) + 1
+
+
+_ID = r"(?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*"
+
+
+_CHILD = re.compile(
+    rf"^- (?:Step .*\[(?P<step>{_ID})\.md\]|(?P<child>{_ID})\.md → (?P<status>\w+)\b.*)\r?$", re.M
+)
+
+
+def children(document: Document) -> list[tuple[str, str, int]]:
+    """The children that §3 names: id, status in capitals ("" on a step's line), and line."""
+    section = document.sections[3]
+    found = _CHILD.finditer(document.text, section.start, section.end)
+    return [
+        (match["step"] or match["child"], match["status"] or "", line_at(document, match.start()))
+        for match in found
+    ]

@@ -1,0 +1,262 @@
+"""A state document: its front matter and sections found in the text, and spliced one at a time."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pandora.document import front_matter as meta
+from pandora.errors import DocumentError, Problem
+
+TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
+PHASES = ("understand", "plan", "do", "check")
+NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
+"""The section that each phase writes."""
+_HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
+_HISTORY = "## History"
+_FENCE = re.compile(r"^(`{3,}|~{3,})(.*)$")
+_MARKS = ("#", "`", "~")
+"""What a heading or a fence begins with."""
+_NO_TEXT = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""What UTF-8 cannot hold; U+DC80 to U+DCFF stand for a file's bytes that are no UTF-8."""
+
+
+class Section(NamedTuple):
+    """A section's place: its number, heading line (1 is the file's first) and body's offsets."""
+
+    number: int
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed state document. `text` is the file's whole text, newlines as they stand."""
+
+    path: str
+    text: str
+    meta: Mapping[str, Any]
+    sections: Mapping[int, Section]
+    meta_span: tuple[int, int]
+    history: int | None = field(default=None)
+
+    @functools.cached_property
+    def data(self) -> bytes:
+        """The file's bytes, exactly as they were read."""
+        return self.text.encode("utf-8", "surrogateescape")
+
+    def body(self, number: int) -> str:
+        """A section's body with `\\n` newlines, without blank lines around it."""
+        section = self.sections[number]
+        return _plain(self.text[section.start : section.end]).strip("\n")
+
+    def digest(self, number: int) -> str:
+        """The digest of a section's body: blank lines around it and line ends do not count."""
+        return digest(self.body(number))
+
+    def splice(self, number: int, body: str) -> Document:
+        """This document with one section's body replaced; every other byte stays.
+
+        A body cannot end its section: what would be a section's heading is indented, and a fence closed.
+        """
+        section = self.sections[number]
+        old = self.text[section.start : section.end]
+        tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
+        blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
+        content = _contained(body).strip("\n")
+        new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
+        if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
+            new = self._newlines(content + "\n" if content else "") + blank
+        if self.text[section.start - 1] != "\n":  # the file ends in the heading
+            return parse_document(self.text[: section.start] + self._newlines("\n") + new, self.path)
+        return self._replaced(section.start, section.end, new, self.meta)
+
+    def with_meta(self, **keys: Any) -> Document:
+        """This document with those front matter keys set; other keys and comments stay as they are."""
+        start, end = self.meta_span
+        try:
+            inside, said = meta.updated(_plain(self.text[start:end]), self.meta, keys)
+        except meta.MetaError as error:
+            raise _wrong(error, self.path) from None
+        return self._replaced(start, end, self._newlines(inside), said)
+
+    def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
+        """This document with `new`, which begins and ends no section, for a whole body or front matter.
+
+        What parsing it again would find, without looking at every line again.
+        """
+        by = len(new) - (end - start)
+        lines = new.count("\n") - self.text.count("\n", start, end)
+        moved: dict[int, Section] = {}
+        for number, section in self.sections.items():
+            if section.start > end:
+                _, line, begins, ends = section
+                moved[number] = Section(number, line + lines, begins + by, ends + by)
+            elif section.start == start:
+                moved[number] = Section(number, section.line, start, section.end + by)
+            else:
+                moved[number] = section
+        meta_start, meta_end = self.meta_span
+        return Document(
+            self.path,
+            self.text[:start] + new + self.text[end:],
+            keys,
+            moved,
+            (meta_start, meta_end + by if meta_start == start else meta_end),
+            None if self.history is None else self.history + by,
+        )
+
+    def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:
+        """This document with the sections `numbers` moved, word for word, under `## History`."""
+        moved = [f"### Attempt {attempt}"]
+        moved += [f"#### §{number} {TITLES[number]}\n\n{self.body(number)}" for number in numbers]
+        document = self
+        for number in numbers:
+            document = document.splice(number, "")
+        text = document.text.rstrip("\r\n") + self._newlines("\n")
+        if self.history is None:
+            text += self._newlines(f"\n{_HISTORY}\n")
+        return parse_document(text + self._newlines("\n" + "\n\n".join(moved) + "\n"), self.path)
+
+    def _newlines(self, text: str) -> str:
+        return text.replace("\n", "\r\n") if "\r\n" in self.text[:2000] else text
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def _contained(body: str) -> str:
+    lines, fence = [], ""
+    for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
+        line = line.rstrip("\r")
+        if line[:1] not in _MARKS:
+            lines.append(line)
+            continue
+        mark = _FENCE.match(line)
+        inside = bool(fence)
+        fence = _fence_after(fence, mark)
+        escapes = not inside and not mark and (_HEADING.match(line) or line.rstrip() == _HISTORY)
+        lines.append(f" {line}" if escapes else line)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return "\n".join([*lines, fence] if fence else lines)
+
+
+def _fence_after(fence: str, mark: re.Match[str] | None) -> str:
+    """The fence that is open behind a line; `mark` is its own, where it has one."""
+    if not fence:
+        return mark.group(1) if mark else ""
+    closes = mark and mark.group(1).startswith(fence) and not mark.group(2).strip()
+    return "" if closes else fence
+
+
+def digest(*parts: str) -> str:
+    """Sixteen hex digits of the SHA-256 of `parts`, each with its length before it."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        total.update(f"{len(data)}:".encode())
+        total.update(data)
+    return total.hexdigest()[:16]
+
+
+def parse_document(text: str, path: str = "<document>") -> Document:
+    """Find front matter and sections; raises DocumentError with `path:line` where they are not whole."""
+    start, end, after = _front_matter(text, path)
+    return _parsed(text, path, _keys(_plain(text[start:end]), path), (start, end), after)
+
+
+def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], after: int) -> Document:
+    """The document whose front matter, at `span`, says `keys`; its sections stand from `after` on."""
+    sections: dict[int, Section] = {}
+    history: int | None = None
+    fence, fence_line = "", 0
+    offset, line_number = after, text.count("\n", 0, after) + 1
+    opened: tuple[int, int, int] | None = None
+    for line in io.StringIO(text[after:]):  # split at \n alone: other marks of Unicode are text
+        bare = line.rstrip("\r\n") if line[0] in _MARKS else ""  # all else is neither heading nor fence
+        mark = _FENCE.match(bare) if bare else None
+        if fence or mark:
+            fence_line = fence_line if fence else line_number
+            fence = _fence_after(fence, mark)
+        elif bare and ((heading := _HEADING.match(bare)) or bare.rstrip() == _HISTORY):
+            if opened:
+                sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
+                opened = None
+            if heading is None:
+                history = offset
+                break
+            number = int(heading.group(1))
+            _expect(number, heading.group(2), sections, path, line_number)
+            opened = (number, line_number, offset + len(line))
+        offset += len(line)
+        line_number += 1
+    if opened:
+        sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
+    if len(sections) < len(TITLES):
+        missing = len(sections)
+        told = f"the document ends before §{missing} {TITLES[missing]}"
+        if fence:
+            raise DocumentError(Problem(path, fence_line, f"{told}: this code fence is not closed", "close it"))
+        raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
+    return Document(path, text, keys, sections, span, history)
+
+
+def _keys(inside: str, path: str) -> dict[str, Any]:
+    try:
+        return meta.load(inside)
+    except meta.MetaError as error:
+        raise _wrong(error, path) from None
+
+
+def _wrong(error: meta.MetaError, path: str) -> DocumentError:
+    return DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter"))
+
+
+def _front_matter(text: str, path: str) -> tuple[int, int, int]:
+    begin = 1 if text.startswith("\ufeff") else 0
+    first = re.compile(r"---[ \t]*\r?\n").match(text, begin)
+    if not first:
+        raise DocumentError(Problem(path, 1, "no front matter", "restore it: it begins with a line '---'"))
+    last = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.M).search(text, first.end())
+    if not last:
+        raise DocumentError(Problem(path, 1, "the front matter is not closed", "end it with a line '---'"))
+    return first.end(), last.start(), last.end()
+
+
+def _expect(number: int, title: str, sections: Mapping[int, Section], path: str, line: int) -> None:
+    if number in sections:
+        raise DocumentError(Problem(path, line, f"§{number} stands twice", "keep one of them"))
+    if number >= len(TITLES):
+        raise DocumentError(Problem(path, line, f"§{number} is unknown", "sections are §0 to §5, in order"))
+    if number != len(sections):
+        lost = f"## §{len(sections)} {TITLES[len(sections)]}"
+        told = f"§{number} where §{len(sections)} should be"
+        remedy = f"write the heading `{lost}` above it; with nothing below, the section is made anew"
+        raise DocumentError(Problem(path, line, told, remedy))
+    if title != TITLES[number]:
+        raise DocumentError(Problem(path, line, f"§{number} is named {title!r}", f"name it {TITLES[number]}"))
+
+
+def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any], title: str) -> Document:
+    """A fresh document: §0 from `identity`, front matter from `keys`, §1–§5 empty."""
+    try:
+        head, said = meta.updated("", {}, keys)
+    except meta.MetaError as error:
+        raise _wrong(error, path) from None
+    facts = "".join(f"{label}: {value}\n" for label, value in identity.items())
+    rest = "".join(f"## §{number} {TITLES[number]}\n\n" for number in range(1, len(TITLES)))
+    text = f"---\n{head}---\n# State: {title}\n\n## §0 META\n{facts}\n{rest}"
+    return _parsed(text.rstrip("\n") + "\n", path, said, (4, 4 + len(head)), len(head) + 8)
+
+
+def with_path(document: Document, path: str) -> Document:
+    """The same document under another path."""
+    return replace(document, path=path)

@@ -1,0 +1,169 @@
+"""The engine's documents committed to git while a run goes on, as `commit` in the settings says."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pandora.budget import used_of
+from pandora.disk.git import GitError, Repository, repository_of
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.body import parse
+from pandora.document.ids import parse_id
+from pandora.document.records import records
+from pandora.document.state_document import TITLES, Document
+from pandora.engine.events import Event, Watcher
+from pandora.engine.run import TASK, total_usage
+from pandora.errors import PandoraError
+from pandora.outcome import Status
+
+_BLOB = re.compile(r"\bblobs/[0-9a-f]{32}\b")
+_DUE = {"run": ("end",), "phase": ("section", "edited", "ask", "end")}
+ENDED = tuple(each.value for each in Status if each.ended)
+LONGEST = 60
+_BY_HAND = " edited by a person"
+Say = Callable[[str], None]
+
+
+@dataclass
+class Commits:
+    """A watcher that commits the run's documents after each phase, or at its end, and tells the next watcher.
+
+    `when` is `run` or `phase`. What goes wrong is said once and harms nothing: the documents are on disk,
+    and the next commit has them.
+    """
+
+    workspace: Workspace
+    when: str
+    watcher: Watcher
+    say: Say
+    _repository: Repository | None = None
+    _committed: dict[Path, tuple[int, int, int]] = field(default_factory=dict)
+    _known: dict[str, dict[int, str]] = field(default_factory=dict)
+    _said: set[str] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __call__(self, event: Event) -> None:
+        """Take one event; never raises."""
+        self.watcher(event)
+        if event.what == "begin":
+            self._known[event.document] = {}
+        if event.what in _DUE[self.when] and (self.when == "phase" or event.parent is None):
+            self._attempt(event)
+
+    def rest(self, root: str, status: str) -> None:
+        """Commit what an earlier sitting could not; nothing where git has the run as it is. Never raises."""
+        self._attempt(Event(root, None, "end", status))
+
+    def _attempt(self, event: Event) -> None:
+        with self._lock:
+            try:
+                self._commit(event)
+            except (GitError, PandoraError, OSError) as error:
+                told = f"state/ was not committed: {' '.join(str(error).split())}"
+                way = f"`pandora resume {parse_id(event.document).run}` commits it when that is mended"
+                self._tell(f"{told}; {way}, or set commit to off")
+
+    def _tell(self, message: str) -> None:
+        if message not in self._said:
+            self._said.add(message)
+            self.say(message)
+
+    def _commit(self, event: Event) -> None:
+        if self._repository is None:
+            self._repository = repository_of(self.workspace.state)
+        changed = self._changed(parse_id(event.document).run)
+        paths = {path: self._repository.path_of(_real(path)) for path in changed}
+        ignored = set(self._repository.ignored(list(paths.values()))) if paths else set()
+        if ignored:
+            told = "state/ was not committed: .gitignore leaves its documents out"
+            self._tell(f"{told}; take the rule away, or set commit to off")
+        kept = {path: name for path, name in paths.items() if name not in ignored}
+        if kept:
+            self._repository.commit(sorted(kept.values()), self._message(event))
+        self._committed.update({path: changed[path] for path in paths})
+
+    def _changed(self, run: str) -> dict[Path, tuple[int, int, int]]:
+        """The run's documents that are not what was committed last, and the blobs that they name."""
+        found: dict[Path, tuple[int, int, int]] = {}
+        for each in self.workspace.of_run(run):
+            path = self.workspace.document(each)
+            stamp = _stamp(path)
+            if stamp is None or self._committed.get(path) == stamp:
+                continue
+            found[path] = stamp
+            for name in set(_BLOB.findall(path.read_text(encoding="utf-8", errors="replace"))):
+                blob = self.workspace.state / name
+                kept = _stamp(blob)
+                if kept is not None and blob not in self._committed:
+                    found[blob] = kept
+        return found
+
+    def _message(self, event: Event) -> str:
+        """What the document at hand says: events come after what they tell of, several at once."""
+        document = Store(self.workspace).load(event.document)
+        run, status = parse_id(event.document).run, str(document.meta.get("status", ""))
+        root = event.parent is None
+        used = total_usage(self.workspace, run) if root and status in ENDED else used_of(document.meta)
+        trailers = {
+            "Pandora-Run": run,
+            "Pandora-Document": event.document,
+            "Pandora-Phase": str(document.meta.get("phase", "")),
+            "Pandora-Status": status,
+            "Pandora-Model": str(document.meta.get("model", "")),
+            "Pandora-Calls": str(used.calls),
+            "Pandora-Tokens": str(used.prompt + used.written),
+        }
+        lines = [f"{name}: {_line(value)}" for name, value in trailers.items() if value]
+        subject = f"{event.document}: {self._what(event, document, status)}"
+        return f"{subject}\n\nTask: {_task(document)}\n\n" + "\n".join(lines) + "\n"
+
+    def _what(self, event: Event, document: Document, status: str) -> str:
+        """What a commit's first line says happened: the end, a question, or which sections are new."""
+        found = records(document)
+        known = self._known.get(event.document)
+        self._known[event.document] = {number: record["text"] for number, record in found.items()}
+        if status in ENDED:
+            return f"{status}: {_short(_task(document))}"
+        if status == Status.WAITING.value:
+            return f"waits for a person: {_short(_task(document))}"
+        if known is None:
+            return event.detail.upper() + (_BY_HAND if event.what == "edited" else "")
+        made = {number: record for number, record in found.items() if record["from"]}
+        new = [
+            TITLES[number] + (_BY_HAND if record["by"] == "human" else "")
+            for number, record in made.items()
+            if known.get(number) != record["text"]
+        ]
+        return ", ".join(new) or str(document.meta.get("phase", "")).upper()
+
+
+def _task(document: Document) -> str:
+    return _line(str(parse(TASK, document.body(1)).values.get("task", "")))
+
+
+def _line(text: str) -> str:
+    """Text on one line, with nothing that a terminal or git would obey."""
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
+
+def _short(text: str) -> str:
+    line = _line(text)
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _real(path: Path) -> Path:
+    """The path with its folder's links resolved, as git sees it."""
+    return path.parent.resolve() / path.name

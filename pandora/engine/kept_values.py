@@ -1,0 +1,58 @@
+"""Values that the programs of a run keep for one another: by content under blobs/, named in the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pandora.document.fill import one_line
+from pandora.document.ids import parse_id
+from pandora.document.quote import sources_of
+from pandora.engine.loop import Loop
+from pandora.workspace.room import Result
+
+SHOWN = 200
+"""Characters of a value that a prompt shows."""
+
+
+def lent(loop: Loop) -> dict[str, str]:
+    """What accepted operations before this one kept: blobs by name; of two the later counts.
+
+    What was kept by a loop that read strangers' words is lent only to one that is marked as well.
+    """
+    if str(loop.pattern.keys.get("handler", loop.pattern.name)) != "python":
+        return {}
+    found: dict[str, str] = {}
+    store = loop.host.store
+    for each in loop.host.workspace.of_run(loop.task.run):
+        if each == loop.id:
+            break
+        if parse_id(each).level != "operation" or not store.exists(each):
+            continue
+        meta = store.load(each).meta
+        kept = meta.get("kept")
+        if sources_of(meta) and not loop.untrusted:
+            continue
+        if isinstance(kept, Mapping) and meta.get("status") == "accepted":
+            found |= {str(name): str(blob) for name, blob in kept.items()}
+    return found
+
+
+def values_of(loop: Loop) -> dict[str, bytes]:
+    """The values themselves, as JSON."""
+    return {name: loop.host.store.kept(blob) for name, blob in lent(loop).items()}
+
+
+def told(loop: Loop) -> list[str]:
+    """A part of a prompt that says what was kept; [] where nothing was."""
+    lines = []
+    for name, value in values_of(loop).items():
+        text = one_line(value.decode("utf-8", "replace"))
+        lines.append(f'- kept("{name}") gives {text if len(text) <= SHOWN else text[:SHOWN] + "…"}')
+    return ["## Kept\nEarlier programs kept these values:\n" + "\n".join(lines)] if lines else []
+
+
+def record(loop: Loop, result: Result) -> None:
+    """Name what the chosen program kept in the document's front matter."""
+    kept = {name: loop.host.store.keep_bytes(value) for name, value in sorted(result.kept.items())}
+    if kept != (loop.document.meta.get("kept") or {}):
+        loop.save(kept=kept)

@@ -1,0 +1,283 @@
+"""DO at the operation level: arguments are filled, carried out aside, compared, and only then applied."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pandora.disk.reply_index import Place
+from pandora.document.form import Form
+from pandora.document.state_document import digest
+from pandora.engine import prompt as prompts
+from pandora.engine.approval import answered_elsewhere
+from pandora.engine.candidates import Candidate, Tried, read_tried, settled, write_tried
+from pandora.engine.effects import before_applying, before_running
+from pandora.engine.evidence import Evidence, Results
+from pandora.engine.gather import named_paths
+from pandora.engine.kept_values import lent, told, values_of
+from pandora.engine.kept_values import record as record_kept
+from pandora.engine.loop import Loop
+from pandora.engine.once_only import intended, only_once, settled_by_person
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.progress import drawn, learned
+from pandora.engine.questions import as_asked
+from pandora.engine.reuse import arguments_digest, call_key, recalled_try
+from pandora.engine.trust import entered
+from pandora.errors import DiskError, UsageError
+from pandora.operations.handler import Handler
+from pandora.programs.agreement import agree
+from pandora.programs.opening import file_texts, opening_for
+from pandora.programs.rules import judged, nothing_found, unknown_names
+from pandora.web.address import urls
+from pandora.web.search_engine import DUCKDUCKGO
+from pandora.workspace.applied_changes import record, undone
+from pandora.workspace.apply import OF_THE_PLACE
+from pandora.workspace.paths import is_test, shown
+from pandora.workspace.room import Result, Room
+
+_RAISED = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
+MORE = 2
+"""Tries above a pattern's own where one worked and only lacks a second that agrees."""
+LOOKS = ("read", "fetch", "search", "websearch")
+"""Handlers that only look something up for the steps after them."""
+
+
+def act(loop: Loop) -> Results:
+    """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
+    answered_elsewhere(loop)
+    loop.look(3)
+    phase = loop.host.library.phase(loop.pattern, "do")
+    code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
+    form = phase.form.bind(file=code or loop.task.files)
+    keys = loop.pattern.keys
+    tries, least = int(keys.get("tries", 1)), int(keys.get("agree", 1))
+    request = loop.task.request or loop.task.text
+    grown = loop.pattern.script
+    made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
+    origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
+    if values := lent(loop):
+        origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
+    tried, human = Tried(), by_human(loop)
+    stands = loop.records.get("3", {}).get("from") == origin and not loop.host.fresh
+    if human or stands:
+        tried = read_tried(loop.document.body(3), form, loop.host.store)
+    if human:
+        # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
+        loop.mark("do", origin)
+        least, tries = 1, len(tried.candidates)
+        if not tried.candidates:
+            return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
+    chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, least, request)
+    while chosen is None and (len(tried.candidates) < _most(tried, tries, least) or _unfinished(tried)):
+        if not _unfinished(tried):
+            tried.candidates.append(_next_try(loop, phase, form, tried))
+            _write(loop, tried, form, origin)
+        done = _carried_out(loop, tried, form, origin)
+        tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
+        _write(loop, tried, form, origin)
+        chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
+        loop.partial = done.result.text if done.result and done.ok else loop.partial
+    return _finish(loop, tried, form, origin, chosen, least)
+
+
+def by_human(loop: Loop) -> bool:
+    """True where a person made §3 what it is; answering a question that stands in it is not that."""
+    known, body = loop.records.get("3"), loop.document.body(3)
+    if known is None or not body:
+        return bool(body)
+    if known["by"] == "human":
+        return True
+    return known["text"] not in (digest(body), *(digest(each) for each in as_asked(body)))
+
+
+def _unfinished(tried: Tried) -> bool:
+    return bool(tried.candidates) and tried.candidates[-1].result is None
+
+
+def _chosen(tried: Tried, least: int, request: str) -> Candidate | None:
+    """The fullest of the candidates whose result enough others share; the first of equals."""
+    agreed = [each for each in tried.candidates if each.ok and len(_with(each, tried, request)) >= least]
+    return max(agreed, key=lambda each: len(each.values(request)), default=None)
+
+
+def _most(tried: Tried, tries: int, least: int) -> int:
+    """How many tries there may be: some more where just one worked and only lacks a second that agrees."""
+    return tries + (MORE if least > 1 and sum(each.ok for each in tried.candidates) == 1 else 0)
+
+
+def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:
+    """The candidates that worked and agree with this one, itself among them."""
+    own = candidate.values(request)
+    return [each for each in tried.candidates if each.ok and agree(own, each.values(request))]
+
+
+def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
+    """Arguments from the task, from an accepted run that asked the same, or from the model."""
+    if phase.by == "code":
+        return Candidate(_from_task(loop, form))
+    number = len(tried.candidates)
+    parts = [prompts.part(1, loop.document.body(1))]
+    if loop.pattern.keys.get("context") == "files":
+        parts.append(file_texts(loop))
+    parts += told(loop)
+    parts += learned(loop, tried)
+    opening = opening_for(loop, number)
+    sampling = drawn(loop, tried)
+    prompt = make_prompt(loop, phase, form, parts)
+    key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
+    place = Place(loop.id, "try", number + 1)
+    if found := recalled_try(loop, form, key):
+        loop.host.reply(key, place)
+        return Candidate(found[0], key=key, cache=found[1])
+    reply = call_model(loop, phase, form, prompt, sampling, opening)
+    loop.host.reply(key, place, asked=True)
+    return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
+
+
+def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
+    """Arguments that need no model: the path that the step or the task names, or the step's own text."""
+    named, absent = named_paths(loop.task.text, loop.host.workspace.root)
+    paths = [*named, *loop.task.files, *absent]
+    if loop.pattern.keys.get("handler") == "test":
+        paths = [path for path in paths if is_test(path)]
+    path = paths[0] if paths else ""
+    address = next(iter(urls(loop.task.text)), "")
+    lines = (
+        re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", loop.task.text) if path else None
+    )
+    path += lines[1] if lines else ""
+    known = {"path": path, "url": address, "engine": loop.host.searxng or DUCKDUCKGO}
+    return {each.key: known.get(each.key, loop.task.text) for each in form.asked}
+
+
+def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate:
+    """The last candidate with its result; of what may be done only once the intent is on disk before it is."""
+    last = tried.candidates[-1]
+    if not only_once(loop):
+        return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
+    intent = intended(loop, last.arguments, last.intent)
+    if last.intent and last.intent.what == intent.what:
+        said = settled_by_person(loop, last.arguments, last.intent)
+        if said is not None:
+            return replace(last, result=said)
+
+    def begin() -> None:
+        tried.candidates[-1] = replace(last, intent=intent)
+        _write(loop, tried, form, origin)
+
+    result = _carry_out(loop, last.arguments, begin)
+    return replace(tried.candidates[-1], result=result)
+
+
+def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], None]) -> Result:
+    name = str(loop.pattern.keys.get("handler", loop.pattern.name))
+    if name not in loop.host.handlers:
+        known = ", ".join(sorted(loop.host.handlers))
+        raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
+    room = before_running(loop, name, arguments)
+    begin()
+    loop.flush()
+    loop.host.tell(loop.id, loop.task.parent, "run", name)
+    tests = [path for path in loop.task.files if is_test(path)]
+    given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
+    result = entered(loop, _handled(loop.host.handlers[name], given, replace(room, kept=values_of(loop))))
+    if loop.host.unsafe:
+        result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
+    if loop.pattern.keys.get("reports") and result.text:
+        return replace(result, ok=True)
+    if name in LOOKS:
+        return result  # it looks something up; what the request wants is for a later step to give
+    return judged(result, arguments, loop.task, loop.host.workspace.root)
+
+
+def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Result:
+    """What the handler made of it; a place that this user may not look into is a result, too."""
+    try:
+        return handler(arguments, room)
+    except OSError as error:
+        place = error.filename if isinstance(error.filename, str) else str(room.workspace)
+        inside = os.path.relpath(place, room.workspace)
+        if error.errno in OF_THE_PLACE and not inside.startswith(".."):
+            return Result(False, f"{shown(inside)}: {error.strerror}", 1)
+        raise DiskError(f"{place}:1: {error.strerror}; mend it, then resume") from error
+
+
+def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
+    body = write_tried(tried, form, loop.host.store)
+    if loop.document.body(3) == body.strip("\n") and loop.records.get("3", {}).get("from") == origin:
+        return
+    loop.stand_back(3, body)
+    by = "human" if by_human(loop) else "model"
+    edit, text = loop.spliced(3, body)
+    tries = {} if by == "human" else _tries(loop, tried, form)
+    keys = {"tries": tries} if tries else {}
+    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text), **keys)
+
+
+def _tries(loop: Loop, tried: Tried, form: Form) -> dict[str, dict[str, str]]:
+    """What each try's arguments were made from: those of this sitting anew, earlier ones as they stand."""
+    found = loop.document.meta.get("tries") or {}
+    kept = {str(number): {name: str(each) for name, each in record.items()} for number, record in found.items()}
+    tries = {number: each for number, each in kept.items() if int(number) <= len(tried.candidates)}
+    for number, each in enumerate(tried.candidates, 1):
+        if each.key:
+            made = {"by": "model", "key": each.key, "text": arguments_digest(form, each.arguments)}
+            tries[str(number)] = {**made, "cache": each.cache} if each.cache else made
+    return tries
+
+
+def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, least: int) -> Results:
+    total = len(tried.candidates)
+    good = [each for each in tried.candidates if each.ok]
+    if chosen is None:
+        told = "; ".join(dict.fromkeys(_short(each) for each in tried.candidates)) or "nothing was tried"
+        if len(good) > 1:
+            return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {told}"),))
+        return Results(
+            good[0].result.text if good and good[0].result else "",
+            (Evidence(False, f"no {least} of {total} tries agree: {told}"),),
+        )
+    result = chosen.result
+    assert result is not None
+    same = len(_with(chosen, tried, loop.task.request or loop.task.text))
+    tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
+    evidence = [Evidence(True, f"exit {result.code}")]
+    if least > 1:
+        evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
+    output = result.text
+    absent = unknown_names(loop.task, loop.host.workspace.root) if nothing_found(output) else []
+    if absent and not result.changes:
+        told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
+        return Results(output, (*evidence, Evidence(False, told, f"Who or what is {absent[0]}?")))
+    record_kept(loop, result)
+    if result.changes:
+        _write(loop, tried, form, origin)
+        _apply(loop, tried, chosen)
+        made = ", ".join(f"{each.path} ({len(each.content or b'')} bytes)" for each in result.changes)
+        tried.applied = made
+        evidence.append(Evidence(True, f"wrote {made}"))
+        output = output or f"wrote {made}"
+    _write(loop, tried, form, origin)
+    return Results(output, tuple(evidence))
+
+
+def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
+    """Put the chosen candidate's files in the workspace, after asking where policy says so."""
+    result = chosen.result
+    assert result is not None
+    if tried.applied and not undone(loop.document):
+        return
+    before_applying(loop, result, tried.chosen.split()[0])
+    record(loop, result.changes)
+    loop.flush()
+    loop.host.apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
+
+
+def _short(candidate: Candidate) -> str:
+    text = candidate.result.text if candidate.result else ""
+    if not candidate.ok and (raised := _RAISED.search(text)):
+        text = raised[0]  # the line of the program that raised would be copied into the next one
+    return re.sub(r"\s+", " ", text)[:120] or "nothing"

@@ -1,0 +1,140 @@
+"""Why a run is to be continued: it was interrupted, answered, edited, or its ceiling was raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pandora.disk.store import Store
+from pandora.document.ids import order, parse_id
+from pandora.document.integrity import whole
+from pandora.document.links import children
+from pandora.document.state_document import TITLES, Document, digest
+from pandora.engine.questions import as_asked, pairs, pending
+from pandora.engine.reopen import CEILING
+from pandora.errors import PandoraError
+from pandora.outcome import Status
+
+Why = Literal["interrupted", "answered", "edited", "raised"]
+What = Literal["changed", "emptied", "answered"]
+_CEILINGS = {"model calls": "calls", "tokens": "tokens", "seconds": "seconds"}
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A section of a document that is not as the engine left it."""
+
+    document: str
+    section: int
+    what: What
+    detail: str = ""
+
+    def __str__(self) -> str:
+        if self.what == "answered":
+            return f"you answered {self.detail!r} in {self.document}"
+        first = self.section + (self.what == "changed")
+        told = f"you {self.what} §{self.section} of {self.document}"
+        rest = ", ".join(TITLES[first:])
+        after = f"looking again at what was made from it: {rest}" if rest else "it is kept as the output"
+        return f"{told}; {after}"
+
+
+@dataclass(frozen=True)
+class Need:
+    """A run that has something to do: why, and what a person edited in it."""
+
+    run: str
+    why: Why
+    edits: tuple[Edited, ...] = ()
+
+
+def need_of(store: Store, run: str) -> Need | None:
+    """Why `run` is to be continued; None where it has ended as it stands, or waits for an answer still.
+
+    Raises PandoraError where its root cannot be read; broken documents below it count as edited.
+    """
+    root = f"system-{run}"
+    documents = dict(reachable(store, root))
+    top = documents[root]
+    assert top is not None
+    if "graph" in top.meta:
+        return None  # `pandora think --resume` goes on with a graph of questions
+    edits = tuple(
+        edit
+        for each, document in documents.items()
+        for edit in (edits_of(document, each) if document else (Edited(each, 0, "changed"),))
+    )
+    status = str(top.meta.get("status"))
+    if status == Status.RUNNING.value:
+        return Need(run, "interrupted", edits)
+    if edits:
+        answered = all(each.what == "answered" for each in edits)
+        return Need(run, "answered" if answered else "edited", edits)
+    if status == Status.WAITING.value and not any(map(question_of, documents.values())):
+        return Need(run, "answered")
+    if status == Status.ESCALATED.value and _raised(top):
+        return Need(run, "raised")
+    return None
+
+
+def reachable(store: Store, root: str) -> Iterator[tuple[str, Document | None]]:
+    """A document and those that it names, and so on; None for one that cannot be read."""
+    yield root, whole(store.load(root), root)
+    seen, left = {root}, [store.load(root)]
+    while left:
+        for child, _, _ in children(left.pop()):
+            if child in seen or not store.exists(child):
+                continue
+            seen.add(child)
+            try:
+                document = whole(store.load(child), child)
+            except PandoraError:
+                yield child, None
+                continue
+            left.append(document)
+            yield child, document
+
+
+def questions(store: Store, root: str) -> list[tuple[str, str]]:
+    """The questions that a run waits with, each with its document; the first is the one that the run tells."""
+    found = [(each, asked) for each, document in reachable(store, root) if (asked := question_of(document))]
+    return sorted(found, key=lambda each: order(parse_id(each[0])))
+
+
+def question_of(document: Document | None) -> str | None:
+    """The question that a document waits with, or None."""
+    if document is None or document.meta.get("status") != Status.WAITING.value:
+        return None
+    return next((told for number in (1, 3) if (told := pending(document.body(number)))), None)
+
+
+def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
+    """The sections whose text is not what the engine recorded."""
+    records = document.meta.get("sections") or {}
+    for key, record in sorted(records.items(), key=lambda each: int(each[0])):
+        number = int(key)
+        body = document.body(number)
+        if str(record["text"]) == digest(body):
+            continue
+        if not body.strip():
+            yield Edited(document_id, number, "emptied")
+        elif str(record["text"]) in map(digest, as_asked(body)):
+            asked = next((question for question, answer in reversed(pairs(body)) if answer), "")
+            yield Edited(document_id, number, "answered", asked)
+        else:
+            yield Edited(document_id, number, "changed")
+
+
+def _raised(document: Document) -> bool:
+    """True where the ceiling that ended the run is no longer the run's."""
+    found = CEILING.search(document.body(5))
+    if not found:
+        return False
+    budget: Mapping[str, Any] = document.meta.get("budget") or {}
+    return int(budget.get(_CEILINGS[found[2]], 0)) > int(found[1])
+
+
+def run_of(document_id: str) -> str:
+    """The run that a document belongs to."""
+    return parse_id(document_id).run

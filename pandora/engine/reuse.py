@@ -1,0 +1,93 @@
+"""A question that was answered before costs no model call: its reply stands in an accepted run's document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pandora.disk.reply_index import Place
+from pandora.document.body import Parsed, parse, render
+from pandora.document.form import Form
+from pandora.document.ids import parse_id
+from pandora.document.quote import sources_of
+from pandora.document.state_document import Document, digest
+from pandora.engine.candidates import read_tried
+from pandora.engine.loop import Loop
+from pandora.engine.trust import distrust
+from pandora.errors import PandoraError
+from pandora.models.protocol import Prompt, Sampling
+from pandora.outcome import Status
+
+
+def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[str, str] | None) -> str:
+    """The digest of everything that a reply to a try is made from; `model` is the model's fingerprint."""
+    drawn = (str(sampling.temperature), str(sampling.seed))
+    begun = (part for item in sorted((opening or {}).items()) for part in item)
+    return digest("try", prompt.text, model, *drawn, *begun)
+
+
+def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | None:
+    """What the model replied to the prompt with that digest, and which document says so."""
+    for place, document in _held(loop, key, "section"):
+        record = _record(document, "sections", place.number)
+        if record.get("asked", record.get("from")) != key or record.get("text") != document.digest(
+            place.number
+        ):
+            continue
+        parsed = parse(form, document.body(place.number))
+        asked = {each.key for each in form.asked}
+        if not parsed.problems and asked <= set(parsed.values):
+            values = {name: value for name, value in parsed.values.items() if name in asked}
+            _carry(loop, document, place.number)
+            return Parsed(values, parsed.chances), place.document
+    return None
+
+
+def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], str] | None:
+    """The arguments that the model filled when it was asked the same, and which document says so."""
+    for place, document in _held(loop, key, "try"):
+        record = _record(document, "tries", place.number)
+        found = read_tried(document.body(3), form, loop.host.store).candidates
+        if record.get("key") == key and place.number <= len(found):
+            arguments = found[place.number - 1].arguments
+            if record.get("text") == arguments_digest(form, arguments):
+                _carry(loop, document, 3)
+                return arguments, place.document
+    return None
+
+
+def arguments_digest(form: Form, arguments: Mapping[str, str]) -> str:
+    """What a person's edit of a try's arguments changes."""
+    return digest(render(form, dict(arguments)))
+
+
+def _held(loop: Loop, key: str, part: str) -> list[tuple[Place, Document]]:
+    """The documents of accepted runs, other than this one, that may hold the reply."""
+    host = loop.host
+    if host.cache is None or host.fresh:
+        return []
+    found = []
+    for place in host.cache.find(key):
+        try:
+            run = parse_id(place.document).run
+            if run == loop.task.run or place.part != part or not host.accepted(run):
+                continue
+            document = host.store.load(place.document)
+        except PandoraError:
+            continue  # gone, broken or moved: the index is only an index
+        if document.meta.get("status") == Status.ACCEPTED.value:
+            found.append((place, document))
+    return found
+
+
+def _carry(loop: Loop, document: Document, number: int) -> None:
+    """Mark the loop where the section that the reply stands in was made from strangers' words."""
+    if "trust" in _record(document, "sections", number):
+        distrust(loop, sources_of(document.meta) or ("unknown",))
+
+
+def _record(document: Document, name: str, number: int) -> dict[str, Any]:
+    """A record of the model's own; {} for any other."""
+    records = document.meta.get(name)
+    record = (records.get(number) or records.get(str(number))) if isinstance(records, dict) else None
+    return record if isinstance(record, dict) and record.get("by") == "model" else {}

@@ -1,0 +1,188 @@
+"""What every model call costs before it holds any work: base, phase, menu, form and chat frame, in tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from pandora.budget import OVERHEAD
+from pandora.document.form import Group
+from pandora.document.state_document import PHASES
+from pandora.engine.pattern import Library, Pattern, Phase
+from pandora.engine.prompt import instruction, menu_lines
+from pandora.errors import DocumentError
+
+Count = Callable[[str], int]
+DEPTH = 3
+"""The depth at which a menu is longest: deeper ones offer no more."""
+
+
+@dataclass(frozen=True)
+class Meter:
+    """A way to count: by a model's tokenizer, or, where `exact` is False, by words, which are never more.
+
+    `frame` are the tokens of the model's chat frame, which stand around every call.
+    """
+
+    count: Count
+    frame: int = 0
+    exact: bool = True
+
+
+def words(text: str) -> int:
+    """A lower bound of the tokens of `text` by any tokenizer."""
+    return len(text.split())
+
+
+WORDS = Meter(words, exact=False)
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """The most tokens of a call's parts, and of all that is not work context."""
+
+    base: int = 50
+    phase: int = 100
+    instructions: int = 250
+    overhead: int = OVERHEAD
+
+
+CEILINGS = Ceilings()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One phase of one pattern in tokens; zeros where code does it.
+
+    `by` is `model`, `code`, or `floor` for the DO that a loop does itself where it may call nothing.
+    `path` and `line` are where its instructions stand.
+    """
+
+    pattern: str
+    phase: str
+    by: str
+    path: str
+    line: int
+    base: int = 0
+    text: int = 0
+    menu: int = 0
+    form: int = 0
+    frame: int = 0
+
+    @property
+    def instructions(self) -> int:
+        """Base, phase and form together."""
+        return self.base + self.text + self.form
+
+    @property
+    def total(self) -> int:
+        """Everything of the call but its work context."""
+        return self.base + self.text + self.menu + self.form + self.frame
+
+    def over(self, ceilings: Ceilings = CEILINGS) -> list[str]:
+        """What is over its ceiling, in words."""
+        parts = (
+            ("the base prompt", self.base, ceilings.base),
+            ("the phase's text", self.text, ceilings.phase),
+            ("base, phase and form", self.instructions, ceilings.instructions),
+            ("everything but work context", self.total, ceilings.overhead),
+        )
+        return [f"{what} is {size} tokens; {most} are the most" for what, size, most in parts if size > most]
+
+
+@dataclass(frozen=True)
+class Account:
+    """The costs of a whole library: each phase, the largest call, and all texts loaded up front."""
+
+    costs: tuple[Cost, ...]
+    upfront: int
+
+    @property
+    def largest(self) -> int:
+        """The tokens of the largest single call."""
+        return max((cost.total for cost in self.costs), default=0)
+
+
+def account(library: Library, meter: Meter) -> Account:
+    """Count every phase of every whole pattern; a broken one is left out, as it is from menus."""
+    patterns, _ = library.all()
+    base = library.base()
+    costs: list[Cost] = []
+    texts: dict[str, None] = {}
+    for pattern in patterns:
+        for phase, by, menu in calls(library, pattern):
+            path, line = place(library, pattern, phase.name)
+            if by == "code":
+                costs.append(Cost(pattern.name, phase.name, by, path, line))
+                continue
+            texts[whole(phase, menu)] = None
+            blank = Cost(pattern.name, phase.name, by, path, line, base=meter.count(base))
+            costs.append(_counted(blank, phase, menu, meter))
+    upfront = meter.frame + meter.count(base) + sum(meter.count(text) for text in texts)
+    return Account(tuple(costs), upfront)
+
+
+def calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict[str, Pattern]]]:
+    """Every phase that a loop of `pattern` may run: who does it, and the longest menu that it is shown."""
+    for name in PHASES:
+        try:
+            phase = library.phase(pattern, name)
+        except DocumentError:
+            continue
+        by: str = phase.by
+        if by == "steps":
+            by = "floor" if name == "do" else "model"
+        lists = name == "plan" and "steps" in phase.form and isinstance(phase.form["steps"].slot, Group)
+        menu = longest_menu(library, pattern) if lists and by == "model" else {}
+        yield phase, by, menu
+        if name == "plan" and by == "model" and "confidence" in phase.form:
+            try:
+                yield library.phase(pattern, "clarify"), "model", {}
+            except DocumentError:
+                continue
+
+
+def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
+    """The longest menu that a loop of `pattern` can be shown: for some kind of task, with files or without."""
+    patterns, _ = library.all()
+    kinds = dict.fromkeys(str(kind) for each in patterns for kind in each.keys.get("kinds") or ()) or [""]
+    menus = [
+        library.menu(pattern, files, DEPTH, kind) for kind in kinds for files in (example_files(patterns), ())
+    ]
+    return max(menus, key=lambda menu: len(menu_lines(menu)))
+
+
+def example_files(patterns: list[Pattern]) -> tuple[str, ...]:
+    """Paths of every kind of file that some pattern needs."""
+    return tuple(_example(glob) for each in patterns for glob in each.needs)
+
+
+def _example(glob: str) -> str:
+    """A path that `glob` matches."""
+    return re.sub(r"\[!?(.)[^\]]*\]", r"\1", glob).replace("*", "x").replace("?", "x")
+
+
+def whole(phase: Phase, menu: dict[str, Pattern]) -> str:
+    """All that the phase's prompt ends with, whatever the task."""
+    return instruction(phase, phase.form.bind(menu=tuple(menu)), menu_lines(menu)).strip("\n")
+
+
+def place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
+    """The file and line where the instructions of a pattern's phase stand."""
+    own = pattern.file.parts.get(phase.upper())
+    if own is not None and (own.text or own.form):
+        return pattern.path, own.line
+    path = library.workspace.system / "phases" / f"{phase}.md"
+    return library.workspace.relative(path), 1
+
+
+def _counted(cost: Cost, phase: Phase, menu: dict[str, Pattern], meter: Meter) -> Cost:
+    """The parts are told apart by what each adds to the text before it, so that they sum up exactly."""
+    count, all_of_it = meter.count, whole(phase, menu)
+    head = f"# {phase.name.upper()}\n{phase.text}"
+    text = count(head)
+    with_menu = count(f"{head}\n\nYou may call:\n{menu_lines(menu)}") if menu else text
+    size = count(all_of_it)
+    joint = count(f"\n\n{all_of_it}") - size
+    return replace(cost, text=text, menu=with_menu - text, form=size - with_menu, frame=meter.frame + joint)

@@ -1,0 +1,108 @@
+"""Two runs, or two documents, side by side: paired by their place, with ids and times left aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.ids import Name, parse_id
+from pandora.document.records import records
+from pandora.document.state_document import Document
+from pandora.inspect.differences import Difference
+
+_ID = re.compile(r"\b(system|(?:tool|op)-[a-z][a-z0-9_]*)-([a-z0-9]{6})(?:-(\d+(?:\.\d+)*))?(?![\w-])")
+_TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+FRONT = -1
+"""The section number of the front matter."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A place below the two that are compared, "" for themselves, and the document of each there."""
+
+    place: str
+    one: str | None
+    other: str | None
+
+
+def pairs_of(workspace: Workspace, one: str, other: str) -> list[Pair]:
+    """The documents of both, from these down, paired by their place."""
+    first, second = _below(workspace, one), _below(workspace, other)
+    places = sorted({*first, *second}, key=_numbers)
+    return [Pair(place, first.get(place), second.get(place)) for place in places]
+
+
+def _below(workspace: Workspace, top: str) -> dict[str, str]:
+    """The documents from `top` down by their number below it."""
+    name = parse_id(top)
+    found = {"": top}
+    for each in workspace.of_run(name.run):
+        inner = _inner(parse_id(each), name)
+        if inner:
+            found[inner] = each
+    return found
+
+
+def _inner(name: Name, top: Name) -> str | None:
+    if not top.number:
+        return name.number or None
+    return name.number.removeprefix(f"{top.number}.") if name.number.startswith(f"{top.number}.") else None
+
+
+def _numbers(place: str) -> list[int]:
+    return [int(part) for part in place.split(".") if part]
+
+
+def differences(workspace: Workspace, one: str, other: str) -> list[Difference]:
+    """What differs, in the order of the places; a document that only one has is a difference of its §5."""
+    store = Store(workspace)
+    return [each for pair in pairs_of(workspace, one, other) for each in _pair(store, pair, one, other)]
+
+
+def _pair(store: Store, pair: Pair, one: str, other: str) -> Iterator[Difference]:
+    sides = [
+        (_plain(store.load(found), parse_id(top)) if found else None)
+        for found, top in ((pair.one, one), (pair.other, other))
+    ]
+    first, second = sides
+    before, after = pair.one or "absent", pair.other or "absent"
+    named = pair.one or pair.other or ""
+    if first is None or second is None:
+        there = first or second or {}
+        texts = (there[5], "") if second is None else ("", there[5])
+        note = f"only {named} is there"
+        yield Difference(named, 5, before, after, *texts, note)
+        return
+    for number in (FRONT, 0, 1, 2, 3, 4, 5):
+        if first[number] != second[number]:
+            yield Difference(named, number, before, after, first[number], second[number])
+
+
+def _plain(document: Document, top: Name) -> dict[int, str]:
+    """A document's front matter and sections without what differs from run to run anyway."""
+
+    def place(match: re.Match[str]) -> str:
+        if match[2] != top.run:
+            return match[0]
+        number = match[3] or ""
+        inner = number.removeprefix(f"{top.number}.") if top.number else number
+        return "-".join(filter(None, (match[1], "RUN", inner if number != top.number else "")))
+
+    texts = {number: _ID.sub(place, document.body(number)) for number in document.sections}
+    texts[0] = "\n".join(line for line in texts[0].split("\n") if not line.startswith("Created:"))
+    return {FRONT: _front(document), **{number: _TIME.sub("TIME", text) for number, text in texts.items()}}
+
+
+def _front(document: Document) -> str:
+    """The front matter's facts that two equal runs share."""
+    meta = document.meta
+    used: Mapping[str, Any] = meta.get("used") or {}
+    lines = [f"{key}: {meta.get(key, '')}" for key in ("status", "attempt", "model")]
+    lines += [f"budget.{key}: {value}" for key, value in (meta.get("budget") or {}).items()]
+    lines += [f"used.{key}: {used[key]}" for key in ("calls", "prompt", "written") if key in used]
+    lines += [f"§{number} by {record['by']}" for number, record in sorted(records(document).items())]
+    return "\n".join(lines)

@@ -1,0 +1,131 @@
+"""What retries and people changed in a document, section by section, each against the text before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pandora.disk.git import GitError, repository_of
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.history import attempts
+from pandora.document.records import records
+from pandora.document.state_document import Document, digest, parse_document
+from pandora.engine.step_lines import preview, written
+from pandora.errors import DocumentError
+from pandora.inspect.originals import kept
+
+VERSIONS = 200
+"""How many commits of a document are looked through for an earlier text."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One section before and after; `note` says what cannot be shown."""
+
+    document: str
+    section: int
+    before: str
+    after: str
+    old: str
+    new: str
+    note: str = ""
+
+
+def changes_of(workspace: Workspace, document_id: str) -> list[Difference]:
+    """What each attempt changed, what a person edited, and what stands in conflict copies."""
+    document = Store(workspace).load(document_id)
+    edits = list(_edits(workspace, document_id, document))
+    whole = any(each.section == 3 for each in edits)
+    return [
+        *_retries(document_id, document),
+        *edits,
+        *(() if whole else _results(workspace, document_id, document)),
+        *_conflicts(workspace, document_id, document),
+    ]
+
+
+def _retries(document_id: str, document: Document) -> Iterator[Difference]:
+    for (one, before), (other, after) in pairwise(sorted(attempts(document).items())):
+        for number in (2, 3, 4):
+            old, new = before.get(number, ""), after.get(number, "")
+            if old != new:
+                yield Difference(document_id, number, f"attempt {one}", f"attempt {other}", old, new)
+
+
+def _edits(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
+    for number, record in sorted(records(document).items()):
+        body = document.body(number)
+        unseen = record["text"] != digest(body)
+        if not unseen and record["by"] != "human":
+            continue
+        after = "a person's" + (", not taken up yet" if unseen else "")
+        found = _earlier(
+            workspace, document_id, document, number, "" if record["by"] == "human" else record["text"]
+        )
+        if found is None:
+            note = "what the engine wrote there before is kept nowhere (no copy, no commit): it cannot be shown"
+            yield Difference(document_id, number, "not kept", after, "", body, note)
+        elif found[1] != body:
+            yield Difference(document_id, number, found[0], after, found[1], body)
+
+
+def _earlier(
+    workspace: Workspace, document_id: str, document: Document, number: int, wanted: str
+) -> tuple[str, str] | None:
+    """Where the engine's last text of a section is, and the text; `wanted` is its digest, where known."""
+    if (text := kept(workspace, document_id).get(number)) is not None and wanted in ("", digest(text)):
+        return "the engine's", text
+    try:
+        repository = repository_of(workspace.state)
+        path = repository.path_of(workspace.state.resolve() / f"{document_id}.md")
+        for commit, old in repository.versions(path, VERSIONS):
+            if (body := _own(old, number, wanted)) is not None:
+                return f"the engine's, commit {commit[:10]}", body
+    except GitError:
+        return None
+    return None
+
+
+def _own(text: str, number: int, wanted: str) -> str | None:
+    """The section of a former version, where the engine wrote it."""
+    try:
+        old = parse_document(text)
+    except DocumentError:
+        return None
+    record = records(old).get(number)
+    if record is None or record["by"] == "human" or record["text"] != old.digest(number):
+        return None
+    return old.body(number) if wanted in ("", record["text"]) else None
+
+
+def _results(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
+    """The results of steps that a person wrote, against those of the children."""
+    store, lines = Store(workspace), written(document.body(3))
+    for key, record in (document.meta.get("steps") or {}).items():
+        line = lines.get(int(key))
+        if line is None or (record.get("by") != "human" and record.get("text") == digest(line.result)):
+            continue
+        if store.exists(line.child):
+            old = preview(store.load(line.child).body(5))
+            label = f"step {key}: {line.child}'s result"
+            if old != line.result:
+                yield Difference(document_id, 3, label, f"step {key}: a person's", old, line.result)
+
+
+def _conflicts(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
+    name = re.compile(rf"{re.escape(document_id)}\.conflict-.+\.md")
+    for path in sorted(
+        each for each in workspace.state.glob(f"{document_id}.conflict-*.md") if name.fullmatch(each.name)
+    ):
+        try:
+            other = parse_document(path.read_bytes().decode("utf-8", "surrogateescape"), path.name)
+        except DocumentError:
+            continue
+        for number in range(1, 6):
+            if other.digest(number) != document.digest(number):
+                yield Difference(
+                    document_id, number, path.name, "the document", other.body(number), document.body(number)
+                )

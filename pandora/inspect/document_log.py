@@ -1,0 +1,173 @@
+"""The events of one document, with who did them, read from its sections and its front matter."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pandora.disk.store import Store
+from pandora.document.body import parse, unfenced
+from pandora.document.fill import one_line
+from pandora.document.history import attempts, retired_records
+from pandora.document.ids import parse_id
+from pandora.document.links import facts
+from pandora.document.records import records
+from pandora.document.state_document import TITLES, Document
+from pandora.engine.approval import decisions
+from pandora.engine.candidates import intent_in
+from pandora.engine.questions import pairs
+from pandora.engine.run import TASK
+from pandora.engine.step_lines import written
+from pandora.errors import PandoraError
+from pandora.outcome import Status
+from pandora.workspace.applied_changes import entries_of
+
+CODE, HUMAN = "code", "human"
+_LAST = 1 << 30
+_CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
+_TELLING = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event: when (UTC, "" where no document says), in which document, who, what, and its words.
+
+    `key` places it in the work: a child's events lie within its step.
+    """
+
+    at: str
+    document: str
+    who: str
+    what: str
+    detail: str
+    key: Key
+
+
+def happenings(store: Store, document_id: str, document: Document, base: Key) -> list[Entry]:
+    """The events of a document that lies at `base` in its run's work."""
+    return list(_Teller(store, document_id, document, base).all())
+
+
+@dataclass(frozen=True)
+class _Teller:
+    store: Store
+    id: str
+    document: Document
+    base: Key
+
+    def entry(self, at: str, who: str, what: str, detail: str, *key: int) -> Entry:
+        return Entry(at, self.id, who, what, one_line(detail), (*self.base, *key))
+
+    def all(self) -> Iterator[Entry]:
+        document, found = self.document, records(self.document)
+        task = str(parse(TASK, document.body(1)).values.get("task", ""))
+        begun = facts(document).get("Created", ("", 0))[0]
+        who = HUMAN if parse_id(self.id).level == "system" else CODE
+        yield self.entry(begun, who, "begins", task, 0)
+        yield from self.section(1, document.body(1), found.get(1, {}), 1)
+        now, retired = int(document.meta.get("attempt", 1)), retired_records(document)
+        for attempt, bodies in attempts(document).items():
+            known: Mapping[int, Mapping[str, str]] = found if attempt == now else retired.get(attempt, {})
+            for number in (2, 3, 4):
+                yield from self.section(number, bodies.get(number, ""), known.get(number, {}), attempt)
+            if attempt < now:
+                at = str(known.get(4, {}).get("at", ""))
+                yield self.entry(at, CODE, "retries", f"attempt {attempt} did not pass", attempt, 4, _LAST)
+        yield from self.decided(now)
+        yield from self.applied(now)
+        yield from self.ended(found.get(5, {}))
+        yield from self.unseen()
+
+    def section(self, number: int, body: str, record: Mapping[str, str], attempt: int) -> Iterator[Entry]:
+        """A section that was written: who wrote it, and when; of §3 its steps, or its tries."""
+        at, who = str(record.get("at", "")), str(record.get("by", "unknown"))
+        begun_only = number == 1 and not record.get("from")
+        if not body.strip() or begun_only:
+            return
+        steps, tries = written(body), _CANDIDATE.search(unfenced(body))
+        if number == 3 and steps:
+            yield from self.steps(body, attempt)
+        elif number == 3 and tries:
+            yield from self.tries(body, at, who, attempt)
+        else:
+            label = _TELLING.get(number, "")
+            told = re.search(rf"^{label}: *\S.*$", body, re.M) if label else None
+            what = f"edits {TITLES[number]}" if who == HUMAN else TITLES[number]
+            detail = told[0] if told else body.strip().split("\n")[0]
+            yield self.entry(at, who, what, detail, attempt, number)
+        yield from self.talk(body, attempt, number)
+
+    def steps(self, body: str, attempt: int) -> Iterator[Entry]:
+        by = {str(key): each.get("by") for key, each in (self.document.meta.get("steps") or {}).items()}
+        for step, line in written(body).items():
+            child = int(parse_id(line.child).number.rpartition(".")[2])
+            who = HUMAN if by.get(str(step)) == HUMAN else CODE
+            told = f"{line.action} → {line.result}"
+            yield self.entry("", who, f"step {step}", told, attempt, 3, child, _LAST + 1)
+
+    def tries(self, body: str, at: str, who: str, attempt: int) -> Iterator[Entry]:
+        """An operation's tries; the time of the last one alone is known, as that of the section."""
+        plain = unfenced(body)
+        found = list(_CANDIDATE.finditer(plain))
+        ends = [*(each.start() for each in found[1:]), len(plain)]
+        for each, end in zip(found, ends, strict=True):
+            result = re.search(r"^Result: *(\S.*)$", plain[each.end() : end], re.M)
+            output = re.search(r"^Output:\s*(\S.*)", plain[each.end() : end], re.M)
+            begun = intent_in(plain[each.end() : end])
+            told = result[1] if result else "MAY HAVE RUN" if begun else "not carried out"
+            told += f": {output[1]}" if result and output else ""
+            last = at if end == len(plain) else ""
+            yield self.entry(last, who, f"try {each[1]}", told, attempt, 3, int(each[1]))
+        if chosen := re.search(r"^Chosen: *(\S.*)$", plain, re.M):
+            yield self.entry(at, CODE, "chooses", f"try {chosen[1]}", attempt, 3, _LAST - 1)
+
+    def talk(self, body: str, attempt: int, number: int) -> Iterator[Entry]:
+        """Questions to a person, and answers; no document says when."""
+        for place, (question, answer) in enumerate(pairs(body)):
+            yield self.entry("", CODE, "asks", question, attempt, number, _LAST, 2 * place)
+            if answer:
+                yield self.entry("", HUMAN, "answers", answer, attempt, number, _LAST, 2 * place + 1)
+
+    def decided(self, attempt: int) -> Iterator[Entry]:
+        """What policy or a person decided about effects."""
+        for number, each in decisions(self.document).items():
+            by, targets = str(each.get("by", "")), each.get("targets") or []
+            who = HUMAN if by.startswith("a person") else CODE
+            told = f"{each.get('effect', 'effect')} {', '.join(map(str, targets))}, by {by}"
+            what = f"decides {each.get('verdict', '')}"
+            yield self.entry(str(each.get("at", "")), who, what, told, attempt, 3, _LAST, _LAST, 0, int(number))
+
+    def applied(self, attempt: int) -> Iterator[Entry]:
+        """Files that were put into the workspace, and taken back."""
+        for number, each in enumerate(entries_of(self.document), 1):
+            try:
+                writes = json.loads(self.store.kept(str(each.get("what"))))["writes"]
+                files = ", ".join(str(write["path"]) for write in writes)
+            except (PandoraError, KeyError, TypeError, ValueError):
+                files = f"{each.get('what')}, which cannot be read"
+            at = str(each.get("at", ""))
+            yield self.entry(at, CODE, "writes", files, attempt, 3, _LAST, _LAST, 1, number)
+            if each.get("undone"):
+                yield self.entry(str(each["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
+
+    def ended(self, record: Mapping[str, str]) -> Iterator[Entry]:
+        """How it ended, and with what."""
+        status = str(self.document.meta.get("status", ""))
+        if status in [each.value for each in Status if each.ended]:
+            who = HUMAN if record.get("by") == HUMAN else CODE
+            yield self.entry(record.get("at", ""), who, status, self.document.body(5), _LAST, 0)
+        elif status == Status.WAITING.value:
+            yield self.entry("", CODE, "waits", "for an answer, here or below", _LAST, 0)
+
+    def unseen(self) -> Iterator[Entry]:
+        """Sections whose text is not the recorded one: edits that the engine has not taken up yet."""
+        for number, record in records(self.document).items():
+            if record["text"] != self.document.digest(number):
+                saved = self.store.workspace.find(self.id).stat().st_mtime
+                at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(saved))
+                told = "saved, and not taken up yet"
+                yield self.entry(at, HUMAN, f"edits {TITLES[number]}", told, _LAST, _LAST, _LAST, number)

@@ -1,0 +1,92 @@
+"""Documents as they were in an earlier attempt, so that what was asked in it can be asked for again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pandora.document.body import unfenced
+from pandora.document.history import attempts, retired_records
+from pandora.document.records import records
+from pandora.document.state_document import Document, digest, parse_document
+from pandora.engine.questions import pairs
+from pandora.engine.step_lines import written
+from pandora.errors import UsageError
+from pandora.inspect.sections import named_below, parent_of
+from pandora.outcome import Status
+
+_UNKNOWN = "0" * 16
+_QUESTION = re.compile(r"^Question:", re.M)
+
+
+def rolled_back(
+    documents: Mapping[str, Document], root: str, document_id: str, attempt: int | None = None, answers: int = 0
+) -> dict[str, Document]:
+    """The documents to be rolled back for `document_id` to be at work again, in that `attempt` of its.
+
+    Those are itself, where the attempt is an earlier one, and each document above it whose History names the
+    next. Without their last `answers` questions and answers, which may have come after that attempt. Raises
+    UsageError where no attempt of a document is left that names it.
+    """
+    found: dict[str, Document] = {}
+    if attempt is not None and attempt != _now(documents[document_id]):
+        found[document_id] = _as_of(documents[document_id], attempt, answers)
+    child = document_id
+    while child not in set(named_below({**documents, **found}, root)):
+        parent = parent_of(documents[child]) or ""
+        above = documents.get(parent)
+        naming = (
+            [number for number, bodies in attempts(above).items() if _names(bodies[3], child)] if above else []
+        )
+        if above is None or not naming:
+            told = "no document names it any more: its plan was edited, and what it was asked for is not kept"
+            raise UsageError(f"{document_id} is of an earlier plan: {child}: {told}")
+        if naming[-1] != _now(above):
+            found[parent] = _as_of(above, naming[-1], answers)
+        child = parent
+    return found
+
+
+def most_answers(documents: Mapping[str, Document]) -> int:
+    """How many questions were answered in the §1 of these documents, at most."""
+    return max((len(pairs(each.body(1))) for each in documents.values()), default=0)
+
+
+def _now(document: Document) -> int:
+    return int(document.meta.get("attempt", 1))
+
+
+def _names(body: str, child: str) -> bool:
+    return f"{child}.md" in body
+
+
+def _as_of(document: Document, attempt: int, answers: int) -> Document:
+    known = attempts(document)
+    if attempt not in known:
+        raise UsageError(
+            f"{document.path}: there are attempts 1 to {max(known)}; attempt {attempt} is none of them"
+        )
+    heading = re.compile(rf"^### Attempt {attempt}[ \t]*\r?$", re.M)
+    place = heading.search(unfenced(document.text), document.history or 0)
+    assert place is not None
+    made: dict[str, object] = {"1": records(document)[1]}
+    made |= {str(number): dict(each) for number, each in retired_records(document).get(attempt, {}).items()}
+    before = {str(number): each for number, each in (document.meta.get("attempts") or {}).items()}
+    old = parse_document(document.text[: place.start()], document.path)
+    for number, body in (*known[attempt].items(), (5, "")):
+        old = old.splice(number, body)
+    if answers and (found := list(_QUESTION.finditer(unfenced(old.body(1))))):
+        own = records(document)[1]["text"] == document.digest(1)
+        old = old.splice(1, old.body(1)[: found[max(0, len(found) - answers)].start()])
+        made["1"] = {**records(document)[1], "text": old.digest(1)} if own else made["1"]
+    steps = {  # what each was made from is not kept; that its line is the engine's own is
+        str(number): {"key": _UNKNOWN, "text": digest(each.result), "by": "code"}
+        for number, each in written(old.body(3)).items()
+    }
+    return old.with_meta(
+        status=Status.RUNNING.value,
+        attempt=attempt,
+        sections=made,
+        steps=steps,
+        attempts={number: each for number, each in before.items() if int(number) < attempt},
+    )

@@ -1,0 +1,183 @@
+"""A rehearsal: a run resumed on a copy of its documents, up to the first thing with a cost or an effect."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pandora.budget import Budget
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store, encode
+from pandora.document.form import Form
+from pandora.document.integrity import whole
+from pandora.document.state_document import Document
+from pandora.engine import run as runs
+from pandora.engine.host import Host
+from pandora.errors import DiskError, PandoraError, UsageError
+from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+
+MakeHost = Callable[[Workspace, Model], Host]
+Change = Callable[[str, Document], Document]
+_BLOB = re.compile(r"\bblobs/([0-9a-f]{32})\b")
+_ENDLESS = 1 << 40
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the model would be asked: by which document, in which phase, with which prompt."""
+
+    document: str
+    phase: str
+    prompt: Prompt
+    form: Form
+    sampling: Sampling = GREEDY
+    opening: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Rehearsed:
+    """How far it came: to a question to the model, to an action, or to the run's end.
+
+    `after` are the documents as they would be on disk then, by id; `at` is the one that was at work last.
+    """
+
+    after: Mapping[str, Document]
+    asked: Asked | None = None
+    action: str = ""
+    at: str = ""
+    waits: str = ""
+
+
+class Halt(Exception):
+    """The rehearsal's end; nothing in the engine catches it."""
+
+    def __init__(self, asked: Asked | None = None, action: str = "") -> None:
+        super().__init__(action)
+        self.asked = asked
+        self.action = action
+
+
+class Silent:
+    """A model that counts as another one does, has its fingerprint, and never replies."""
+
+    def __init__(self, name: str, context: int, fingerprint: str, count: Callable[[str], int]) -> None:
+        self.name = name
+        self.context = context
+        self.fingerprint = fingerprint
+        self._count = count
+
+    def count(self, text: str) -> int:
+        """The other model's count."""
+        return self._count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """End the rehearsal with what was asked."""
+        raise Halt(Asked(call.document, call.phase, prompt, form, sampling, opening or {}))
+
+    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> NoReturn:
+        """End the rehearsal with what was asked."""
+        raise Halt(Asked(call.document, call.phase, prompt, Form(()), sampling))
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+@dataclass(frozen=True)
+class Copy(Workspace):
+    """A workspace with a `state/` of its own, elsewhere; its patterns and files are the original's."""
+
+    copied: Path = Path()
+
+    @property
+    def state(self) -> Path:
+        """The copy."""
+        return self.copied
+
+
+def unchanged(document_id: str, document: Document) -> Document:
+    """The change that changes nothing."""
+    return document
+
+
+def documents_of(workspace: Workspace, run: str) -> dict[str, Document]:
+    """A run's documents by id, its root first."""
+    store = Store(workspace)
+    return {each: store.load(each) for each in workspace.of_run(run)}
+
+
+def rehearse(
+    workspace: Workspace,
+    run: str,
+    model: Model,
+    make_host: MakeHost,
+    change: Change = unchanged,
+    endless: bool = True,
+) -> Rehearsed:
+    """Resume a run on a copy of its documents, changed by `change`; nothing of the workspace is touched.
+
+    `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on.
+    """
+    with copied(workspace, run, change) as copy:
+        host = make_host(copy, model)
+        host.handlers = {name: _halting(f"run {name}") for name in host.handlers}
+        host.apply = _halting("put files into the workspace")
+        told: list[str] = []
+        host.watcher = lambda event: told.append(event.document)
+        root = f"system-{run}"
+        halt, waits = Halt(), ""
+        try:
+            ended = runs.resume(root, host, _endless(Store(copy).load(root), root) if endless else None)
+            waits = ended.outcome.question or ""
+        except Halt as stop:
+            halt = stop
+        except DiskError:
+            raise
+        except PandoraError as error:
+            raise UsageError(str(error).replace(str(copy.copied), "state")) from None
+        return Rehearsed(documents_of(copy, run), halt.asked, halt.action, told[-1] if told else root, waits)
+
+
+def _endless(root: Document, root_id: str) -> Budget:
+    """The run's own budget without its ceilings: those that it has reached do not change a prompt."""
+    said = whole(root, root_id).meta["budget"]
+    kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
+    return replace(kept, calls=_ENDLESS, tokens=_ENDLESS, seconds=_ENDLESS)
+
+
+def _halting(action: str) -> Callable[..., Any]:
+    def halt(*given: Any, **named: Any) -> NoReturn:
+        raise Halt(action=action)
+
+    return halt
+
+
+@contextmanager
+def copied(workspace: Workspace, run: str, change: Change = unchanged) -> Iterator[Copy]:
+    """A workspace whose `state/` is a copy of one run's documents, each changed by `change`."""
+    with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
+        folder = Path(os.path.realpath(name))
+        (folder / "blobs").mkdir()
+        for document_id, document in documents_of(workspace, run).items():
+            (folder / f"{document_id}.md").write_bytes(encode(change(document_id, document)))
+            for blob in set(_BLOB.findall(document.text)):
+                _link(workspace.blobs / blob, folder / "blobs" / blob)
+        yield Copy(workspace.root, folder)
+
+
+def _link(original: Path, link: Path) -> None:
+    if original.is_file() and not link.is_symlink():
+        link.symlink_to(original)

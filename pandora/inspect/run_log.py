@@ -1,0 +1,52 @@
+"""Every event of a run in order, with who did it: derived from its documents alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.history import attempts
+from pandora.document.ids import parse_id
+from pandora.document.state_document import Document
+from pandora.inspect.document_log import Entry, Key, happenings
+from pandora.inspect.sections import parent_of
+
+_CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
+
+
+def journal(workspace: Workspace, run: str) -> list[Entry]:
+    """All events of a run. Those of which no time is known follow what comes before them in the work."""
+    store = Store(workspace)
+    documents = {each: store.load(each) for each in workspace.of_run(run)}
+    found = [
+        entry
+        for each, document in documents.items()
+        for entry in happenings(store, each, document, _key(each, documents))
+    ]
+    timed = _timed(sorted(found, key=lambda entry: entry.key))
+    return [entry for _, _, entry in sorted(timed, key=lambda each: each[:2])]
+
+
+def _timed(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
+    """Each with the time that it sorts by: its own, or the last one known before it in the work."""
+    last = ""
+    for entry in entries:
+        last = entry.at or last
+        yield last, entry.key, entry
+
+
+def _key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:
+    """Where a document lies in the work: in its parent's attempt, §3, at its own number."""
+    parent = parent_of(documents[document_id])
+    if parent is None or parent not in documents or parent in below:
+        return ()
+    number = int(parse_id(document_id).number.rpartition(".")[2] or 0)
+    above = _key(parent, documents, below | {document_id})
+    return (*above, _attempt_of(document_id, documents[parent]), 3, number)
+
+
+def _attempt_of(child: str, parent: Document) -> int:
+    named = (n for n, bodies in attempts(parent).items() if child in _CHILD.findall(bodies.get(3, "")))
+    return next(named, int(parent.meta.get("attempt", 1)))

@@ -1,0 +1,74 @@
+"""Where a section stands in its run: the order of the work, and the tree of documents that name one another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pandora.document.ids import parse_id
+from pandora.document.links import children, facts
+from pandora.document.state_document import TITLES, Document
+from pandora.errors import UsageError
+
+Place = tuple[str, int]
+"""A document's id and a section's number."""
+
+
+def order(place: Place) -> tuple[int, ...]:
+    """What sorts sections as they are made: a child's, all of them, within its parent's §3."""
+    document_id, number = place
+    return (*_above(document_id), number)
+
+
+def _above(document_id: str) -> list[int]:
+    numbers = parse_id(document_id).number.split(".")
+    return [part for each in numbers if each for part in (3, int(each))]
+
+
+def named(place: Place) -> str:
+    """A section as people read it."""
+    return f"{place[0]} §{place[1]} {TITLES[place[1]]}"
+
+
+def parse_place(given: str) -> tuple[str, int | None]:
+    """`ID`, `ID:2`, `ID:§2` or `ID:plan` taken apart."""
+    document_id, colon, section = given.partition(":")
+    if not colon:
+        return given, None
+    word = section.strip().lstrip("§").lower()
+    known = {title.lower(): number for number, title in enumerate(TITLES)}
+    if word in known:
+        return document_id, known[word]
+    if not re.fullmatch(r"[0-5]", word):
+        raise UsageError(f"{section!r} is no section; use 0 to 5, or one of {', '.join(known)}")
+    return document_id, int(word)
+
+
+def parent_of(document: Document) -> str | None:
+    """The id of the document that §0 names as its parent."""
+    given = facts(document).get("Parent", ("none", 0))[0]
+    return None if given == "none" else given.removesuffix(".md")
+
+
+def children_of(document: Document) -> list[str]:
+    """The ids of the children that §3 names, once each."""
+    return list(dict.fromkeys(child for child, _, _ in children(document)))
+
+
+def named_below(documents: Mapping[str, Document], root: str) -> Iterator[str]:
+    """The ids of the documents at work: the root and every one that §3 of such a one names, in order."""
+    if root in documents:
+        yield root
+        for child in children_of(documents[root]):
+            yield from named_below(documents, child)
+
+
+def step_of(documents: Mapping[str, Document], child: str) -> int | None:
+    """The number of the step of its parent that `child` is."""
+    parent = documents.get(parent_of(documents[child]) or "")
+    if parent is None:
+        return None
+    found = re.search(rf"^- Step (\d+): .*\[{re.escape(child)}\.md\]\r?$", parent.body(3), re.M)
+    if found:
+        return int(found[1])
+    return children_of(parent).index(child) + 1 if child in children_of(parent) else None

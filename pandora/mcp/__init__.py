@@ -1,0 +1,1 @@
+"""The server of the Model Context Protocol: session, tools, resources and transport."""

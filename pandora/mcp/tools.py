@@ -1,0 +1,172 @@
+"""What `pandora mcp` offers as tools: the 17 operations on graphs; running, resuming and answering tasks."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pandora.commands.answer import settle, waiting_document
+from pandora.commands.live_tree import told_of
+from pandora.commands.resume import continued, model_for
+from pandora.commands.shared import as_object, budget_of, host_of, model_of, settings_of
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.engine.approval import asked_bytes
+from pandora.engine.events import Event, Watcher
+from pandora.engine.run import start, worded
+from pandora.errors import PandoraError, RefusedError
+from pandora.interrupt import Interrupted
+from pandora.mcp.mcp_server import Tool
+from pandora.mcp.session import Caller
+from pandora.questions.api import TOOLS, Fractal
+from pandora.questions.vocabulary import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
+
+Result = dict[str, Any]
+ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
+    "seed": {"description": "The question, claim, goal or fact to explore."},
+    "intensity": {"enum": list(INTENSITIES), "description": "How many workers, and how deep."},
+    "checkpoint_mode": {"description": f"When to pause: {', '.join(CHECKPOINTS)} or depth:N."},
+    "metadata": {"description": "A JSON object, as a string."},
+    "graph_id": {"description": "As fractal_create_graph gave it."},
+    "node_id": {"description": "As fractal_add_node or fractal_claim_work gave it."},
+    "parent_id": {
+        "description": "The node above: of an answer its question, of a question what it comes from."
+    },
+    "node_type": {"enum": list(NODE_TYPES)},
+    "owner": {"description": "The worker that writes this: who claimed a question answers it."},
+    "worker_id": {"description": "Your name among the workers, such as worker-1."},
+    "status": {"enum": list(MOVES)},
+    "reason": {"description": "Why."},
+    "synthesis_text": {"description": "What the question comes to, made of its children's syntheses."},
+    "task": {"description": "What to do, in words; files by their paths in the workspace."},
+    "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
+    "text": {"description": "The words themselves."},
+}
+"""What the schemas say of arguments, beside their types."""
+_OWN: Mapping[tuple[str, str], Mapping[str, Any]] = {
+    ("fractal_mark_saturated", "reason"): {"enum": list(REASONS)},
+}
+_LOUD = ("begin", "ask", "edited", "end", "note")
+"""Events that a client's log shows at its usual level; the others are for debugging."""
+
+
+class Tasks:
+    """Runs for clients, one engine each; `options` are those of the command line (`model`, ceilings)."""
+
+    def __init__(self, workspace: Workspace, options: Mapping[str, Any]) -> None:
+        self._workspace, self._options = workspace, dict(options)
+
+    def pandora_run(self, caller: Caller, task: str) -> Result:
+        """Do a task with the local model: `{id, status, output, documents, question, reason, usage}`.
+
+        A status `waiting` comes with the question to answer; the documents stay under state/. It may take
+        minutes and tells its progress; cancelled, it ends with its documents whole and can be resumed.
+        """
+        settings = settings_of(self._workspace, self._options)
+        text = worded(task)
+        model = model_of(settings, self._options)
+        try:
+            host = host_of(self._workspace, model, settings, self._options, told_to(caller))
+            return as_object(start(text, host, budget_of(settings)), self._workspace)
+        finally:
+            model.close()
+
+    def pandora_resume(self, caller: Caller, document: str) -> Result:
+        """Go on with a run that was interrupted, answered or edited; a finished one costs nothing."""
+        run = parse_id(self._workspace.resolve(document)).run
+        model = model_for(self._workspace, run, self._options)
+        try:
+            ended = continued(self._workspace, run, model, told_to(caller), self._options)
+            return as_object(ended, self._workspace)
+        finally:
+            model.close()
+
+    def pandora_answer(self, caller: Caller, document: str, text: str) -> Result:
+        """Answer the question that a run waits with, and go on. An effect is allowed by a person alone."""
+        found, question = waiting_document(self._workspace, document)
+        if asked_bytes(question) is not None or question.startswith("May it "):
+            raise RefusedError(f"{question} Only a person allows an effect: `pandora approve {document}`")
+        settle(self._workspace, found, question, worded(text), "a client (pandora mcp)")
+        return self.pandora_resume(caller, document)
+
+
+def told_to(caller: Caller) -> Watcher:
+    """A watcher that tells a client how far a run is: as progress, where it asked for it, and in its log."""
+    count = itertools.count(1)
+
+    def watch(event: Event) -> None:
+        if told := told_of(event):
+            line = f"{event.document}: {told}"
+            caller.progress(next(count), message=line)
+            caller.log(line, "info" if event.what in _LOUD else "debug")
+
+    return watch
+
+
+def offers(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Tool]:
+    """Every tool by its name."""
+    fractal, tasks = Fractal(workspace), Tasks(workspace, options)
+    found = {name: _tool(name, getattr(fractal, name), told=False) for name in TOOLS}
+    for name in ("pandora_run", "pandora_resume", "pandora_answer"):
+        found[name] = _tool(name, getattr(tasks, name), told=True)
+    return found
+
+
+def _tool(name: str, method: Callable[..., Result], *, told: bool) -> Tool:
+    """A method as a tool; one that is `told` its caller takes that first."""
+    schema = _schema(name, method)
+
+    def call(arguments: Mapping[str, Any], caller: Caller) -> Result:
+        return checked(schema, arguments) or _done(method, *([caller] if told else []), **arguments)
+
+    hints = {
+        "readOnlyHint": name.startswith(("fractal_get_", "fractal_query_")),
+        "destructiveHint": name == "fractal_delete_graph",
+        "openWorldHint": told,
+    }
+    return Tool(call, inspect.getdoc(method) or "", schema, hints)
+
+
+def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
+    """A JSON schema of a method's arguments: all are texts, those with a default may be left out or null."""
+    properties: dict[str, Any] = {}
+    required = []
+    for each, parameter in inspect.signature(method).parameters.items():
+        if each == "caller":
+            continue
+        more = _OWN.get((name, each)) or ARGUMENTS.get(each, {})
+        if parameter.default is inspect.Parameter.empty:
+            properties[each] = {"type": "string", **more}
+            required.append(each)
+        else:
+            properties[each] = {"type": ["string", "null"], "default": None, **more}
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def checked(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Result | None:
+    """What is wrong with the arguments, as a tool tells it; None where they are as the schema has them."""
+    known, needed = schema["properties"], schema["required"]
+    missing = [name for name in needed if name not in arguments]
+    unknown = [name for name in arguments if name not in known]
+    if missing or unknown:
+        told = f"missing: {', '.join(missing)}" if missing else f"unknown: {', '.join(unknown)}"
+        return {"error": f"arguments {told}; they are {', '.join(known)}"}
+    for name, value in arguments.items():
+        if not isinstance(value, str) and not (value is None and name not in needed):
+            hint = "; give JSON as a string" if name == "metadata" else ""
+            return {"error": f"{name} must be a string, not {type(value).__name__}{hint}"}
+    return None
+
+
+def _done(method: Callable[..., Result], *before: Any, **arguments: Any) -> Result:
+    try:
+        return method(*before, **arguments)
+    except Interrupted as stop:
+        return {
+            "error": f"run {stop.run} was interrupted; pandora_resume goes on with it",
+            "id": f"system-{stop.run}",
+        }
+    except PandoraError as error:
+        return {"error": str(error)}

@@ -1,0 +1,79 @@
+"""A command run in a copy of the workspace: what all operations that run something have in common."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.sandbox.process import Completed, run
+from pandora.workspace.change import Change
+from pandora.workspace.room import Room
+from pandora.workspace.staged_copy import Stage
+
+
+@dataclass(frozen=True)
+class Staged:
+    """How a command ended, as text, and which files of the workspace it would change."""
+
+    completed: Completed
+    stdout: str
+    stderr: str
+    changes: tuple[Change, ...]
+    note: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether it ended by itself, with exit code 0."""
+        return self.completed.code == 0
+
+
+def execute(
+    command: Sequence[str],
+    room: Room,
+    *,
+    readable: Sequence[Path] = (),
+    environment: Mapping[str, str] | None = None,
+    prepare: Callable[[Path], None] | None = None,
+    stdin: bytes = b"",
+    network: bool = False,
+) -> Staged:
+    """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
+
+    def hides(path: str) -> bool:
+        return room.hides(path) or room.distrusts(path)
+
+    with Stage.of(room.workspace, room.protected, hides=hides) as stage:
+        if prepare:
+            prepare(stage.root)
+        completed = run(
+            command,
+            cwd=stage.root,
+            writable=(stage.root,),
+            readable=(*readable, *stage.readable),
+            limits=room.limits,
+            environment=environment,
+            required=room.required,
+            stdin=stdin,
+            network=network,
+        )
+        changes = stage.changes() if completed.code == 0 else ()
+        told = [stage.note] if stage.note else []
+        copy = stage.root
+    if completed.timed_out:
+        told.append(f"stopped after {room.limits.seconds:g} s")
+    if completed.excess:
+        told.append(f"ended: {completed.excess}")
+    if completed.truncated:
+        told.append(f"only the first {room.limits.output} bytes of its output were kept")
+    shown = [_text(raw, copy) for raw in (completed.stdout, completed.stderr)]
+    return Staged(completed, shown[0], shown[1], changes, "; ".join(told))
+
+
+def _text(raw: bytes, copy: Path) -> str:
+    """Output as text. The copy's own path goes: it is another one each time, and no file of the person's."""
+    text = raw.decode("utf-8", "replace")
+    for root in dict.fromkeys((str(copy), os.path.realpath(copy))):
+        text = text.replace(f"{root}/", "").replace(root, ".")
+    return text.strip()

@@ -1,0 +1,95 @@
+"""When two results agree: phrasing aside, the values that programs computed."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+
+from pandora.workspace.change import Change
+
+_TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
+
+
+MORE = 6
+"""Values that a fuller answer may have beyond those of a shorter one that it agrees with."""
+
+
+def agree(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True where two keys of `values` are the same, or the longer one says the other and a little more."""
+    short, long = sorted((tuple(one), tuple(other)), key=len)
+    if short == long:
+        return True
+    if not short or len(long) - len(short) > MORE or any("=" in each for each in short):
+        return False
+    rest = iter(long)
+    return all(each in rest for each in short)
+
+
+def values(text: str, code: str, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
+    """A key that equal results share: the files made, or else the values printed, in their order.
+
+    Words that stand in the program's own string literals are phrasing, and what `request` gave is no
+    news: neither counts, unless nothing else was said.
+    """
+    if changes:
+        return tuple(sorted(f"{each.path}={_canonical(each)}" for each in changes))
+    tokens, phrasing = [_token(each) for each in _TOKEN.findall(text)], _literal_words(code)
+    said = [each for each in tokens if each not in phrasing] or tokens
+    given = {_token(each) for each in _TOKEN.findall(request)}
+    return tuple([each for each in said if each not in given] or said)
+
+
+def _token(token: str) -> str:
+    plain = token.replace(",", "")
+    try:
+        return f"{round(float(plain), 4):g}" if "." in plain or "e" in plain.lower() else str(int(plain))
+    except ValueError:
+        return token.casefold()
+
+
+def _literal_words(code: str) -> set[str]:
+    """Words of f-string text, of dicts spelled out, and of the literals that are printed as they stand."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            for part in node.values:
+                if isinstance(part, ast.Constant):
+                    words.update(_token(each) for each in _TOKEN.findall(str(part.value)))
+        elif isinstance(node, ast.Dict):
+            for each in (*node.keys, *node.values):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    words.update(_token(word) for word in _TOKEN.findall(each.value))
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
+            for argument in node.args:
+                if (
+                    isinstance(argument, ast.Constant)
+                    and isinstance(argument.value, str)
+                    and len(node.args) > 1
+                ):
+                    words.update(_token(each) for each in _TOKEN.findall(argument.value))
+    return words
+
+
+def _canonical(change: Change) -> str:
+    if change.content is None:
+        return "removed"
+    text = change.content.decode("utf-8", "replace")
+    try:
+        if change.path.endswith(".json"):
+            return json.dumps(json.loads(text), sort_keys=True)
+        if change.path.endswith(".csv"):
+            return json.dumps([row for row in csv.reader(io.StringIO(text)) if row])
+        if change.path.endswith(".py"):
+            return ast.dump(ast.parse(text))
+    except (ValueError, SyntaxError, RecursionError, csv.Error):
+        pass
+    return sha256("\n".join(line.rstrip() for line in text.strip().splitlines()).encode()).hexdigest()

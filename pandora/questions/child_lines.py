@@ -1,0 +1,61 @@
+"""Children named in §3 of the question above: each document with its status, as a loop names its children."""
+
+from __future__ import annotations
+
+import re
+
+from pandora.document.ids import parse_id
+from pandora.document.state_document import Document
+from pandora.questions.graph import Graph
+from pandora.questions.node import CHILDREN, Question, by_human, engine_status
+from pandora.questions.vocabulary import DONE
+
+RUNNING = "RUNNING"
+_LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", re.M)
+
+
+def child_lines(document: Document) -> list[str]:
+    """The lines of §3 that name the documents below."""
+    _, found, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
+    return [line for line in below.split("\n") if line.strip()] if found else []
+
+
+def naming(document: Document, child: str, status: str) -> Document:
+    """The document with a child named under `Child loops:` of §3; whose text §3 is stays as it was."""
+    lines = child_lines(document)
+    if any(line.startswith(f"- {child}.md ") for line in lines):
+        return document
+    body = document.body(3) if lines else f"{document.body(3)}\n{CHILDREN}".strip("\n")
+    return _changed(document, f"{body}\n- {child}.md → {status}")
+
+
+def with_ends(graph: Graph, document: Document) -> Document:
+    """The document with each question that it names told as it stands now."""
+
+    def told(found: re.Match[str]) -> str:
+        row = graph.index.node(found["child"])
+        if row is None or parse_id(found["child"]).run != graph.run:
+            return found[0]
+        status = engine_status(Question(row["id"], "?", state=row["state"], reason=row["reason"])).upper()
+        return f"- {found['child']}.md → {status}"
+
+    body = _LINE.sub(told, document.body(3))
+    return document if body == document.body(3) else _changed(document, body)
+
+
+def settled(graph: Graph, parent: str | None) -> None:
+    """Tell a question that has ended how one below it ended meanwhile."""
+    row = graph.index.node(parent) if parent else None
+    if row is not None and row["state"] in DONE:
+        graph.save(graph.document(row["id"]), lambda document: with_ends(graph, document))
+
+
+def _changed(document: Document, body: str) -> Document:
+    changed = document.splice(3, body)
+    kept = document.meta.get("sections") or {}
+    records = {str(key): dict(value) for key, value in kept.items()}
+    if by_human(document, 3):
+        return changed
+    record = records.get("3", {"by": "code", "from": ""})
+    records["3"] = {**record, "text": changed.digest(3)}
+    return changed.with_meta(sections=dict(sorted(records.items())))

@@ -1,0 +1,112 @@
+"""What an answer rests on, seen by code: words that stand in a source, and figures that stand in none."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+
+from pandora.document.fill import one_line
+from pandora.operations.full_text import terms
+from pandora.questions.sources import Passage
+
+_NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
+_WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
+_PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
+_CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
+WORDS, PART = 4, 0.6
+"""The fewest words of a quote, and the part of what the model gave that must stand in the source."""
+QUOTE = 240
+"""The most characters of a quote."""
+FEW = 2
+"""The fewest words that nothing given holds for a sentence to count as made up."""
+_EMPTY = frozenset(
+    [
+        "should",
+        "would",
+        "could",
+        "might",
+        "must",
+        "best",
+        "better",
+        "yes",
+        "maybe",
+        "depends",
+        "answer",
+        "question",
+        "choose",
+        "choice",
+    ]
+)
+SMALL = 10
+"""Whole numbers below this are counts that anybody may make: no source has to hold them."""
+
+
+def quote(given: str, passages: Sequence[Passage]) -> str:
+    """What of `given` stands word for word in a passage, as `“…” [path:line]`; "" where too little does.
+
+    White space, case and marks do not count; the words are the source's own.
+    """
+    if found := _CITED.fullmatch(given.strip()):
+        given = found["words"]
+    wanted = [each.casefold() for each in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
+    best: tuple[int, Passage, int, int] | None = None
+    for passage in passages:
+        spans = [each.span() for each in _WORD.finditer(passage.text)]
+        held = [passage.text[start:end].casefold() for start, end in spans]
+        match = difflib.SequenceMatcher(None, wanted, held, autojunk=False).find_longest_match()
+        if match.size and (best is None or match.size > best[0]):
+            best = (match.size, passage, spans[match.b][0], spans[match.b + match.size - 1][1])
+    if best is None or best[0] < min(WORDS, len(wanted)) or best[0] < PART * len(wanted) or len(wanted) < 2:
+        return ""
+    _, passage, start, end = best
+    line = passage.line + passage.text[:start].count("\n")
+    text = one_line(passage.text[start:end]).replace("“", '"').replace("”", '"')
+    return f"“{text if len(text) <= QUOTE else text[: QUOTE - 1] + '…'}” [{passage.path}:{line}]"
+
+
+def cited(text: str) -> list[tuple[str, str]]:
+    """The quotes that stand in a text, each with its place."""
+    return [(found["words"], found["place"]) for found in _CITED.finditer(text)]
+
+
+def figures(text: str) -> list[str]:
+    """The numbers of a text as they stand there, once each; counts below ten are left out."""
+    found = (each for each in _NUMBER.findall(text))
+    return list(dict.fromkeys(each for each in found if not (each.isdigit() and int(each) < SMALL)))
+
+
+def unfounded(text: str, known: Iterable[str]) -> list[str]:
+    """The numbers of `text` that stand nowhere in `known`, whatever way they are written."""
+    held = {_plain(each) for told in known for each in _NUMBER.findall(told)}
+    return [each for each in figures(text) if _plain(each) not in held]
+
+
+def foreign(text: str, known: Iterable[str]) -> list[str]:
+    """The words of the first sentence of `text` that nothing `known` has, where they are half of it or more.
+
+    A small model that has to choose and finds no choice in what it was given makes one up. Words count as the
+    same that begin alike.
+    """
+    held = {_stem(word) for told in known for word in _terms(told)}
+    said = list(dict.fromkeys(_terms(re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0])))
+    new = [word for word in said if _stem(word) not in held]
+    return new if len(new) >= FEW and 2 * len(new) >= len(said) else []
+
+
+def _terms(text: str) -> list[str]:
+    """The words that carry a meaning, in small letters."""
+    return [word for word in terms(text) if len(word) > 2 and not word[0].isdigit() and word not in _EMPTY]
+
+
+def _stem(word: str) -> str:
+    return word[:5]
+
+
+def _plain(number: str) -> str:
+    """A number without marks between thousands, and without noughts at its end that mean nothing."""
+    if _THOUSANDS.fullmatch(number):
+        return re.sub(r"\D", "", number)
+    whole, _, part = re.sub(r"['’\u00a0\u202f]", "", number).replace(",", ".").rpartition(".")
+    return f"{whole}.{part}".rstrip("0").rstrip(".") if whole else part

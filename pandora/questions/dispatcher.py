@@ -1,0 +1,214 @@
+"""The dispatcher: starts workers where there is work and waits for them; it never answers or synthesises."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.disk.layout import Workspace
+from pandora.document.ids import new_run
+from pandora.engine.host import Host
+from pandora.errors import PandoraError
+from pandora.interrupt import LOOK
+from pandora.policy import Policy
+from pandora.questions import claims, lifecycle, queries, staleness
+from pandora.questions.graph import Graph, find_graph
+from pandora.questions.graph_worker import Pulse, Report, Worker
+from pandora.questions.vocabulary import INTENSITIES, TERMINAL, GraphError
+
+CALLS = 1_000_000
+"""A graph has no ceiling of calls: its nodes, tokens and seconds are what ends it."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Ceilings that a person gives; 0 leaves what the intensity or the graph has."""
+
+    nodes: int = 0
+    tokens: int = 0
+    seconds: int = 0
+    lease: int = 0
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Those that are given, by the names of a graph's settings."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+@dataclass
+class Sitting:
+    """What one sitting of workers came to."""
+
+    status: str
+    reports: list[Report] = field(default_factory=list)
+
+
+def begin(
+    workspace: Workspace,
+    seed: str,
+    intensity: str,
+    checkpoint: str,
+    sources: Sequence[str],
+    limits: Limits,
+    budget: Budget,
+    model: str,
+) -> Graph:
+    """A new graph for `pandora think`. `sources` as `sources.checked` gives them."""
+    chosen = INTENSITIES.get(intensity)
+    more: dict[str, Any] = {
+        "nodes": chosen.nodes if chosen else 0,
+        "tokens": budget.tokens,
+        "seconds": budget.seconds,
+        "lease": 120,
+        **limits.given,
+        "sources": json.dumps(list(sources)),
+    }
+    made = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
+    graph = find_graph(workspace, made["graph_id"]).open()
+    graph.save(graph.document(graph.root), lambda document: document.with_meta(model=model))
+    return graph
+
+
+def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[str]:
+    """Make a graph active again for `think --resume`; returns the questions that edits made stale.
+
+    A paused graph goes on. One whose budget was used up goes on where a ceiling is raised. A finished one is
+    terminal, unless an edit made something in it stale: then that is done again, as everywhere. `policy` says
+    which of the sources may be read.
+    """
+    with graph.lock():
+        graph.open()
+        settings = graph.settings()
+        if limits.given:
+            lifecycle.change(graph, replace(settings, **limits.given))
+        stale = staleness.renew(graph, policy or Policy())
+        settings = graph.settings()
+        reopened = settings.status in ("completed", "error") and bool(stale)
+        raised = settings.status == "budget_exhausted" and bool(limits.given)
+        if reopened or raised:
+            lifecycle.change(graph, lifecycle.passed(graph, replace(settings, status="active", reason="")))
+        elif settings.status == "budget_exhausted":
+            told = settings.reason or "a budget is used up"
+            raise GraphError(f"graph {graph.run!r}: {told}; raise it with --tokens, --seconds or --nodes")
+        else:
+            if settings.status in TERMINAL:
+                where = f"its result is in state/{graph.root}.md, and no edit made anything in it stale"
+                raise GraphError(f"graph {graph.run!r} is {settings.status!r}, which is terminal; {where}")
+            lifecycle.resume_graph(graph)
+    return stale
+
+
+def work_on(
+    graph: Graph, host: Host, most: int, sleep: Callable[[float], None] = time.sleep, counts: bool = True
+) -> Sitting:
+    """Have up to `most` workers at work, as threads of this process, until there is no work for them.
+
+    `counts` books the seconds of this sitting on the graph. An error that is no worker's own (a lost disk, a
+    broken document, ^C) stops all and raises through; every claim is given back.
+    """
+    settings = graph.settings()
+    claims.bury(graph)
+    used = int(graph.index.fact("tokens", 0))
+    tokens, seconds = settings.tokens or 1 << 60, settings.seconds or 1 << 60
+    host.ledger.ceiling = replace(host.ledger.ceiling, calls=CALLS, tokens=tokens, seconds=seconds)
+    host.ledger.usage.prompt, host.ledger.usage.seconds = used, settings.used_seconds
+    began, crew = host.clock(), _Crew(graph, host, min(most, settings.agents), sleep)
+    try:
+        with Pulse(graph, crew.names):
+            reports = crew.run()
+    finally:
+        crew.stop()
+        if counts and graph.workspace.document(graph.root).is_file():
+            now = graph.settings()
+            spent = round(now.used_seconds + host.clock() - began, 1)
+            lifecycle.change(graph, replace(now, used_seconds=spent))
+    return Sitting(ended(graph), reports)
+
+
+def ended(graph: Graph) -> str:
+    """Where a sitting left the graph; a finished one is marked as completed."""
+    with graph.lock():
+        if graph.settings().status == "active" and claims.graph_done(graph):
+            lifecycle.update_graph_status(graph, "completed", "all questions are done")
+        return graph.settings().status
+
+
+class _Crew:
+    """The workers of one process: as many as there is work for, started again while that brings anything."""
+
+    def __init__(self, graph: Graph, host: Host, most: int, sleep: Callable[[float], None]) -> None:
+        self.graph, self.host, self.most = graph, host, most
+        self.names: list[str] = []
+        self._sleep, self._mark = sleep, new_run()[:3]
+        self._news: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
+        self._stopping, self._before = threading.Event(), host.stopped
+        self._started, self._running, self._fruitless = 0, 0, 0
+        host.stopped = lambda: self._stopping.is_set() or self._before()
+
+    def run(self) -> list[Report]:
+        """Start workers and wait for them; raises what one of them could not deal with."""
+        reports: list[Report] = []
+        while True:
+            while self._running < self._wanted():
+                self._start()
+            if not self._running:
+                return reports
+            try:
+                news = self._news.get(timeout=LOOK)
+            except queue.Empty:
+                continue
+            if isinstance(news, BaseException):
+                self._running -= 1
+                raise news
+            if news is not None:
+                self._running -= 1
+                self._fruitless = 0 if news.did else self._fruitless + 1
+                reports.append(news)
+
+    def _wanted(self) -> int:
+        if self.graph.settings().status != "active" or self._stopping.is_set() or self._fruitless > 1:
+            return 0
+        left = claims.counted(self.graph, "open") + len(queries.ready(self.graph)) + len(self._expired())
+        return min(self.most, left)
+
+    def _expired(self) -> list[Any]:
+        now = self.graph.clock()
+        return self.graph.index.rows("SELECT node FROM leases WHERE work = 'work' AND expires <= ?", now)
+
+    def _start(self) -> None:
+        self._started += 1
+        name = claims.worker_name(self._mark, self._started)
+        self.names.append(name)
+        self._running += 1
+        worker = Worker(self.graph, self.host, name, self._wait, lambda: self._news.put(None))
+        threading.Thread(target=self._run, args=(worker,), name=name, daemon=True).start()
+
+    def _run(self, worker: Worker) -> None:
+        try:
+            report = worker.run()
+        except BaseException as error:
+            self._news.put(error)
+        else:
+            self._news.put(report)
+        finally:
+            with contextlib.suppress(PandoraError):
+                claims.let_go(self.graph, worker.name)
+            self.names.remove(worker.name)
+
+    def _wait(self, seconds: float) -> None:
+        if not self._stopping.is_set():
+            self._sleep(seconds)
+
+    def stop(self) -> None:
+        """Give back every claim that is still held, so that nobody waits for it."""
+        self._stopping.set()
+        for name in list(self.names):
+            with contextlib.suppress(PandoraError):
+                claims.let_go(self.graph, name)

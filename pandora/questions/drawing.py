@@ -1,0 +1,182 @@
+"""A graph as it is drawn: a box for each question with its answer and synthesis, and what lies between."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pandora.document.ids import parse_id
+from pandora.questions import queries
+from pandora.questions.graph import Graph
+from pandora.questions.node import question_of
+from pandora.questions.synthesis_worker import resolved
+
+MARKS: Mapping[str, str] = {
+    "open": "○",
+    "claimed": "◐",
+    "answered": "●",
+    "synthesized": "✓",
+    "saturated": "■",
+}
+"""What stands for a state where there is room for one sign."""
+_HARMFUL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    "|[\U000e0000-\U000e007f]"
+)
+"""Control characters, direction overrides, and what no eye can see."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question: `answer` and `synthesis` are "" where there are none yet, `parent` is the question above.
+
+    `place` is the number in the document's name, "" for the root; `reason` why it is saturated.
+    """
+
+    id: str
+    place: str
+    path: str
+    parent: str | None
+    depth: int
+    state: str
+    reason: str
+    owner: str
+    attempts: int
+    created: str
+    boundary: bool
+    text: str
+    answer: str
+    answered_by: str
+    synthesis: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """Two questions that converge or contradict each other; `told` says how, `settled` by what."""
+
+    one: str
+    other: str
+    kind: str
+    told: str
+    settled: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is drawn of a graph; its texts hold nothing that a terminal or a page could obey."""
+
+    graph: str
+    seed: str
+    status: str
+    reason: str
+    intensity: str
+    checkpoint: str
+    items: tuple[Item, ...]
+    links: tuple[Link, ...]
+
+    def children(self) -> dict[str | None, list[Item]]:
+        """The questions right below each question; below None the root, and what hangs under nothing known.
+
+        A circle of parents, which only a person can write, is opened at its oldest question.
+        """
+        below: dict[str | None, list[Item]] = {}
+        for each in self.items:
+            below.setdefault(each.parent, []).append(each)
+        found: dict[str | None, list[Item]] = {None: []}
+        reached: set[str] = set()
+        known = {each.id for each in self.items}
+        for first in sorted(self.items, key=lambda each: each.parent in known):
+            if first.id in reached:
+                continue
+            found[None].append(first)
+            left = [first]
+            reached.add(first.id)
+            while left:
+                item = left.pop()
+                inner = [each for each in below.get(item.id, ()) if each.id not in reached]
+                if inner:
+                    found[item.id] = inner
+                reached.update(each.id for each in inner)
+                left += inner
+        return found
+
+    def counts(self) -> dict[str, int]:
+        """How many questions are in each state."""
+        states = [each.state for each in self.items]
+        return {state: states.count(state) for state in (*MARKS, *sorted(set(states) - set(MARKS)))}
+
+
+def harmless(text: object) -> str:
+    """`text` without anything that a terminal or a page could obey, or that no eye can see."""
+    return _HARMFUL.sub("", str(text or "").replace("\r\n", "\n"))
+
+
+def picture(graph: Graph) -> Picture:
+    """The picture of a graph as its index has it: `Graph.open` it first."""
+    settings, rows = graph.settings(), queries.nodes_of(graph)
+    answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
+    items = []
+    for row in rows:
+        if row["kind"] != "question":
+            continue
+        answer = answers.get(row["id"])
+        items.append(
+            Item(
+                id=row["id"],
+                place=parse_id(row["id"]).number,
+                path=graph.workspace.relative(graph.workspace.find(row["id"])),
+                parent=row["parent"],
+                depth=row["depth"],
+                state=harmless(row["state"]),
+                reason=harmless(row["reason"]),
+                owner=harmless(row["owner"]),
+                attempts=row["attempts"],
+                created=harmless(row["created"]),
+                boundary=json.loads(row["metadata"]).get("boundary") is True,
+                text=harmless(row["text"]),
+                answer=harmless(answer["text"] if answer else ""),
+                answered_by=harmless(answer["owner"] if answer else ""),
+                synthesis=harmless(row["synthesis"]),
+            )
+        )
+    return Picture(
+        graph=graph.run,
+        seed=items[0].text if items else "",
+        status=harmless(settings.status),
+        reason=harmless(settings.reason),
+        intensity=harmless(settings.intensity),
+        checkpoint=harmless(settings.checkpoint),
+        items=tuple(items),
+        links=_links(graph, {each.id for each in items}),
+    )
+
+
+def _links(graph: Graph, known: set[str]) -> tuple[Link, ...]:
+    """Each pair of different questions once, whether their words or their answers were compared."""
+    points = queries.convergence(graph)["convergence_points"]
+    insight = {node: harmless(each["insight"]) for each in points for node in each["nodes"]}
+    tension = {
+        tuple(each["nodes"]): harmless(each["tension"])
+        for each in queries.contradictions(graph)["contradictions"]
+    }
+    found: dict[tuple[str, str, str], Link] = {}
+    for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):
+        pair = [row["one"], row["other"]]
+        one, other = sorted(map(question_of, pair))
+        if one == other or not {one, other} <= known:
+            continue
+        if row["type"] == "contradiction":
+            link = Link(one, other, row["type"], tension.get(tuple(pair), ""), resolved(graph, pair))
+        else:
+            link = Link(one, other, row["type"], insight.get(pair[0], ""))
+        key = (row["type"], one, other)
+        found[key] = _joined(found[key], link) if key in found else link
+    return tuple(found.values())
+
+
+def _joined(one: Link, other: Link) -> Link:
+    """Both as one: settled where both are."""
+    settled = one.settled and other.settled
+    return replace(one, told=one.told or other.told, settled=settled)

@@ -1,0 +1,205 @@
+"""A worker: claims questions, works on them, and synthesises what is ready, until nothing is left for it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pandora.document.fill import one_line
+from pandora.engine.host import Host
+from pandora.errors import AwayError, CeilingError, ModelError, PandoraError, RefusedError
+from pandora.questions import claims, nodes, synthesis
+from pandora.questions.graph import Graph
+from pandora.questions.lifecycle import update_graph_status
+from pandora.questions.node import question_of
+from pandora.questions.question_loop import work
+from pandora.questions.synthesis_worker import synthesise
+from pandora.questions.vocabulary import GraphError
+
+WAITS = (2.0, 4.0, 8.0)
+"""Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
+ROUNDS = 3
+"""A worker's most claims, by the graph's depth: its circuit breaker."""
+ATTEMPTS = 3
+"""How often a question is tried before its branch is given up."""
+Sleep = Callable[[float], None]
+
+
+@dataclass
+class Report:
+    """What a worker did, and why it left.
+
+    `exit_reason` is `graph_done`, `circuit_breaker`, `no_work_after_retries`, `model_away`, `stopped`, or the
+    status that the graph came to have.
+    """
+
+    worker: str
+    answered: int = 0
+    synthesised: int = 0
+    opened: int = 0
+    exit_reason: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def did(self) -> int:
+        """How many questions it brought further."""
+        return self.answered + self.synthesised
+
+
+@dataclass
+class Worker:
+    """One worker on one graph; `sleep` waits that many seconds, `told` is called after every step."""
+
+    graph: Graph
+    host: Host
+    name: str
+    sleep: Sleep
+    told: Callable[[], None] = lambda: None
+
+    _away: bool = False
+
+    def __post_init__(self) -> None:
+        self.host.store = self.graph.store  # what the engine writes is under the graph's lock, and in its index
+
+    def run(self) -> Report:
+        """Work until the graph is done, its breaker goes, it got nothing four times, or it is stopped.
+
+        A model that cannot be asked now is waited for alike, and its question stays as it was.
+        """
+        report, waited, rounds = Report(self.name), 0, 0
+        most = max(1, self.graph.settings().depth) * ROUNDS
+        while not report.exit_reason:
+            if self.host.stopped():
+                report.exit_reason = "stopped"
+            elif rounds >= most:
+                report.exit_reason = "circuit_breaker"
+            else:
+                before = report.did
+                claimed = self._step(report)
+                rounds += 1 if claimed else 0
+                if claimed or report.did > before:
+                    waited = 0
+                    self.told()
+                elif not report.exit_reason:
+                    if waited == len(WAITS):
+                        report.exit_reason = "model_away" if self._away else "no_work_after_retries"
+                    else:
+                        self.sleep(WAITS[waited])
+                        waited += 1
+        return report
+
+    def _step(self, report: Report) -> bool:
+        """Claim and work, then synthesise what is ready; True where a question was claimed and tried."""
+        self._away = False
+        try:
+            claim = claims.claim_work(self.graph, self.name)
+        except GraphError as error:
+            status = self.graph.settings().status
+            if status != "active":
+                report.exit_reason = status
+            else:
+                report.errors.append(str(error))
+            return False
+        tried = False
+        if (node := claim["node_id"]) is not None:
+            tried = self._work(node, report)
+        elif claim["graph_done"]:
+            report.exit_reason = "graph_done"
+        elif self.graph.settings().status != "active":
+            report.exit_reason = self.graph.settings().status
+        if not self._away:
+            self._cascade(report)
+        return tried
+
+    def _work(self, node: str, report: Report) -> bool:
+        """Work on a claimed question; False where the model was away."""
+        question = self.graph.question(node)
+        self.host.tell(node, question.parent, "begin", f"[{self.name}] {question.text}")
+        try:
+            done = work(self.graph, self.host, node, self.name)
+        except CeilingError as error:
+            claims.release(self.graph, node, self.name)
+            self._spent(str(error), report)
+            return True
+        except AwayError as error:
+            claims.release(self.graph, node, self.name, counted=False)
+            self._missed(node, error, report)
+            return False
+        except (ModelError, RefusedError, GraphError) as error:
+            report.errors.append(f"{node}: {error}")
+            self._failed(node, question.attempts, one_line(str(error)))
+            return True
+        except BaseException:
+            claims.release(self.graph, node, self.name)
+            raise
+        report.answered += 1
+        report.opened += len(done.opened)
+        self.host.tell(node, question.parent, "end", "answered")
+        return True
+
+    def _missed(self, node: str, error: AwayError, report: Report) -> None:
+        self._away = True
+        report.errors.append(f"{node}: {error}")
+        self.host.tell(node, None, "note", str(error))
+
+    def _failed(self, node: str, attempts: int, told: str) -> None:
+        """A question that failed is open again, until it failed too often: then its branch is given up."""
+        if not claims.release(self.graph, node, self.name):
+            return  # it is another's by now
+        if attempts >= ATTEMPTS:
+            nodes.mark_saturated(self.graph, node, "error", told)
+            self.host.tell(node, None, "end", "failed")
+
+    def _spent(self, told: str, report: Report) -> None:
+        report.exit_reason = "budget_exhausted"
+        with self.graph.lock():
+            if self.graph.settings().status == "active":
+                update_graph_status(self.graph, "budget_exhausted", told)
+
+    def _cascade(self, report: Report) -> None:
+        """Synthesise from the deepest upward for as long as something is ready."""
+        while not report.exit_reason or report.exit_reason == "graph_done":
+            try:
+                row = synthesis.claim_synthesis(self.graph, self.name)
+                if row is None or self.host.stopped():
+                    return
+                synthesise(self.graph, self.host, row, self.name)
+            except CeilingError as error:
+                self._spent(str(error), report)
+                return
+            except AwayError as error:
+                self._missed(row["id"] if row else self.graph.root, error, report)
+                return
+            except (ModelError, GraphError) as error:
+                report.errors.append(str(error))
+                return
+            report.synthesised += 1
+            report.exit_reason = ""
+            self.host.tell(
+                row["id"], question_of(row["parent"]) if row["parent"] else None, "end", "synthesized"
+            )
+            self.told()
+
+
+class Pulse:
+    """Renews the claims of some workers from a thread of its own, for as long as they work."""
+
+    def __init__(self, graph: Graph, names: list[str]) -> None:
+        self._graph, self._names, self._over = graph, names, threading.Event()
+        self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
+
+    def __enter__(self) -> Pulse:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _beat(self) -> None:
+        while not self._over.wait(max(0.2, self._graph.settings().lease / 4)):
+            for each in list(self._names):
+                with contextlib.suppress(PandoraError):  # a lost disk is told by the workers
+                    claims.heartbeat(self._graph, each)

@@ -1,0 +1,188 @@
+"""A question as a loop: UNDERSTAND, PLAN, DO and CHECK in its document, then its place in the graph.
+
+Each phase is the engine's own: what stands is kept, what is stale is made again, and a reply is on disk as its
+section before anything acts on it. Giving the answer and opening its questions is one step under the graph's
+lock, last of all, and doing it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from pandora.budget import LEVEL_CONTEXT, Budget, used_of
+from pandora.document.body import render
+from pandora.document.form import Form, Group, Value
+from pandora.document.ids import parse_id
+from pandora.document.state_document import digest
+from pandora.engine import prompt as prompts
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import by_model, call_model, make_prompt
+from pandora.engine.trust import distrust
+from pandora.questions import context
+from pandora.questions.citations import quote, unfounded
+from pandora.questions.graph import Graph
+from pandora.questions.node import answer_text
+from pandora.questions.nodes import node_row
+from pandora.questions.record_answer import Worked, give
+from pandora.questions.relations import check
+from pandora.questions.sources import SOURCE, Passage
+from pandora.questions.staleness import rests_on, stands
+from pandora.questions.vocabulary import INTENSITIES, GraphError
+from pandora.task import Task
+
+NO_EVIDENCE = "none in the sources"
+"""What §3 says where no source holds what the model gave as evidence."""
+
+
+def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
+    """The loop of a question's document; `role` is another pattern than the one that it names."""
+    document = graph.document(question)
+    name = parse_id(question)
+    row = graph.index.node(question)
+    assert row is not None
+    given = document.meta.get("budget") or {}
+    kept = Budget(**{key: int(value) for key, value in given.items() if key in Budget.__dataclass_fields__})
+    kept = replace(kept, context=min(kept.context, LEVEL_CONTEXT["tool"])).scaled(host.model.context)
+    level = "tool" if name.level == "tool" else "system"
+    task = Task(
+        row["text"],
+        level=level,  # type: ignore[arg-type]
+        kind=name.kind or "question",
+        run=graph.run,
+        parent=row["parent"],
+        number=name.number,
+        budget=kept,
+    )
+    kind = role or ("think_seed" if name.level == "system" else "think_work")
+    pattern = host.library.load("tool", kind)
+    return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
+
+
+def work(graph: Graph, host: Host, question: str, worker: str) -> Worked:
+    """Do a claimed question: answer it, open what it leaves, connect it; then the claim is over."""
+    loop = loop_of(graph, host, question)
+    understand(graph, loop)
+    candidates = plan(graph, loop)
+    answer = do(graph, loop)
+    found = check(graph, loop, answer)
+    return give(graph, loop, worker, answer, candidates, found)
+
+
+def understand(graph: Graph, loop: Loop) -> None:
+    """§1: the question and what is known around it, gathered once for as long as that still stands."""
+    phase, row = loop.host.library.phase(loop.pattern, "understand"), node_row(graph, loop.id)
+    firm = rests_on(graph.index, row)
+    origin = digest("understand", *(f"{key}={value}" for key, value in sorted(firm.items())))
+    kept = loop.document.meta.get("answer")
+    rests = kept.get("rests") if isinstance(kept, Mapping) else None
+    policy = loop.host.policy
+    fresh = isinstance(rests, Mapping) and stands(graph, row, rests, context.shelf_of(graph, policy))
+    if fresh and loop.records.get("1", {}).get("from") == origin and "Context:" in loop.document.body(1):
+        return
+    limit = int(loop.task.budget.context * context.SHARE) - loop.host.count(loop.task.text)
+    known = context.gathered(graph, row, max(100, limit), loop.host.count, policy)
+    distrust(loop, known.strangers)
+    text = loop.host.redact(known.text)
+    body = render(phase.form, {"task": loop.task.text, "context": text})
+    loop.write("understand", body, "code", origin, answer={"rests": {**known.rests, **firm}})
+
+
+def told(loop: Loop) -> list[str]:
+    """§1 as prompts show it: its sources first, so that questions that have the same share that beginning."""
+    body = loop.document.body(1)
+    sources = "".join(
+        "".join(f"{line.removeprefix('  ')}\n" for line in found[0].rstrip("\n").split("\n"))
+        for found in SOURCE.finditer(f"{body}\n")
+    )
+    rest = prompts.part(1, SOURCE.sub("", f"{body}\n").rstrip("\n"))
+    return [f"# SOURCES\n{sources}".rstrip("\n"), rest] if sources else [rest]
+
+
+def plan(graph: Graph, loop: Loop) -> list[str]:
+    """§2: an outline, and the questions that would move it toward certainty."""
+    phase = loop.host.library.phase(loop.pattern, "plan")
+    form = phase.form
+    if loop.task.parent is None:
+        form = _asking(form, *INTENSITIES[graph.settings().intensity].seeds)
+    parsed = by_model(loop, phase, form, told(loop), {})
+    found = parsed.values.get("questions", [])
+    lines = (
+        [str(each.get("line", "")) for each in found if isinstance(each, dict)]
+        if isinstance(found, list)
+        else []
+    )
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _asking(form: Form, low: int, high: int) -> Form:
+    """The form with the list of questions held to that many."""
+    return Form(
+        tuple(
+            replace(each, slot=replace(each.slot, low=low, high=high)) if isinstance(each.slot, Group) else each
+            for each in form.fields
+        )
+    )
+
+
+def do(graph: Graph, loop: Loop) -> str:
+    """§3: the answer, and the words of a source that it rests on, which code has found there.
+
+    Figures that stand in nothing that was given are told to the model once; then its better answer stands.
+    """
+    phase = loop.host.library.phase(loop.pattern, "do")
+    shelf = context.shelf_of(graph, loop.host.policy)
+    passages = [each for each in shelf.passages if f"  Source {each.path}:" in loop.document.body(1)]
+    form = phase.form if passages else Form(tuple(x for x in phase.form.fields if x.key != "evidence"))
+    parts = [*told(loop), f"Outline: {_outline(loop)}"]
+    origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
+    if not loop.standing("do", origin):
+
+        def found(values: Mapping[str, Value]) -> Mapping[str, Value]:
+            return _founded(values, passages)
+
+        by_model(loop, phase, form, parts, {}, mend=found)
+        if passages:
+            _again(loop, phase, form, parts, origin, found)
+    text = answer_text(loop.document)
+    if not text:
+        raise GraphError(
+            f"{loop.document.path}: §3 has no answer; write one after 'Answer:', or empty the section"
+        )
+    return text
+
+
+def _outline(loop: Loop) -> str:
+    first = loop.document.body(2).split("\n")[0]
+    return first.partition(":")[2].strip() or "none"
+
+
+def _founded(values: Mapping[str, Value], passages: Sequence[Passage]) -> Mapping[str, Value]:
+    """The model's evidence as the source has it, with its place; or that there is none."""
+    if not passages:
+        return values
+    return {**values, "evidence": quote(str(values.get("evidence", "")), passages) or NO_EVIDENCE}
+
+
+def _again(
+    loop: Loop,
+    phase: Phase,
+    form: Form,
+    parts: Sequence[str],
+    origin: str,
+    found: Callable[[Mapping[str, Value]], Mapping[str, Value]],
+) -> None:
+    """Ask once more where the answer has figures that nothing given holds; the one with fewer stands."""
+    known = [loop.document.body(1)]
+    doubts = unfounded(answer_text(loop.document), known)
+    if not doubts:
+        return
+    told = f"No source holds these figures: {', '.join(doubts)}. Answer with figures that stand in the sources."
+    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, [*parts, told]))
+    values = found(reply.filled.values)
+    if len(unfounded(str(values.get("answer", "")), known)) < len(doubts):
+        loop.write("do", render(form, values, reply.filled.chances), "model", origin)
+    else:
+        loop.save()

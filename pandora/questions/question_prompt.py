@@ -1,0 +1,83 @@
+"""The prompt of a question's phase, made anew on a copy of the graph's documents, and checked by its digest."""
+
+from __future__ import annotations
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.ids import parse_id
+from pandora.document.records import records
+from pandora.document.state_document import NUMBERS, Document, digest
+from pandora.engine.host import Host
+from pandora.errors import UsageError
+from pandora.inspect.rebuilt_prompt import Rebuilt
+from pandora.inspect.rehearsal import Asked, Halt, MakeHost, copied
+from pandora.inspect.sections import named
+from pandora.models.protocol import Model
+from pandora.questions.graph import Graph
+from pandora.questions.node import answer_text
+from pandora.questions.question_loop import do, loop_of, plan
+from pandora.questions.relations import check
+from pandora.questions.synthesis_worker import synthesise
+
+SYNTHESISE = "synthesise"
+"""The phase that writes §5 of a question."""
+_STALE = "0" * 16
+
+
+def prompt_of_question(
+    workspace: Workspace, document_id: str, phase: str, model: Model, make_host: MakeHost, fingerprinted: bool
+) -> Rebuilt:
+    """The prompt of a phase of a question; UsageError where no model is asked in it."""
+    number = 5 if phase == SYNTHESISE else NUMBERS[phase]
+    document = Store(workspace).load(document_id)
+    record = records(document).get(number, {})
+    place = named((document_id, number))
+    if record.get("by") == "code" and record.get("from"):
+        raise UsageError(f"{place} was made by code: no model was asked")
+
+    def stale(each: str, found: Document) -> Document:
+        made = {str(key): value for key, value in records(found).items()}
+        if each != document_id or str(number) not in made:
+            return found
+        made[str(number)] = {**made[str(number)], "by": "model", "from": _STALE, "text": found.digest(number)}
+        return found.with_meta(sections=made)
+
+    run = parse_id(document_id).run
+    with copied(workspace, run, stale) as copy:
+        host = make_host(copy, model)
+        host.cache = None
+        asked = _asked(Graph(copy, run).open(), host, document_id, phase)
+    if asked is None:
+        raise UsageError(f"{place} is not asked of a model as the documents stand; `pandora why` says more")
+    now = digest(asked.prompt.text, model.fingerprint) if fingerprinted else ""
+    recorded = record.get("from", "")
+    if not recorded or not document.body(number).strip():
+        return Rebuilt(asked, None, "", now, ("it has not been asked yet: this is what would be asked now",))
+    if not fingerprinted:
+        told = "it cannot be checked: the digest holds the fingerprint of the model, which is not here"
+        return Rebuilt(asked, None, recorded, "", (told,))
+    why = [] if recorded == now else [f"the digest was {recorded}: what it was asked then was different"]
+    if record.get("by") == "human" or record.get("text") != document.digest(number):
+        why.append("a person wrote the section: this is what the model would have been asked")
+    return Rebuilt(asked, recorded == now, recorded, now, tuple(why))
+
+
+def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> Asked | None:
+    host.store = graph.store
+    loop = loop_of(graph, host, document_id)
+    try:
+        if phase == "plan":
+            plan(graph, loop)
+        elif phase == "do":
+            do(graph, loop)
+        elif phase == "check":
+            check(graph, loop, answer_text(loop.document))
+        elif phase == SYNTHESISE:
+            row = graph.index.node(document_id)
+            assert row is not None
+            if row["pending"]:
+                raise UsageError(f"{document_id}: {row['pending']} question(s) below it are not done")
+            synthesise(graph, host, row, "rehearsal")
+    except Halt as stop:
+        return stop.asked
+    return None

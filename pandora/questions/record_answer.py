@@ -1,0 +1,130 @@
+"""An answer's place in the graph: given, its questions opened, its relations told, in one locked step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.engine.loop import Loop
+from pandora.questions import context, nodes
+from pandora.questions.child_lines import RUNNING, naming
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row, texts_of
+from pandora.questions.relations import Compared
+from pandora.questions.signals import SAME, Verdict, likeness, verdict
+from pandora.questions.staleness import children
+from pandora.questions.vocabulary import GraphError
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What came of one question: the questions that were opened, and how the branch stands."""
+
+    question: str
+    opened: tuple[str, ...]
+    relation: str = "unrelated"
+    saturation: str = ""
+
+
+def give(graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], found: Compared) -> Worked:
+    """The answer and its questions into the graph, in one step; done twice it changes nothing."""
+    with graph.lock():
+        question = graph.question(loop.id)
+        nodes.may_answer(question, worker)
+        row = nodes.node_row(graph, loop.id)
+        opened, saturation, left = _open(graph, loop, row, answer, candidates)
+        kept = graph.document(loop.id).meta.get("answer")
+        rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
+        given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
+        given |= {"not_opened": left} if left else {}
+        made = nodes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
+        if saturation:
+            nodes.mark_saturated(graph, made["node_id"], saturation)
+        _supersede(graph, row, opened, candidates)
+        if found.holds:
+            opened = (*opened, *_connect(graph, made["node_id"], found, worker))
+    return Worked(loop.id, opened, found.relation, saturation)
+
+
+def _open(
+    graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[str]
+) -> tuple[tuple[str, ...], str, list[str]]:
+    """Open the candidates that are worth it; returns them, why there are none, and those beyond the budget."""
+    standing = {each["text"]: each["id"] for each in children(graph.index, row["id"])}
+    opened: list[str] = []
+    refused: list[str] = []
+    left: list[str] = []
+    seed = row["parent"] is None
+    if row["depth"] >= graph.settings().depth:
+        return (), "budget_exhausted" if candidates else "actionable", []
+    for text in candidates:
+        if text in standing:
+            _named(graph, row["id"], standing[text])
+            opened.append(standing[text])
+            continue
+        twin = context.same_question(graph, row, text, likeness, SAME)
+        if twin is not None:
+            refused.append("semantic_overlap")
+            continue
+        judged = Verdict(True, "seed") if seed else verdict(answer, text, loop.document.body(1))
+        if not judged.branch:
+            refused.append("hollow_questions" if judged.signal == "hollow_question" else "derivable")
+            continue
+        try:
+            made = nodes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
+        except GraphError:
+            refused.append("budget_exhausted")
+            left.append(text)
+            continue
+        opened.append(made["node_id"])
+    if opened:
+        return tuple(opened), "", left
+    return (), refused[0] if refused else "actionable", left
+
+
+def _named(graph: Graph, question: str, child: str) -> None:
+    """A question that was opened before an answer was made again is named anew."""
+    graph.save(graph.document(question), lambda document: naming(document, child, RUNNING))
+
+
+def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list[str]) -> None:
+    """What an earlier answer asked and this one does not is explored no further."""
+    for each in children(graph.index, row["id"]):
+        asked = json.loads(each["metadata"]).get("proxy_signal")
+        if asked and each["id"] not in opened and each["text"] not in candidates and each["state"] == "open":
+            nodes.mark_saturated(graph, each["id"], "hollow_questions")
+
+
+def _connect(graph: Graph, mine: str, found: Compared, worker: str) -> tuple[str, ...]:
+    """The edge, and the question that it raises: about what is shared, or about which of the two holds."""
+    other, because = found.other, found.because
+    here, there = nodes.node_row(graph, mine), nodes.node_row(graph, other)
+    kind = "convergence" if found.relation == "agree" else "contradiction"
+    told = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
+    standing = json.loads(here["metadata"])
+    if other in texts_of(standing.get(f"{kind}_with")):
+        return ()
+    try:
+        nodes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], told: because}))
+    except GraphError:
+        return ()
+    if kind == "convergence":
+        under = other if there["depth"] < here["depth"] else mine
+        text = f"Two branches both conclude: {because} What does that imply, and what do they both assume?"
+        metadata: dict[str, Any] = {"boundary": True, "converging_nodes": [mine, other]}
+    else:
+        under = mine
+        text = f"Which of the two holds: “{_short(here['text'])}” or “{_short(there['text'])}”?"
+        metadata = {"tension": True, "contradicting_nodes": [mine, other]}
+    try:
+        made = nodes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
+    except GraphError:
+        return ()  # no room below: the tension stays open and is named where it is synthesised
+    return (made["node_id"],)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 160 else f"{line[:159]}…"

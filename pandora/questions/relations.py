@@ -1,0 +1,129 @@
+"""How an answer stands to another one: judged by the model, and believed only where a second look agrees.
+
+A small model finds clashes and agreements anywhere. So a relation counts where code sees it, or where a second
+judgement, which knows nothing of the first, names the two subjects, calls them the same, and comes to the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+
+from pandora.document.body import render
+from pandora.document.quote import quoted
+from pandora.document.state_document import digest
+from pandora.engine.loop import Loop
+from pandora.engine.phase import by_model, call_model, make_prompt
+from pandora.engine.trust import distrust
+from pandora.questions import context
+from pandora.questions.graph import Graph
+from pandora.questions.index import Row
+from pandora.questions.nodes import node_row
+from pandora.questions.signals import likeness, words
+
+ALIKE = 0.3
+"""The likeness from which on two answers are compared by the model."""
+SURE = 0.6
+"""The least probability at which a choice of the model's counts."""
+SUBJECT = 0.5
+"""The least likeness of two subjects, in the model's own words for them, that are the same."""
+CLOSE = 0.8
+"""The likeness, figures apart, from which on two statements are about the same."""
+_NOT = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
+_FIGURE = re.compile(r"\d[\d.,]*")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A relation to another answer (`other` is its id), why, and whether it `holds`."""
+
+    relation: str = "unrelated"
+    other: str = ""
+    because: str = ""
+    holds: bool = False
+
+
+def check(graph: Graph, loop: Loop, answer: str) -> Compared:
+    """§4: how the answer stands to the nearest one of another branch; where they are alike the model says."""
+    phase = loop.host.library.phase(loop.pattern, "check")
+    said = json.loads(node_row(graph, loop.id)["metadata"])
+    between = said.get("boundary") or said.get("tension")  # it is about such a pair already
+    other = _other(graph, loop, answer) if phase.by == "model" and not between else None
+    if other is None:
+        origin = digest("check", answer)
+        if not loop.standing("check", origin):
+            loop.write("check", "Relation: unrelated\nBecause: no other answer is near\n", "code", origin)
+        return Compared()
+    above = graph.index.node(other["parent"])
+    told, theirs = str(above["text"]) if above else "", str(other["text"])
+    if strangers := context.strangers_of(graph, other["id"]):
+        distrust(loop, strangers)
+        theirs = quoted(theirs)
+    parts = [f"Question: {loop.task.text}\nAnswer: {answer}"]
+    parts.append(f"Other question: {told}\nOther answer: {theirs}")
+    parsed = by_model(loop, phase, phase.form, parts, {})
+    sure = parsed.chances.get("relation", 1.0) >= SURE
+    relation = str(parsed.values.get("relation")) if sure else "unrelated"
+    found = Compared(relation, other["id"], str(parsed.values.get("because", "")))
+    if relation == "unrelated":
+        return found
+    confirmed = str(parsed.values.get("confirmed") or "")
+    if loop.records.get("4", {}).get("by") == "human":
+        return replace(found, holds=not confirmed.startswith("no"))
+    if not confirmed:
+        turned = [f"First question: {told}\nFirst answer: {theirs}"]
+        turned.append(f"Second question: {loop.task.text}\nSecond answer: {answer}")
+        confirmed = _confirmed(loop, relation, answer, str(other["text"]), turned)
+        body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.chances)
+        loop.write("check", body, "model", loop.records["4"]["from"])
+    return replace(found, holds=confirmed.startswith("yes"))
+
+
+def _other(graph: Graph, loop: Loop, answer: str) -> Row | None:
+    """The answer to compare with: chosen once, and kept in the front matter."""
+    kept = loop.document.meta.get("near")
+    if isinstance(kept, str):
+        return graph.index.node(kept) if kept else None
+    row = node_row(graph, loop.id)
+    best: Row | None = None
+    for question, other in context.near(graph, row, context.NEAR * 2, answer):
+        apart = question["branch"] != row["branch"] and graph.root not in (question["branch"], row["branch"])
+        if apart and likeness(other["text"], answer) >= ALIKE:
+            best = other
+            break
+    loop.save(near=best["id"] if best else "")
+    return best
+
+
+def _confirmed(loop: Loop, relation: str, one: str, other: str, parts: list[str]) -> str:
+    """Whether the relation holds, and who says so: `yes: …` or `no: …`."""
+    if told := seen(relation, one, other):
+        return f"yes: {told}"
+    host = loop.host
+    pattern = host.library.load("tool", "think_confirm")
+    phase = replace(host.library.phase(pattern, "do"), name="confirm")
+    reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
+    values, chances = reply.filled.values, reply.filled.chances
+    first, second = str(values["first is about"]), str(values["second is about"])
+    if likeness(first, second) < SUBJECT or values["same thing"] != "yes":
+        return f"no: judged again, one is about {first}, the other about {second}"
+    wanted = "yes" if relation == "agree" else "no"
+    sure = min(chances.get("both can be true", 1.0), chances.get("same thing", 1.0)) >= SURE
+    if not sure or values["both can be true"] != wanted:
+        return "no: judged again, it came out otherwise"
+    return f"yes: judged again, both are about {first}"
+
+
+def seen(relation: str, one: str, other: str) -> str:
+    """What code sees of a relation: the same said with other figures, or denied; "" where it sees nothing."""
+    bare = [_NOT.sub(" ", _FIGURE.sub(" ", each)) for each in (one, other)]
+    if likeness(*bare) < CLOSE or not words(bare[0]):
+        return ""
+    figures = [sorted(each.rstrip(".,") for each in _FIGURE.findall(text)) for text in (one, other)]
+    denied = [bool(_NOT.search(each)) for each in (one, other)]
+    if relation == "agree":
+        return "both say the same" if figures[0] == figures[1] and denied[0] == denied[1] else ""
+    if figures[0] != figures[1] and all(figures):
+        return f"the same is said with other figures, {', '.join(figures[0])} and {', '.join(figures[1])}"
+    return "one denies what the other says" if denied[0] != denied[1] else ""

@@ -1,0 +1,124 @@
+"""What a running command uses, looked at from outside while it runs: processes, memory and disk."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.sandbox.process_tree import Family, deleted_files, family, maps_deleted, shared_memory
+
+_LOOK = 0.05
+"""Seconds between two looks at the processes."""
+_SHARE = 20
+"""A look at the disk waits at least this many times what the last one took."""
+_ENTRIES = 100_000
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """The most that all processes of a command may use together; 0 is no ceiling."""
+
+    processes: int = 0
+    memory: int = 0
+    disk: int = 0
+
+
+class Watch:
+    """Says what a command has too much of; rlimits hold for one process and not at all for root's count."""
+
+    def __init__(self, process: int, folders: Sequence[Path], ceilings: Ceilings) -> None:
+        self._process = process
+        self._folders = folders
+        self._ceilings = ceilings
+        self._begun = sum(_taken(folder).size for folder in folders) if ceilings.disk else 0
+        self._free = _free(folders) if ceilings.disk else 0
+        self._next_disk = time.monotonic() + 4 * _LOOK
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look is due."""
+        return _LOOK
+
+    def excess(self) -> str:
+        """What there is too much of, or ""."""
+        ceilings = self._ceilings
+        found = family(self._process, 2 * ceilings.processes + 16 if ceilings.processes else _ENTRIES)
+        # The keeper, the namespace's first process and a tier's own come on top.
+        if ceilings.processes and len(found.processes) > ceilings.processes + 4:
+            return f"more than {ceilings.processes} processes"
+        if ceilings.memory and self._memory(found) > ceilings.memory:
+            return f"more than {ceilings.memory >> 20} MiB of memory in all"
+        now = time.monotonic()
+        told = ""
+        if ceilings.disk and now >= self._next_disk:
+            told = self._disk(found)
+            self._next_disk = time.monotonic() + max(4 * _LOOK, _SHARE * (time.monotonic() - now))
+        return told
+
+    def _memory(self, found: Family) -> int:
+        """What is held in all; what is shared is measured, which takes longer, only where it matters."""
+        if found.private + found.shared <= self._ceilings.memory:
+            return found.private
+        return found.private + shared_memory(found.processes)
+
+    def _disk(self, found: Family) -> str:
+        """Files with a name, and those that were removed while a process still has them open.
+
+        Where something cannot be looked into, what the disk lost meanwhile counts as the command's.
+        """
+        ceiling = self._ceilings.disk
+        looks = [_taken(folder) for folder in self._folders]
+        nameless, hidden = deleted_files(found.processes)
+        if sum(look.size for look in looks) + nameless - self._begun > ceiling:
+            return f"more than {ceiling >> 20} MiB written"
+        if any(look.entries > _ENTRIES for look in looks):
+            return f"more than {_ENTRIES} files"
+        lost = self._free - _free(self._folders)
+        hidden = hidden or any(look.closed for look in looks)
+        if lost > ceiling and (hidden or maps_deleted(found.processes)):
+            return f"more than {ceiling >> 20} MiB of the disk gone, and files that cannot be seen"
+        return ""
+
+
+@dataclass(frozen=True)
+class _Look:
+    """Bytes of disk and entries under a folder, and whether some of it is closed to us."""
+
+    size: int
+    entries: int
+    closed: bool
+
+
+def _taken(folder: Path) -> _Look:
+    """What lies under a folder, as far as it can be seen; stops at far too many entries."""
+    taken = entries = 0
+    closed = False
+    waiting = [str(folder)]
+    while waiting and entries <= _ENTRIES:
+        try:
+            with os.scandir(waiting.pop()) as found:
+                for entry in found:
+                    entries += 1
+                    taken += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:  # it is closed to us, or deeper than a path reaches
+            closed = True
+    return _Look(taken, entries, closed)
+
+
+def _free(folders: Sequence[Path]) -> int:
+    """Bytes that are free on the disks of these folders, each disk once."""
+    disks: dict[int, int] = {}
+    for folder in folders:
+        try:
+            found = os.statvfs(folder)
+            disks.setdefault(os.stat(folder).st_dev, found.f_bavail * found.f_frsize)
+        except OSError:
+            continue
+    return sum(disks.values())

@@ -1,1 +1,0 @@
-"""Pure text: documents, sections, front matter and forms; no input or output."""

@@ -1,0 +1,1 @@
+"""The web: addresses, requests, politeness, pages and search engines."""

@@ -1,0 +1,189 @@
+"""Addresses of the web: which are read at all, what a name means, and which machines are off limits."""
+
+from __future__ import annotations
+
+import functools
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+from pandora.errors import RefusedError
+from pandora.workspace.paths import shown
+from pandora.workspace.room import Room
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolver = Callable[[str, int], Sequence[str]]
+_LONGEST = 2000
+_METADATA = frozenset(
+    ipaddress.ip_address(each)
+    for each in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16")
+)
+_SPECIAL = (ipaddress.IPv4Network("192.0.0.0/24"), ipaddress.IPv4Network("192.88.99.0/24"))
+_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+_COMPATIBLE = ipaddress.IPv6Network("::/96")
+_LOCAL_TRANSLATED = ipaddress.IPv6Network("64:ff9b:1::/48")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A checked address: what is asked for, of which host, at which port."""
+
+    url: str
+    scheme: str
+    host: str
+    port: int
+    path: str
+
+    @property
+    def site(self) -> str:
+        """The host as policy names it: `example.org`, or `example.org:8080` at an unusual port."""
+        return self.origin.partition("://")[2]
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port: what has one robots.txt and is asked one thing at a time."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        usual = {"http": 80, "https": 443}[self.scheme]
+        return f"{self.scheme}://{name}" + ("" if self.port == usual else f":{self.port}")
+
+
+@functools.lru_cache(maxsize=256)
+def target(url: str, base: str = "") -> Target:
+    """The address `url`, seen from `base`; RefusedError says why one is not fetched.
+
+    Only http and https; no user names; no numbers that mean an address in another spelling.
+    """
+    url = url.strip()
+    if any(ord(letter) <= 32 or ord(letter) == 127 or letter == "\\" for letter in url) or len(url) > _LONGEST:
+        raise _refused(url, "no address of a page: it holds blanks or control characters, or is too long")
+    try:
+        whole = urljoin(base, url) if base else url
+        parts = urlsplit(whole)
+        port = parts.port
+        host = (parts.hostname or "").rstrip(".")
+    except ValueError as error:
+        raise _refused(url, f"no address of a page ({error})") from None
+    if parts.scheme not in ("http", "https"):
+        raise _refused(url, "only http:// and https:// are fetched")
+    if parts.username is not None or parts.password is not None or "@" in parts.netloc:
+        raise _refused(url, "a user name before @ hides where an address leads; leave it out")
+    if not host:
+        raise _refused(url, "the address names no host")
+    host = _plain(host, url)
+    port = port or {"http": 80, "https": 443}[parts.scheme]
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    made = Target("", parts.scheme, host, port, path)
+    return Target(made.origin + path, parts.scheme, host, port, path)
+
+
+def _plain(host: str, url: str) -> str:
+    """The host in ASCII; numbers in any spelling but the usual one are refused."""
+    if ":" in host:
+        try:
+            return str(ipaddress.IPv6Address(host.replace("%", ":%")))  # a zone makes it none
+        except ValueError:
+            raise _refused(url, "the host is no IPv6 address") from None
+    try:
+        name = host if host.isascii() else host.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise _refused(url, "the host's name cannot be read") from None
+    name = name.lower()
+    if not all(letter.isalnum() or letter in "-._" for letter in name) or len(name) > 253:
+        raise _refused(url, "the host's name cannot be read")
+    try:
+        return str(ipaddress.IPv4Address(name))
+    except ValueError:
+        pass
+    last = name.rsplit(".", 1)[-1]
+    if last.isdigit() or last.startswith("0x"):
+        raise _refused(url, "a number that stands for an address is not followed; write it as 192.0.2.1")
+    return name
+
+
+def system_resolver(host: str, port: int) -> Sequence[str]:
+    """All addresses of a host by the machine's own resolver."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+def checked(wanted: Target, loopback: bool, resolver: Resolver = system_resolver) -> list[str]:
+    """The addresses to connect to, resolved once; RefusedError where any of them may not be reached.
+
+    `loopback` opens this machine's own addresses. Every one is checked, so that a name with one public
+    and one private address is refused; the caller connects to these very ones and does not resolve again.
+    """
+    try:
+        literal = ipaddress.ip_address(wanted.host)
+        found: Sequence[str] = [str(literal)]
+    except ValueError:
+        try:
+            found = resolver(wanted.host, wanted.port)
+        except (OSError, UnicodeError) as error:
+            told = getattr(error, "strerror", None) or str(error)
+            raise _refused(wanted.url, f"{wanted.host} was not found: {told}") from None
+    if not found:
+        raise _refused(wanted.url, f"{wanted.host} was not found")
+    for each in found:
+        if told := unreachable(each, loopback):
+            raise _refused(wanted.url, f"{wanted.host} is {shown(each)}, {told}")
+    return list(found)
+
+
+def unreachable(text: str, loopback: bool) -> str:
+    """Why an address may not be reached; "" where it may."""
+    try:
+        address: Address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return "which is no address"
+    return _unreachable(address, loopback)
+
+
+def _unreachable(address: Address, loopback: bool) -> str:
+    if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
+        inner = _inside(address)
+        if inner is not None:
+            return _unreachable(inner, loopback)
+        if address.teredo or address in _LOCAL_TRANSLATED or address.is_site_local:
+            return "a tunnel into another network"
+    if address in _METADATA:
+        return "where clouds keep their secrets"
+    if address.is_loopback:
+        return "" if loopback else "this machine itself, which `loopback` in [policy] would open"
+    if address.is_link_local or address.is_multicast or address.is_unspecified or address.is_reserved:
+        return "no address of a host on the web"
+    if address.is_global and not any(address in each for each in _SPECIAL):
+        return ""
+    return "in a private network"
+
+
+def _inside(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an IPv6 one carries: mapped, compatible, 6to4 or NAT64."""
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if address.sixtofour is not None:
+        return address.sixtofour
+    if address in _TRANSLATED or address in _COMPATIBLE:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
+
+
+def permitted(wanted: Target, room: Room) -> None:
+    """RefusedError unless this step may reach the host: asking a person is for the engine, before."""
+    if not room.reaches(wanted.site):
+        raise _refused(wanted.url, f"this step may not reach {wanted.site}; policy or a person must allow it")
+
+
+def _refused(url: str, reason: str) -> RefusedError:
+    return RefusedError(f"{shown(url)}: {reason}")
+
+
+_URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
+
+
+def urls(text: str) -> list[str]:
+    """The addresses of pages that a text names, in order, without the full stop of its sentence."""
+    found = (match.rstrip(".,;:!?") for match in _URL.findall(text))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,238 @@
+"""One request over the wire: to an address that was checked, within a time, a size and a few redirects."""
+
+from __future__ import annotations
+
+import time
+import typing
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pandora import __version__
+from pandora.errors import RefusedError
+from pandora.web.address import Resolver, Target, checked, permitted, system_resolver, target
+from pandora.workspace.room import Room
+
+if typing.TYPE_CHECKING:
+    import httpcore
+    import httpx
+
+AGENT = f"pandora/{__version__}"
+MAX_REDIRECTS = 5
+METHODS = ("GET", "HEAD")
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a server said: status, type, the body decompressed, and the address that it came from."""
+
+    url: str
+    status: int
+    kind: str
+    charset: str
+    body: bytes
+    cut: bool = False
+    redirects: tuple[str, ...] = ()
+
+
+class WireError(Exception):
+    """The host could not be reached or broke off; the message says how."""
+
+
+@dataclass
+class Wire:
+    """How pages are got: limits, and the two things that tests put in the place of the world."""
+
+    room: Room
+    seconds: float = 20.0
+    size: int = 5 << 20
+    resolver: Resolver = system_resolver
+    clock: Callable[[], float] = field(default=time.monotonic)
+
+    def get(
+        self, wanted: Target, method: str = "GET", before: Callable[[Target], None] = lambda hop: None
+    ) -> Reply:
+        """Ask for `wanted`, following redirects by hand: each hop is checked like the first.
+
+        `before` is told each hop before it is asked for. Raises RefusedError for what may not be asked,
+        WireError where the network fails.
+        """
+        if method not in METHODS:
+            raise RefusedError(f"{method}: only GET and HEAD are used; nothing is sent or changed")
+        deadline = self.clock() + self.seconds
+        passed: list[str] = []
+        while True:
+            permitted(wanted, self.room)
+            before(wanted)
+            reply, onward = self._once(wanted, method, deadline)
+            if onward is None:
+                return Reply(
+                    wanted.url, reply.status, reply.kind, reply.charset, reply.body, reply.cut, tuple(passed)
+                )
+            passed.append(wanted.url)
+            if len(passed) > MAX_REDIRECTS:
+                raise RefusedError(f"{passed[0]}: more than {MAX_REDIRECTS} redirects")
+            following = target(onward, wanted.url)
+            if wanted.scheme == "https" and following.scheme == "http":
+                raise RefusedError(f"{passed[0]}: redirects from https to http ({following.url})")
+            wanted = following
+
+    def _once(self, wanted: Target, method: str, deadline: float) -> tuple[Reply, str | None]:
+        """One request and its reply, or where it redirects to."""
+        import httpcore
+        import httpx
+
+        addresses = checked(wanted, self.room.loopback, self.resolver)
+        headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
+        transport = _transport(_backend(addresses, deadline, self.clock))
+        timeout = max(0.1, min(10.0, deadline - self.clock()))
+        try:
+            with (
+                httpx.Client(
+                    transport=transport, trust_env=False, follow_redirects=False, timeout=timeout
+                ) as client,
+                client.stream(method, wanted.url, headers=headers) as response,
+            ):
+                location = response.headers.get("location")
+                if response.status_code in (301, 302, 303, 307, 308) and location:
+                    return Reply(wanted.url, response.status_code, "", "", b""), location
+                encoding = response.headers.get("content-encoding", "").strip().lower()
+                body, cut = inflated(response.iter_raw(), encoding, self.size)
+                kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+                charset = response.charset_encoding or ""
+                return Reply(wanted.url, response.status_code, kind, charset, body, cut), None
+        except (httpx.TimeoutException, httpcore.TimeoutException):
+            raise WireError(f"{wanted.host} took too long") from None
+        except (httpx.HTTPError, httpx.InvalidURL, httpcore.NetworkError, httpcore.ProtocolError) as error:
+            raise WireError(f"{wanted.host} cannot be reached: {_told(error)}") from None
+        except (OSError, httpcore.UnsupportedProtocol) as error:
+            raise WireError(f"{wanted.host} cannot be reached: {_told(error)}") from None
+
+
+def _told(error: Exception) -> str:
+    return " ".join(str(error).split())[:200] or type(error).__name__
+
+
+def inflated(chunks: Iterable[bytes], encoding: str, limit: int) -> tuple[bytes, bool]:
+    """The body decompressed, at most `limit` bytes of it, and whether more was there.
+
+    Decompression stops at the limit: a small body that unfolds to gigabytes is never unfolded.
+    """
+    if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
+        raise WireError(f"the body is packed as {encoding[:40]!r}, which was not asked for")
+    unpack = zlib.decompressobj(wbits=47) if encoding not in ("", "identity") else None
+    body = bytearray()
+    for place, chunk in enumerate(chunks):
+        try:
+            part = chunk if unpack is None else unpack.decompress(chunk, limit + 1 - len(body))
+        except zlib.error as error:
+            if place or encoding != "deflate":
+                raise WireError(f"the body is broken: {error}") from None
+            unpack = zlib.decompressobj(wbits=-15)  # some servers leave the zlib wrapping out
+            try:
+                part = unpack.decompress(chunk, limit + 1 - len(body))
+            except zlib.error:
+                raise WireError(f"the body is broken: {error}") from None
+        body += part[: limit + 1 - len(body)]
+        if len(body) > limit:
+            return bytes(body[:limit]), True
+    return bytes(body), False
+
+
+def _backend(addresses: list[str], deadline: float, clock: Callable[[], float]) -> httpcore.NetworkBackend:
+    """A way to connect that knows only the addresses that were checked, and ends at the deadline."""
+    import httpcore
+
+    def left(timeout: float | None) -> float:
+        rest = deadline - clock()
+        if rest <= 0:
+            raise httpcore.ReadTimeout("the time is up")
+        return min(timeout or rest, rest)
+
+    class Bounded(httpcore.NetworkStream):
+        """A stream whose every wait ends at the deadline: a server that drips bytes gains nothing."""
+
+        def __init__(self, inner: httpcore.NetworkStream) -> None:
+            self.inner = inner
+
+        def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+            return self.inner.read(max_bytes, left(timeout))
+
+        def write(self, buffer: bytes, timeout: float | None = None) -> None:
+            self.inner.write(buffer, left(timeout))
+
+        def close(self) -> None:
+            self.inner.close()
+
+        def start_tls(
+            self, ssl_context: typing.Any, server_hostname: str | None = None, timeout: float | None = None
+        ) -> httpcore.NetworkStream:
+            return Bounded(self.inner.start_tls(ssl_context, server_hostname, left(timeout)))
+
+        def get_extra_info(self, info: str) -> typing.Any:
+            return self.inner.get_extra_info(info)
+
+    class Pinned(httpcore.NetworkBackend):
+        """Connects to the checked addresses, whatever name it is given."""
+
+        def connect_tcp(
+            self,
+            host: str,
+            port: int,
+            timeout: float | None = None,
+            local_address: str | None = None,
+            socket_options: typing.Any = None,
+        ) -> httpcore.NetworkStream:
+            failed: Exception = httpcore.ConnectError("no address")
+            for address in addresses[:4]:
+                try:
+                    return Bounded(httpcore.SyncBackend().connect_tcp(address, port, left(timeout)))
+                except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                    failed = error
+            raise failed
+
+    return Pinned()
+
+
+def _transport(backend: httpcore.NetworkBackend) -> httpx.BaseTransport:
+    """httpx over a pool that connects through `backend`; certificates are checked against the host's name."""
+    import httpcore
+    import httpx
+
+    pool = httpcore.ConnectionPool(
+        ssl_context=httpx.create_ssl_context(trust_env=False), network_backend=backend
+    )
+
+    class Stream(httpx.SyncByteStream):
+        def __init__(self, inner: typing.Any) -> None:
+            self.inner = inner
+
+        def __iter__(self) -> Iterator[bytes]:
+            yield from self.inner
+
+        def close(self) -> None:
+            self.inner.close()
+
+    class Transport(httpx.BaseTransport):
+        def handle_request(self, request: httpx.Request) -> httpx.Response:
+            url = httpcore.URL(
+                scheme=request.url.raw_scheme,
+                host=request.url.raw_host,
+                port=request.url.port,
+                target=request.url.raw_path,
+            )
+            asked = httpcore.Request(
+                request.method, url, headers=request.headers.raw, extensions=request.extensions
+            )
+            answer = pool.handle_request(asked)
+            return httpx.Response(
+                answer.status,
+                headers=answer.headers,
+                stream=Stream(answer.stream),
+                extensions=answer.extensions,
+            )
+
+        def close(self) -> None:
+            pool.close()
+
+    return Transport()

@@ -1,0 +1,158 @@
+"""What a run wrote in the workspace: recorded, with the earlier content, before a file is touched."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.ids import parse_id
+from pandora.document.integrity import key_line
+from pandora.document.state_document import Document
+from pandora.engine.loop import Loop
+from pandora.errors import DocumentError, PandoraError, Problem, RefusedError
+from pandora.workspace.change import Change
+from pandora.workspace.file_head import plain_bytes
+
+
+@dataclass(frozen=True)
+class Write:
+    """One file as one application changed it: SHA-256 before and after, "" where there is no file.
+
+    `earlier` is the blob of the content before, `mode` its permissions.
+    """
+
+    path: str
+    before: str
+    after: str
+    earlier: str
+    mode: int
+
+
+@dataclass(frozen=True)
+class Application:
+    """One time that a loop's changes were put into the workspace, and the folders made for them."""
+
+    document: str
+    number: str
+    at: str
+    undone: str
+    writes: tuple[Write, ...]
+    folders: tuple[str, ...]
+
+
+def record(loop: Loop, changes: Sequence[Change]) -> None:
+    """Keep what the changes replace under blobs/ and say in the document what is about to be written.
+
+    Durable before anything is applied. What is there already, of an application that was cut off, is kept.
+    """
+    root, store = loop.host.workspace.root, loop.host.store
+    entries = entries_of(loop.document)
+    wanted = [(each.path, each.before, _digest(each.content)) for each in changes]
+    if entries and not entries[-1].get("undone"):
+        last = _read(store, loop.id, str(len(entries)), entries[-1])
+        if [(each.path, each.before, each.after) for each in last.writes] == wanted:
+            return
+    writes: list[dict[str, Any]] = []
+    for change, (path, before, after) in zip(changes, wanted, strict=True):
+        write: dict[str, Any] = {"path": path, "before": before, "after": after}
+        if before:
+            data, mode = plain_bytes(root / path)
+            if sha256(data).hexdigest() != before:
+                raise RefusedError(f"{change.path}: changed meanwhile; it stays as it is now")
+            write |= {"earlier": store.keep_bytes(data), "mode": mode}
+        writes.append(write)
+    made = {"writes": writes, "folders": _missing_folders(root, changes)}
+    what = store.keep(json.dumps(made, ensure_ascii=False, indent=1))
+    numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
+    loop.save(applied={**numbered, str(len(entries) + 1): {"at": loop.host.now(), "what": what}})
+
+
+def _digest(content: bytes | None) -> str:
+    return "" if content is None else sha256(content).hexdigest()
+
+
+def _missing_folders(root: Path, changes: Sequence[Change]) -> list[str]:
+    """The folders that applying will make, the outer ones first."""
+    found: dict[str, None] = {}
+    for change in changes:
+        if change.content is not None:
+            parents = [str(each) for each in Path(change.path).parents][:-1]
+            found |= {each: None for each in reversed(parents) if not os.path.lexists(root / each)}
+    return list(found)
+
+
+def entries_of(document: Document) -> list[dict[str, Any]]:
+    """The front matter's `applied`, in order."""
+    found = document.meta.get("applied")
+    return (
+        [dict(each) for each in found.values() if isinstance(each, Mapping)]
+        if isinstance(found, Mapping)
+        else []
+    )
+
+
+def undone(document: Document) -> bool:
+    """Whether what the document applied last was taken back: then it may be applied again."""
+    entries = entries_of(document)
+    return bool(entries) and bool(entries[-1].get("undone"))
+
+
+def applications(workspace: Workspace, run: str) -> list[Application]:
+    """Every application of a run in the order in which they happened; broken documents raise."""
+    store = Store(workspace)
+    found: list[Application] = []
+    for each in workspace.of_run(run):
+        document = store.load(each)
+        for number, entry in enumerate(entries_of(document), 1):
+            try:
+                found.append(_read(store, each, str(number), entry))
+            except (KeyError, TypeError, ValueError):
+                line = key_line(document, "applied")
+                told = f"entry {number} of 'applied' does not say what was written"
+                raise DocumentError(Problem(document.path, line, told, "restore it, e.g. from git")) from None
+    return sorted(found, key=_order)
+
+
+def _order(each: Application) -> tuple[str, list[int], int]:
+    return (
+        each.at,
+        [int(part) for part in parse_id(each.document).number.split(".") if part],
+        int(each.number),
+    )
+
+
+def _read(store: Store, document: str, number: str, entry: Mapping[str, Any]) -> Application:
+    made = json.loads(store.kept(str(entry["what"])))
+    writes = tuple(
+        Write(each["path"], each["before"], each["after"], each.get("earlier", ""), each.get("mode", 0o644))
+        for each in made["writes"]
+    )
+    return Application(
+        document, number, str(entry["at"]), str(entry.get("undone", "")), writes, tuple(made["folders"])
+    )
+
+
+def made_by_run(workspace: Workspace, run: str) -> dict[str, str]:
+    """The files that were not there before the run, each with the digest that the run left."""
+    first: dict[str, str] = {}
+    last: dict[str, str] = {}
+    for write in _standing(workspace, run):
+        first.setdefault(write.path, write.before)
+        last[write.path] = write.after
+    return {path: last[path] for path, before in first.items() if not before}
+
+
+def _standing(workspace: Workspace, run: str) -> Iterator[Write]:
+    try:
+        for each in applications(workspace, run):
+            if not each.undone:
+                yield from each.writes
+    except PandoraError:
+        return  # a record that cannot be read allows nothing: its files are a person's

@@ -1,0 +1,127 @@
+"""From the text of a path to a place in the workspace, or a refusal that says why."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pandora.errors import RefusedError
+
+_NAME_LIMIT = 255
+_PATH_LIMIT = 4096
+_SHOWN = 80
+_DEEPEST = 100
+
+
+def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bool) -> Path:
+    """The real path that `path_text` means in `workspace`; nothing is opened and it need not exist.
+
+    Links are followed as long as they stay inside. For a write the place must moreover be free or a
+    plain file with one name, and neither protected nor inside a `.git`.
+    """
+    _check_text(path_text)
+    root = Path(os.path.realpath(workspace))
+    given = Path(path_text)
+    # realpath, not normpath: what `..` means depends on the links before it.
+    try:
+        lexical = Path(os.path.normpath(root / given))
+        real = Path(os.path.realpath(root / given))
+        if not any(lexical.is_relative_to(base) for base in (root, Path(os.path.abspath(workspace)))):
+            raise _refused(path_text, "outside the workspace")
+        if not real.is_relative_to(root):
+            raise _refused(path_text, "a link leads outside the workspace")
+        status = _status(real)
+    except (OSError, ValueError) as error:
+        raise _refused(path_text, str(error)) from error
+    if status is not None and not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+        raise _refused(path_text, "neither a file nor a folder")
+    if write:
+        _check_write(path_text, real, root, protected, status)
+    return real
+
+
+def shown(path_text: str) -> str:
+    """A path from a stranger, fit for a message: short, and without control characters."""
+    clean = "".join(letter if letter.isprintable() else "�" for letter in path_text)
+    return clean if len(clean) <= _SHOWN else f"{clean[: _SHOWN - 1]}…"
+
+
+def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
+    """Whether `path`, a real path under `root`, is a protected name, under one, or in a `.git`."""
+    parts = tuple(_fold(part) for part in path.relative_to(root).parts)
+    if ".git" in parts:
+        return True
+    for name in protected:
+        wanted = tuple(_fold(part) for part in Path(name).parts)
+        if parts[: len(wanted)] == wanted:
+            return True
+        # A protected folder may itself be a link: what it leads to is meant.
+        if path.is_relative_to(os.path.realpath(root / name)):
+            return True
+    return False
+
+
+def is_hidden(path: str, workspace: Path, hides: Callable[[str], bool]) -> bool:
+    """Whether nobody may read `path`, by its own name or by that of the file that it leads to."""
+    root = os.path.realpath(workspace)
+    given, real = os.path.normpath(os.path.join(root, path)), os.path.realpath(os.path.join(root, path))
+    return any(hides(os.path.relpath(each, root).replace(os.sep, "/")) for each in dict.fromkeys((given, real)))
+
+
+def _check_text(path_text: str) -> None:
+    if "\0" in path_text:
+        raise _refused(path_text, "a NUL is in the name")
+    if path_text.startswith("~"):
+        raise _refused(path_text, "~ is not expanded; name a path in the workspace")
+    if any(ord(letter) < 32 or ord(letter) == 127 for letter in path_text):
+        raise _refused(path_text, "a control character is in the name")
+    try:
+        encoded = path_text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        raise _refused(path_text, "the name is not text") from error
+    if len(encoded) > _PATH_LIMIT or any(len(part) > _NAME_LIMIT for part in encoded.split(b"/")):
+        raise _refused(path_text, "the name is too long")
+    if len(Path(path_text).parts) > _DEEPEST:  # not every program can walk so deep
+        raise _refused(path_text, f"more than {_DEEPEST} folders deep")
+
+
+def _check_write(
+    path_text: str, real: Path, root: Path, protected: Sequence[str], status: os.stat_result | None
+) -> None:
+    if real == root or (status is not None and stat.S_ISDIR(status.st_mode)):
+        raise _refused(path_text, "a folder; name a file")
+    if path_text.endswith("/"):
+        raise _refused(path_text, "ends like a folder; name a file")
+    if is_protected(real, root, protected):
+        raise _refused(path_text, "protected; only a person writes there")
+    if status is not None and status.st_nlink > 1:
+        raise _refused(path_text, "the file has other names (hard links), which would change too")
+    for parent in real.relative_to(root).parents:
+        held = _status(root / parent)
+        if held is not None and not stat.S_ISDIR(held.st_mode):
+            raise _refused(path_text, f"{parent} is not a folder")
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _fold(name: str) -> str:
+    """On a disk that ignores case, State/ is state/."""
+    return name.casefold() if sys.platform == "darwin" else name
+
+
+def _refused(path_text: str, reason: str) -> RefusedError:
+    return RefusedError(f"{shown(path_text)}: {reason}")
+
+
+def is_test(path: str) -> bool:
+    """True for a file that pytest collects, and for its settings."""
+    name = os.path.basename(path)
+    return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

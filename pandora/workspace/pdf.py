@@ -1,0 +1,42 @@
+"""The text of a PDF, read by a script in the sandbox: PDFs come from strangers, and parsers have holes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from pandora.document.plain_text import clean, line
+from pandora.sandbox import scratch
+from pandora.sandbox.process import Limits, run
+from pandora.workspace.room import Room
+
+
+def pdf_text(body: bytes, room: Room) -> tuple[str, str, str]:
+    """Title and text of a PDF, and what was wrong ("" where nothing was); under limits of time and memory."""
+    import pypdf
+
+    folder = scratch.make("pdf")
+    try:
+        path = folder / "page.pdf"
+        path.write_bytes(body)
+        script = Path(__file__).with_name("pdf_script.py")
+        library = Path(pypdf.__file__).parent.parent
+        command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), str(path), str(library))
+        limits = Limits(seconds=min(20.0, room.limits.seconds), memory=512 << 20)
+        readable = (folder, script.parent, library)
+        done = run(command, cwd=folder, readable=readable, limits=limits, required=room.required)
+    finally:
+        scratch.discard(folder)
+    if done.timed_out:
+        return "", "", "a PDF that takes too long to read"
+    if done.code != 0:
+        told = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
+        return "", "", told or "a PDF that cannot be read"
+    try:
+        found = json.loads(done.stdout)
+        title, text = line(str(found["title"])), clean(str(found["text"])).strip()
+        rest = f"\n[{found['read']} of {found['pages']} pages]" if found["read"] < found["pages"] else ""
+    except (ValueError, KeyError, TypeError):
+        return "", "", "a PDF that cannot be read"
+    return (title, text + rest, "") if text else ("", "", "a PDF of pictures, without text")

@@ -1,0 +1,60 @@
+"""What an operation is given to work in, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pandora.document.operation_script import Script
+from pandora.sandbox.process import Limits
+from pandora.workspace.change import Change
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an action gave: success, the text it printed or read, its exit code, its file changes.
+
+    `changes` have not touched the workspace yet: the engine applies them, or asks first. `note` says
+    what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
+    sandbox really had in force, for the document. `untrusted` says whose words are in the text where they
+    are strangers': the URLs or paths that they came from. The engine escapes such a text and marks the loop.
+    """
+
+    ok: bool
+    text: str
+    code: int = 0
+    changes: tuple[Change, ...] = ()
+    note: str = ""
+    confined: tuple[str, ...] = ()
+    untrusted: tuple[str, ...] = ()
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def no(_: str) -> bool:
+    """The answer of a room that hides nothing, distrusts nothing and reaches nothing."""
+    return False
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where a handler works: the workspace, the paths nobody may write, and its limits.
+
+    `required` are the confinements without which no command is started; --unsafe empties it. `hides` says
+    which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
+    hosts (`example.org`, `example.org:8080`) this very step may be connected to: ask it of every hop.
+    `loopback` tells whether addresses of this machine may be among them. `kept` are the values, as JSON by
+    name, that earlier programs of the run kept; a result's are those that this one did. `script` is what
+    carries a grown operation out.
+    """
+
+    workspace: Path
+    protected: tuple[str, ...] = ("state", "system", ".git", ".pandora", "pandora.toml")
+    limits: Limits = field(default_factory=Limits)
+    required: tuple[str, ...] = ("files", "network")
+    hides: Callable[[str], bool] = no
+    distrusts: Callable[[str], bool] = no
+    reaches: Callable[[str], bool] = no
+    loopback: bool = False
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+    script: Script | None = None

@@ -1,0 +1,270 @@
+"""A copy of the workspace in which a command may do as it likes, and what it changed there."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from pandora.errors import DiskError, RefusedError
+from pandora.sandbox import landlock, scratch
+from pandora.workspace.change import Change
+
+_BULKY = frozenset({".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
+_LARGE = 16 << 20
+_COPY_LIMIT = 64 << 20
+_MANY = 20_000
+
+
+class Stage:
+    """A temporary copy of a workspace: `root` is where to run, `changes()` what came of it.
+
+    Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
+    originals (`linked`; give `readable` to the sandbox), which only Landlock keeps from being written
+    through: without it they are left out (`omitted`). Folders that this user may not look into are
+    empty (`closed`).
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        workspace: Path,
+        protected: Sequence[str],
+        limit_bytes: int,
+        hides: Callable[[str], bool],
+    ) -> None:
+        self._folder = folder
+        self._workspace = workspace
+        self._protected = tuple(_fold(name.strip("/")) for name in protected)
+        self._limit = limit_bytes
+        self._hides = hides
+        self._digests: dict[str, str] = {}
+        self.root = folder / "workspace"
+        self.linked: list[str] = []
+        self.omitted: list[str] = []
+        self.closed: list[str] = []
+
+    @classmethod
+    def of(
+        cls,
+        workspace: Path,
+        protected: Sequence[str],
+        limit_bytes: int = _COPY_LIMIT,
+        links: bool | None = None,
+        hides: Callable[[str], bool] | None = None,
+    ) -> Stage:
+        """Copy `workspace`, at most `limit_bytes` of it, without what it `hides` by path.
+
+        `links` is for tests of the machine's Landlock.
+        """
+        folder = scratch.make("stage")
+        try:
+            stage = cls(folder, Path(os.path.realpath(workspace)), protected, limit_bytes, hides or _nothing)
+            stage._fill(landlock.abi() > 0 if links is None else links)
+        except OSError as error:
+            scratch.discard(folder)
+            raise DiskError(f"the workspace cannot be copied: {error}") from error
+        except BaseException:
+            scratch.discard(folder)
+            raise
+        return stage
+
+    def __enter__(self) -> Stage:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Delete the copy."""
+        scratch.discard(self._folder)
+
+    @property
+    def readable(self) -> tuple[Path, ...]:
+        """The originals that links in the stage lead to."""
+        return tuple(self._workspace / path for path in self.linked)
+
+    @property
+    def note(self) -> str:
+        """What a command could not see or change here, or nothing."""
+        closed = [f"{path}/" for path in self.closed]
+        parts = (("large, read-only", self.linked), ("left out", self.omitted), ("may not be read", closed))
+        return "; ".join(f"{what}: {_few(paths)}" for what, paths in parts if paths)
+
+    def changes(self) -> tuple[Change, ...]:
+        """The files that were created, changed or removed since the copy, by path.
+
+        Raises RefusedError for a write to a protected place, for what cannot be told as a change of
+        files, and where there is more new content than the stage may hold.
+        """
+        scratch.regain(self.root)
+        originals = {str(self._workspace / path) for path in self.linked}
+        found: list[Change] = []
+        kept: set[str] = set()
+        size = 0
+        for path, status in self._left():
+            if stat.S_ISLNK(status.st_mode) and os.readlink(self.root / path) in originals:
+                if path not in self.linked:
+                    raise RefusedError(f"{path}: the file behind it is too large to be moved by a command")
+                kept.add(path)
+            elif not stat.S_ISREG(status.st_mode):
+                if path in self._digests:
+                    raise RefusedError(f"{path}: the command put something that is not a file in its place")
+            else:
+                kept.add(path)
+                digest = _digest(self.root / path)
+                if digest != self._digests.get(path):
+                    size += status.st_size
+                    self._check(path, len(found), size)
+                    found.append(Change(path, self._before(path), (self.root / path).read_bytes()))
+        for path in (*self._digests, *self.linked):
+            if path not in kept:
+                found.append(Change(path, self._before(path), None))
+        return tuple(sorted(found, key=lambda change: change.path))
+
+    def _left(self) -> Iterator[tuple[str, os.stat_result]]:
+        """What is in the copy now; RefusedError where it is deeper than a path reaches."""
+        try:
+            yield from _walk(self.root)
+        except OSError as error:
+            raise RefusedError(f"what the command left cannot be looked at: {error.strerror}") from error
+
+    def _check(self, path: str, count: int, size: int) -> None:
+        if self._is_protected(path):
+            raise RefusedError(f"{path}: protected, and the command wrote it")
+        if self._hides(path):
+            raise RefusedError(f"{path}: policy hides it, and the command wrote it")
+        if path in self.omitted:
+            raise RefusedError(f"{path}: left out of the copy, so a command cannot replace it")
+        if any(path.startswith(f"{folder}/") for folder in self.closed):
+            raise RefusedError(f"{path}: its folder may not be read, so a command cannot change what is in it")
+        if size > self._limit or count >= _MANY:
+            raise RefusedError(f"{path}: the command wrote more than {self._limit >> 20} MiB or {_MANY} files")
+
+    def _before(self, path: str) -> str:
+        """The digest of the original; a large one, not copied, is read now."""
+        return _digest(self._workspace / path) if path in self.linked else self._digests.get(path, "")
+
+    def _fill(self, links: bool) -> None:
+        self.root.mkdir()
+        files: list[tuple[int, str]] = []
+        found: list[str] = []
+        for path, status in _walk(self._workspace, self._is_absent, self.closed.append):
+            if stat.S_ISDIR(status.st_mode):
+                (self.root / path).mkdir(exist_ok=True)
+            elif stat.S_ISLNK(status.st_mode):
+                found.append(path)
+            elif stat.S_ISREG(status.st_mode):
+                files.append((status.st_size, path))
+        room = self._limit
+        for size, path in sorted(files):  # the small first: programs matter more than data
+            if size <= min(room, _LARGE) and len(self._digests) < _MANY:
+                room -= size
+                self._copy(path)
+            elif links and len(self.linked) < _MANY:
+                (self.root / path).symlink_to(self._workspace / path)
+                self.linked.append(path)
+            else:
+                self.omitted.append(path)
+        for path in found:
+            self._copy_link(path)
+
+    def _copy(self, path: str) -> None:
+        try:
+            source = os.open(self._workspace / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except (PermissionError, FileNotFoundError):
+            self.omitted.append(path)
+            return
+        with open(source, "rb") as original:
+            status = os.fstat(source)
+            if not stat.S_ISREG(status.st_mode):  # swapped since the walk
+                return
+            target = self.root / path
+            digest = hashlib.sha256()
+            with open(target, "xb") as copy:
+                while block := original.read(1 << 20):
+                    digest.update(block)
+                    copy.write(block)
+            os.chmod(target, stat.S_IMODE(status.st_mode) & 0o777 | 0o600)
+            os.utime(target, ns=(status.st_atime_ns, status.st_mtime_ns))
+        self._digests[path] = digest.hexdigest()
+
+    def _copy_link(self, path: str) -> None:
+        """A link is kept only where it leads to something that is in the stage too."""
+        leads_to = Path(os.path.realpath(self._workspace / path))
+        if leads_to.is_relative_to(self._workspace):
+            inside = self.root / leads_to.relative_to(self._workspace)
+            if os.path.lexists(inside):
+                (self.root / path).symlink_to(os.path.relpath(inside, (self.root / path).parent))
+
+    def _is_absent(self, path: str) -> bool:
+        return self._is_protected(path) or self._hides(path)
+
+    def _is_protected(self, path: str) -> bool:
+        folded = _fold(path)
+        return any(folded == name or folded.startswith(name + "/") for name in self._protected)
+
+
+def _fold(path: str) -> str:
+    """On a disk that ignores case, State/ is state/."""
+    return path.casefold() if sys.platform == "darwin" else path
+
+
+def _few(paths: Sequence[str]) -> str:
+    more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
+    return ", ".join(paths[:5]) + more
+
+
+def _nothing(path: str) -> bool:
+    return False
+
+
+def _unheard(path: str) -> None:
+    """Nobody asks which folders are closed."""
+
+
+def _walk(
+    root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _unheard
+) -> Iterator[tuple[str, os.stat_result]]:
+    """Everything under `root` but bulky folders and what to skip; links are not followed; parents first.
+
+    `shut` is told of the folders that may not be looked into, or not wholly.
+    """
+    folders = [""]
+    while folders:
+        folder = folders.pop()
+        try:
+            with os.scandir(root / folder) as entries:
+                names = sorted(entry.name for entry in entries if entry.name not in _BULKY)
+        except PermissionError:
+            shut(folder)
+            continue
+        except FileNotFoundError:
+            continue
+        inner: list[str] = []
+        for name in names:
+            path = f"{folder}/{name}" if folder else name
+            if skip(path):
+                continue
+            try:
+                status = os.lstat(root / path)
+            except PermissionError:  # its names may be read, and nothing else
+                shut(folder)
+                break
+            except FileNotFoundError:
+                continue
+            yield path, status
+            if stat.S_ISDIR(status.st_mode):
+                inner.append(path)
+        folders += reversed(inner)
+
+
+def _digest(path: Path) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

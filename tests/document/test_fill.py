@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from pandora.document.body import parse, render
+from pandora.document.fill import CODE_TOKENS, LINE_TOKENS, fill, one_line
+from pandora.document.form import parse_form
+
+
+class Pen:
+    """Writes what it is told, and keeps the whole reply."""
+
+    def __init__(self, *free: str, choices: Sequence[str] = ()) -> None:
+        self.texts = list(free)
+        self.choices = list(choices)
+        self.reply = ""
+        self.limits: list[tuple[str, int]] = []
+
+    def literal(self, text: str) -> None:
+        assert not text.endswith(" "), "tokenizers join a space to the next word"
+        self.reply += text
+
+    def free(self, stop: str, limit: int) -> str:
+        self.limits.append((stop, limit))
+        text = self.texts.pop(0)
+        self.reply += text
+        return text
+
+    def choose(self, options: Sequence[str]) -> tuple[int, float]:
+        wanted = self.choices.pop(0)
+        index = next(number for number, option in enumerate(options) if option.strip() == wanted.strip())
+        self.reply += options[index]
+        return index, 0.75
+
+
+def test_lines_and_choices_in_the_forms_order() -> None:
+    form = parse_form("Task: {given}\nApproach: {line}\nConfidence: {high | low}\nWhy: {line 20}")
+    pen = Pen(" read  it", " so", choices=["low"])
+    filled = fill(form, pen)
+    assert filled.values == {"approach": "read it", "confidence": "low", "why": "so"}
+    assert filled.chances == {"confidence": 0.75}
+    assert pen.reply == "Approach: read  it\nConfidence: low\nWhy: so"
+    assert pen.limits == [("\n", LINE_TOKENS), ("\n", 20)]
+
+
+def test_code_stands_in_a_fence_and_may_be_begun() -> None:
+    form = parse_form("Code: {code python}\nWhy: {line}")
+    pen = Pen("print(x)", " so")
+    filled = fill(form, pen, {"code": "x = 1\n"})
+    assert filled.values["code"] == "x = 1\nprint(x)"
+    assert pen.reply == "Code:\n```python\nx = 1\nprint(x)\n```\nWhy: so"
+    assert pen.limits[0] == ("\n```", CODE_TOKENS)
+
+
+def test_text_may_have_many_lines() -> None:
+    assert fill(parse_form("Text: {text}"), Pen(" a\nb \n")).values == {"text": "a\nb"}
+
+
+STEPS = parse_form("Steps: {1..3 of}\n  {menu}: {line}\nWhy: {line}").bind(menu=("read", "table"))
+
+
+def test_a_list_goes_on_until_the_next_label_is_likelier() -> None:
+    pen = Pen(" a file", " it", " so", choices=["read", "2.", "table", "Why:"])
+    filled = fill(STEPS, pen)
+    assert filled.values["steps"] == [{"menu": "read", "line": "a file"}, {"menu": "table", "line": "it"}]
+    assert pen.reply == "Steps:\n1. read: a file\n2. table: it\nWhy: so"
+    assert set(filled.chances) == {"steps.1.menu", "steps.2.menu"}
+    assert parse(STEPS, pen.reply).problems == []
+
+
+def test_a_list_ends_at_its_most() -> None:
+    pen = Pen(" a", " b", " c", " so", choices=["read", "2.", "read", "3.", "read"])
+    assert len(fill(STEPS, pen).values["steps"]) == 3
+    assert pen.reply.endswith("3. read: c\nWhy: so")
+
+
+def test_a_list_at_the_end_ends_with_the_reply() -> None:
+    form = parse_form("Steps: {0..2 of}\n  {line}")
+    assert fill(form, Pen(choices=[""])).values == {"steps": []}
+    assert fill(form, Pen(" a", choices=["1.", ""])).values == {"steps": [{"line": "a"}]}
+
+
+def test_an_option_that_does_everything_brings_its_line_and_ends_the_list() -> None:
+    pen = Pen(" so", choices=["table"])
+    filled = fill(STEPS.with_whole("steps", {"table": "the whole task"}), pen)
+    assert filled.values["steps"] == [{"menu": "table", "line": "the whole task"}]
+    assert pen.reply == "Steps:\n1. table: the whole task\nWhy: so"
+
+
+@pytest.mark.parametrize("confidence", ["high", "low"])
+def test_what_is_filled_renders_and_parses_to_the_same(confidence: str) -> None:
+    form = parse_form("Approach: {line}\nConfidence: {high | low}\nCode: {code python}\nText: {text}")
+    filled = fill(form, Pen(" a", "x = 1", " b\n c", choices=[confidence]))
+    again = parse(form, render(form, filled.values, filled.chances))
+    assert again.problems == []
+    assert again.values == filled.values
+    assert again.chances == filled.chances
+
+
+def test_one_line() -> None:
+    assert one_line(" a\n\tb\u2028c ") == "a b c"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.document.form import FormError, Group, parse_form
+
+PLAN = """
+Approach: {line}
+Confidence: {high | medium | low}
+Steps: {1..6 of}
+  {menu}: {line}
+Done when: {line: how to see it}
+"""
+
+
+def test_a_form_is_read_field_by_field() -> None:
+    form = parse_form(PLAN)
+    assert [each.key for each in form.fields] == ["approach", "confidence", "steps", "done when"]
+    steps = form["steps"].slot
+    assert isinstance(steps, Group)
+    assert (steps.low, steps.high) == (1, 6)
+    assert [slot.kind for slot in steps.slots] == ["named", "line"]
+
+
+def test_a_named_choice_gets_its_options_when_it_is_bound() -> None:
+    steps = parse_form(PLAN).bind(menu=("table", "code"))["steps"].slot
+    assert isinstance(steps, Group)
+    assert steps.slots[0].options == ("table", "code")
+
+
+def test_evidence_can_strike_an_option() -> None:
+    form = parse_form("Decision: {accept | retry | escalate}").without("decision", "accept")
+    slot = form["decision"].slot
+    assert not isinstance(slot, Group)
+    assert slot.options == ("retry", "escalate")
+
+
+def test_given_fields_are_not_asked() -> None:
+    assert [each.key for each in parse_form("Task: {given}\nResolved: {line}").asked] == ["resolved"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("Approach {line}", 1, "expected"),
+        ("Approach: {line}\nApproach: {line}", 2, "twice"),
+        ("A: {line}\nChoice: {a | }", 2, "empty"),
+        ("Steps: {1..6 of}", 1, "next line"),
+        ("Steps: {6..1 of}\n  {menu}: {line}", 1, "no range"),
+        ("Steps: {1..100 of}\n  {menu}: {line}", 1, "at most 99 items"),
+        ("Steps: {1..2 of}\n  {menu}{line}", 2, "between"),
+        ("Steps: {1..2 of}\n  plain words", 2, "needs a slot"),
+        ("Steps: {1..2 of}\n  {menu}: {menu} {line}", 2, "each slot once"),
+        ("Steps: {1..2 of}\n  {a | b}: {c | d}", 2, "one choice"),
+        ("A: {line}\nB: {Line!}", 2, "unknown slot"),
+        ("", 1, "no fields"),
+    ],
+)
+def test_a_broken_form_is_told_with_its_line(text: str, line: int, told: str) -> None:
+    with pytest.raises(FormError, match=told) as caught:
+        parse_form(text)
+    assert caught.value.line == line

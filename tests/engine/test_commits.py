@@ -1,0 +1,208 @@
+"""A run's documents in git: which, when, with which words, and nothing of anybody else's."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pandora import cli
+from pandora.document.state_document import digest
+from pandora.engine.commits import Commits
+from pandora.engine.events import Event
+from pandora.engine.run import resume, start
+from tests.engine.runs import (
+    CHEAPEST,
+    TASK,
+    THROUGH_TABLE,
+    Bench,
+    checked,
+    coded,
+    planned,
+    replaced,
+    understood,
+)
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+@pytest.fixture(autouse=True)
+def nobody_configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "none").write_text("", encoding="utf-8")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+
+
+def run(bench: Bench, *arguments: str) -> str:
+    person = ("-c", "user.name=P", "-c", "user.email=p@localhost")
+    done = subprocess.run(
+        ["git", *person, *arguments], cwd=bench.root, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def begin(bench: Bench, when: str, *lines: object, repository: bool = True) -> list[str]:
+    """Run the task with commits; returns what was said."""
+    if repository:
+        run(bench, "init", "--quiet", "-b", "main")
+    bench.script(lines)  # type: ignore[arg-type]
+    said: list[str] = []
+    host = bench.host()
+    host.watcher = Commits(bench.workspace, when, bench.watch, said.append)
+    start(TASK, host, host.ledger.ceiling)
+    return said
+
+
+def subjects(bench: Bench) -> list[str]:
+    return run(bench, "log", "--reverse", "--format=%s").replace(f"-{bench.short}", "").splitlines()
+
+
+def test_one_commit_at_the_end_of_a_run(bench: Bench) -> None:
+    assert begin(bench, "run", *THROUGH_TABLE) == []
+    assert subjects(bench) == [f"system: accepted: {TASK}"]
+    named = run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()
+    assert named == sorted(f"state/{path.name}" for path in (bench.root / "state").glob("*.md"))
+    trailers = dict(
+        line.split(": ", 1)
+        for line in run(bench, "log", "-1", "--format=%(trailers:only,unfold)").splitlines()
+        if line
+    )
+    assert trailers["Pandora-Run"] == bench.short
+    assert trailers["Pandora-Status"] == "accepted"
+    assert trailers["Pandora-Model"] == "scripted:script.jsonl"
+    assert trailers["Pandora-Calls"] == "5"
+    assert int(trailers["Pandora-Tokens"]) > 100
+    assert all(
+        line.startswith("??") and "state/" not in line
+        for line in run(bench, "status", "--porcelain").splitlines()
+    )
+
+
+def test_a_commit_after_each_phase_holds_the_documents_as_they_were(bench: Bench) -> None:
+    assert begin(bench, "phase", *THROUGH_TABLE) == []
+    told = subjects(bench)
+    assert told[0] == "system: UNDERSTAND"
+    assert "system: PLAN, DO" in told
+    assert told[-1] == f"system: accepted: {TASK}"
+    assert len(told) == len(set(told)) >= 5, told
+    first = run(bench, "show", f"HEAD~{len(told) - 1}:state/{bench.run}.md")
+    assert "Resolved: " in first
+    assert "Approach: " not in first
+
+
+def test_a_resume_without_news_makes_no_commit_and_an_edit_is_told(bench: Bench) -> None:
+    begin(bench, "phase", *THROUGH_TABLE)
+    before = run(bench, "rev-parse", "HEAD")
+    said: list[str] = []
+
+    def again(*lines: object) -> None:
+        bench.script(lines)  # type: ignore[arg-type]
+        host = bench.host()
+        host.watcher = Commits(bench.workspace, "phase", bench.watch, said.append)
+        resume(bench.run, host)
+
+    again()
+    assert run(bench, "rev-parse", "HEAD") == before
+    bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the least"))
+    again(coded(CHEAPEST), coded(CHEAPEST), checked())
+    assert "system: PLAN edited by a person" in subjects(bench)
+    assert said == []
+
+
+def test_blobs_that_a_document_names_are_committed(bench: Bench) -> None:
+    long = "print(' '.join('w' + str(number) for number in range(1500)))"
+    begin(bench, "run", understood(), planned("python: print it"), coded(long), coded(long), checked())
+    (blob,) = (bench.root / "state" / "blobs").iterdir()
+    assert f"state/blobs/{blob.name}" in run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()
+    assert len(digest(blob.name)) == 16
+
+
+def test_staged_changes_of_a_person_stay_theirs(bench: Bench) -> None:
+    run(bench, "init", "--quiet", "-b", "main")
+    (bench.root / "state" / "README.md").write_text("mine\n", encoding="utf-8")
+    run(bench, "add", "data", "state/README.md")
+    begin(bench, "phase", *THROUGH_TABLE, repository=False)
+    assert "state/README.md" not in run(bench, "ls-tree", "-r", "--name-only", "HEAD")
+    assert run(bench, "diff", "--cached", "--name-only").split() == ["data/fruit.csv", "state/README.md"]
+
+
+@pytest.mark.parametrize("case", ["no repository", "ignored", "locked", "no git"])
+def test_what_cannot_be_committed_is_said_once_and_harms_nothing(
+    bench: Bench, case: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if case != "no repository":
+        run(bench, "init", "--quiet", "-b", "main")
+    if case == "ignored":
+        (bench.root / ".gitignore").write_text("state/\n", encoding="utf-8")
+    if case == "locked":
+        (bench.root / ".git" / "index.lock").touch()
+    if case == "no git":
+        monkeypatch.setenv("PATH", str(tmp_path))
+    said = begin(bench, "phase", *THROUGH_TABLE, repository=False)
+    assert bench.document().meta["status"] == "accepted"
+    assert len(said) == 1
+    assert said[0].startswith("state/ was not committed: ")
+    wanted = {
+        "no repository": "git repository",
+        "ignored": ".gitignore",
+        "locked": "lock",
+        "no git": "not installed",
+    }
+    assert wanted[case] in said[0]
+
+
+def test_after_a_lock_the_next_commit_has_everything(bench: Bench) -> None:
+    run(bench, "init", "--quiet", "-b", "main")
+    lock = bench.root / ".git" / "index.lock"
+    lock.touch()
+    said: list[str] = []
+    host = bench.host()
+
+    def watch(event: Event) -> None:
+        if event.what == "call" and event.detail == "check":
+            lock.unlink()
+
+    bench.script(THROUGH_TABLE)
+    host = bench.host()
+    host.watcher = Commits(bench.workspace, "phase", watch, said.append)
+    start(TASK, host, host.ledger.ceiling)
+    assert len(said) == 1
+    assert len(run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()) == 3
+
+
+def test_what_could_not_be_committed_the_next_resume_commits(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also that of a finished run, which changes no byte."""
+    run(bench, "init", "--quiet", "-b", "main")
+    (bench.root / "pandora.toml").write_text('commit = "run"\n', encoding="utf-8")
+    lock = bench.root / ".git" / "index.lock"
+    lock.touch()
+    path = bench.root.parent / "script.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in THROUGH_TABLE), encoding="utf-8")
+    ask = ["-C", str(bench.root), "run", TASK, "--unsafe", "--model", f"scripted:{path}"]
+    assert cli.run(ask) == 0
+    assert f"`pandora resume {bench.short}` commits it when that is mended" in capsys.readouterr().err
+    lock.unlink()
+    before = bench.states()
+    for _ in range(2):
+        assert cli.run(["-C", str(bench.root), "resume", bench.run, "--model", f"scripted:{path}"]) == 0
+        assert "not committed" not in capsys.readouterr().err
+    assert bench.states() == before
+    assert subjects(bench) == [f"system: accepted: {TASK}"]
+    assert len(run(bench, "ls-tree", "-r", "--name-only", "HEAD").split()) == 3
+
+
+def test_a_watcher_that_commits_never_raises(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object, **named: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(subprocess, "run", full)
+    said: list[str] = []
+    Commits(bench.workspace, "run", bench.watch, said.append)(Event("system-abc234", None, "end", "accepted"))
+    way = "`pandora resume abc234` commits it when that is mended, or set commit to off"
+    assert said == [f"state/ was not committed: git rev-parse: [Errno 28] No space left on device; {way}"]

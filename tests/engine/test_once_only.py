@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from pandora.budget import Budget
+from pandora.engine.candidates import Intent, intent_in
+from pandora.engine.host import Policy
+from pandora.engine.run import resume, start
+from pandora.outcome import Status
+from pandora.workspace.room import Result, Room
+from tests.engine.runs import HANDLERS, Bench, Line, checked, planned, replaced, understood
+
+COMMAND: Line = {"phase": "do", "type": "bash", "fill": {"command": "send the mail"}}
+LINES = (understood(), planned("bash: send it"), COMMAND, checked())
+MAY = "MAY HAVE RUN: bash 'send the mail' was begun {} and its end is unknown."
+
+
+class Dead(BaseException):
+    """The machine lost its power."""
+
+
+class Mail:
+    """A command with an effect that cannot be taken back."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.dies = False
+
+    def __call__(self, arguments: Mapping[str, str], room: Room) -> Result:
+        self.sent += 1
+        if self.dies:
+            raise Dead
+        return Result(True, "sent")
+
+
+@pytest.fixture
+def mail() -> Mail:
+    return Mail()
+
+
+@pytest.fixture
+def bench(bench: Bench) -> Bench:
+    pattern = bench.workspace.system / "kernel" / "bash.md"
+    pattern.write_text(
+        "---\npattern: bash\nlevel: operation\nhandler: bash\nwhen: a command\neffects: system\n"
+        "tries: 1\nagree: 1\n---\n# bash\n\n## DO\n\nWrite it.\n\n### Form\nCommand: {line}\n",
+        encoding="utf-8",
+    )
+    return bench
+
+
+def go_on(bench: Bench, mail: Mail, *lines: Line, dies: bool = False) -> Status:
+    mail.dies = dies
+    bench.script(lines)
+    host = bench.host(policy=Policy(yes=True))
+    host.handlers = {**HANDLERS, "bash": mail}
+    if bench.workspace.runs():
+        return resume(bench.run, host).outcome.status
+    return start("Send the mail", host, Budget()).outcome.status
+
+
+def crash(bench: Bench, mail: Mail, *lines: Line) -> None:
+    with pytest.raises(Dead):
+        go_on(bench, mail, *lines, dies=True)
+
+
+def repeatable(bench: Bench) -> None:
+    pattern = bench.workspace.system / "kernel" / "bash.md"
+    text = pattern.read_text(encoding="utf-8")
+    pattern.write_text(text.replace("effects: system\n", "effects: system\nrepeat: true\n"), encoding="utf-8")
+
+
+def test_the_intent_is_on_disk_before_the_command_runs(bench: Bench, mail: Mail) -> None:
+    crash(bench, mail, *LINES)
+    body = bench.document("op-bash-1").body(3)
+    assert "begun once; MAY HAVE RUN where no result follows" in body
+    assert "Result:" not in body
+
+
+def test_what_ended_has_its_intent_and_its_result(bench: Bench, mail: Mail) -> None:
+    assert go_on(bench, mail, *LINES) is Status.ACCEPTED
+    body = bench.document("op-bash-1").body(3)
+    assert body.index("Intent: ") < body.index("Result: ok (exit 0)")
+    before = bench.states()
+    assert go_on(bench, mail) is Status.ACCEPTED
+    assert (bench.states(), mail.sent) == (before, 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sent", "status", "result"),
+    [
+        ("again", 2, Status.ACCEPTED, "Result: ok (exit 0)\nOutput: sent"),
+        ("It ran.", 1, Status.ACCEPTED, "a person says that it ran"),
+        ("skip", 1, Status.ESCALATED, "it may have run, and is not run again: a person said 'skip'"),
+    ],
+)
+def test_after_a_crash_a_person_decides(
+    bench: Bench, mail: Mail, answer: str, sent: int, status: Status, result: str
+) -> None:
+    crash(bench, mail, *LINES)
+    assert go_on(bench, mail) is Status.WAITING
+    assert MAY.format("once") in bench.document("op-bash-1").body(3)
+    before = bench.states()
+    assert go_on(bench, mail) is Status.WAITING
+    assert (bench.states(), mail.sent) == (before, 1)
+    bench.edit(replaced("\nAnswer:\n", f"\nAnswer: {answer}\n"), "op-bash-1")
+    go_on(bench, mail, checked())
+    assert mail.sent == sent
+    operation = bench.document("op-bash-1")
+    assert operation.meta["status"] == status.value
+    assert result in operation.body(3)
+    assert operation.meta["sections"][3]["by"] == "model"
+
+
+def test_run_again_and_lost_again_it_is_asked_about_again(bench: Bench, mail: Mail) -> None:
+    crash(bench, mail, *LINES)
+    go_on(bench, mail)
+    bench.edit(replaced("\nAnswer:\n", "\nAnswer: again\n"), "op-bash-1")
+    crash(bench, mail)
+    assert go_on(bench, mail) is Status.WAITING
+    body = bench.document("op-bash-1").body(3)
+    assert "begun 2 times; MAY HAVE RUN" in body
+    assert MAY.format("2 times") in body
+    assert mail.sent == 2
+
+
+def test_what_may_be_repeated_is_repeated(bench: Bench, mail: Mail) -> None:
+    repeatable(bench)
+    crash(bench, mail, *LINES)
+    assert "Intent" not in bench.document("op-bash-1").body(3)
+    assert go_on(bench, mail, checked()) is Status.ACCEPTED
+    assert mail.sent == 2
+
+
+def test_other_arguments_have_never_run(bench: Bench, mail: Mail) -> None:
+    crash(bench, mail, *LINES)
+    bench.edit(replaced("Command: send the mail", "Command: send no mail"), "op-bash-1")
+    assert go_on(bench, mail, checked()) is Status.ACCEPTED
+    assert mail.sent == 2
+
+
+def test_an_approval_that_is_waited_for_is_no_intent(bench: Bench, mail: Mail) -> None:
+    bench.script(LINES)
+    host = bench.host()
+    host.handlers = {**HANDLERS, "bash": mail}
+    assert start("Send the mail", host, Budget()).outcome.status is Status.WAITING
+    assert "Intent" not in bench.document("op-bash-1").body(3)
+    bench.edit(replaced("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
+    bench.script([checked()])
+    host = bench.host()
+    host.handlers = {**HANDLERS, "bash": mail}
+    assert resume(bench.run, host).outcome.status is Status.ACCEPTED
+    assert mail.sent == 1
+
+
+def test_an_intent_in_a_program_is_text() -> None:
+    line = Intent("0123456789abcdef", 3).line
+    assert intent_in(f"Code:\n```\n{line}\n```") is None
+    assert intent_in(f"Code:\n```\n```\n{line}") == Intent("0123456789abcdef", 3)

@@ -1,0 +1,23 @@
+"""A silent model and a host maker over a bench: what the audit's tests share."""
+
+from __future__ import annotations
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace
+from pandora.engine.host import Host
+from pandora.inspect.rehearsal import MakeHost, Silent
+from pandora.models.protocol import Model
+from tests.engine.runs import HANDLERS, Bench
+
+
+def silent(bench: Bench, fingerprint: str = "one model") -> Silent:
+    """The bench's model, that never replies."""
+    return Silent(bench.model.name, bench.model.context, fingerprint, bench.model.count)
+
+
+def make_host(workspace: Workspace, model: Model) -> Host:
+    """A host for a rehearsal."""
+    return Host(workspace, model, Ledger(Budget()), handlers=HANDLERS, now=lambda: "2026-11-22T12:00:00Z")
+
+
+MAKE: MakeHost = make_host

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.programs.log_lines import log, log_rows
+
+CLASSIC = "2025-09-14 01:00:36 INFO  kept a.tar\n2025-09-14 01:01:40 ERROR no room for b.tar\n" * 2
+FORMS = {
+    "2025-09-14 01:00:36 INFO  said so": {"time": "2025-09-14 01:00:36", "level": "INFO", "message": "said so"},
+    "2025-09-14T01:00:36.120Z [warn] said so": {"level": "warn", "message": "said so"},
+    "[2025-09-14 01:00:36,120] [app.web] ERROR: said so": {"name": "app.web", "level": "ERROR"},
+    "01:00:36 - app - INFO - said so": {"time": "01:00:36", "name": "app", "message": "said so"},
+    "2025/09/14 01:00:36 error: said so": {"level": "error", "message": "said so"},
+    "[ERROR] 2025-09-14 01:00:36: said so": {"level": "ERROR", "time": "2025-09-14 01:00:36"},
+    "Nov 22 07:29:43 host program[12]: said so": {"host": "host", "program": "program", "message": "said so"},
+    '127.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 404 23': {
+        "path": "/a",
+        "status": 404,
+        "size": 23,
+    },
+}
+
+
+@pytest.mark.parametrize(("line", "held"), FORMS.items(), ids=[str(number) for number in range(len(FORMS))])
+def test_the_usual_forms_are_taken_apart(line: str, held: dict[str, object]) -> None:
+    rows = log_rows(f"{line}\n" * 4)
+    assert [row["line"] for row in rows] == [1, 2, 3, 4]
+    assert {**rows[0], **held} == rows[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "one\ntwo\nthree\nfour\n",
+        "2025-09-14 Informed the board\n" * 5,
+        "2025-09-14 01:00:36 The informal WARNING\n" * 5,
+        "2025-09-14 01:00:36 INFO two lines\n" * 2,
+        CLASSIC + "and then a letter of many lines\n" * 3,
+    ],
+)
+def test_other_text_is_no_log(text: str) -> None:
+    assert log_rows(text) == []
+
+
+def test_a_line_of_another_form_goes_on_with_the_message_before_it() -> None:
+    rows = log_rows(CLASSIC * 5 + "Traceback: no room\n  in b.py\n")
+    assert rows[-1]["message"] == "no room for b.tar\nTraceback: no room\n  in b.py"
+    assert len(rows) == 20
+
+
+def test_a_file_that_is_no_log_says_what_to_use(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("hello\n", encoding="utf-8")
+    (tmp_path / "b.log").write_text(CLASSIC, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"use lines\(path\)"):
+        log(str(tmp_path / "a.log"))
+    assert log(str(tmp_path / "b.log"))[1]["level"] == "ERROR"
+
+
+@given(st.lists(st.sampled_from([*FORMS, "", "  in b.py", "x" * 40]) | st.text(max_size=60), max_size=30))
+def test_no_text_makes_it_fail_and_no_line_is_told_twice(lines: list[str]) -> None:
+    rows = log_rows("\n".join(lines))
+    numbers = [row["line"] for row in rows]
+    assert numbers == sorted(set(numbers))

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.loop import open_loop
+from pandora.outcome import Status
+from pandora.programs.measure import (
+    MANY,
+    alike,
+    columns_of,
+    columns_of_files,
+    combines,
+    counts,
+    measure_evidence,
+    measure_part,
+)
+from pandora.task import Task
+from tests.engine.runs import Bench
+
+TABLE = """\
+---
+pattern: table
+level: tool
+when: a question about a table
+menu: [python]
+phases: {understand: model, plan: model, do: steps, check: code}
+blind: [understand]
+steps: ["python: {task}"]
+---
+# table
+
+## UNDERSTAND
+
+Name the measure.
+
+### Form
+Task: {given}
+Context: {given}
+Measure: {line}
+
+## PLAN
+
+Name the column.
+
+### Form
+Column: {columns}
+Steps: {given}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("a.csv", "name,price\nplum,2\n", ["name", "price"]),
+        ("a.tsv", "name\tprice\nplum\t2\n", ["name", "price"]),
+        ("a.json", json.dumps([{"name": "plum", "size": {"cm": 3}}]), ["name", "size", "cm"]),
+        ("a.json", json.dumps({"rows": [{"name": "plum"}, {"price": 2}]}), ["name", "price"]),
+        ("a.json", "{", []),
+        ("a.json", "3", []),
+        ("a.json", "[" * 5000 + "]" * 5000, []),
+        ("a.txt", "name,price\n", []),
+        ("a.csv", "", []),
+    ],
+)
+def test_the_columns_of_a_file(tmp_path: Path, name: str, text: str, columns: list[str]) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert columns_of(tmp_path / name) == columns
+
+
+def test_the_columns_of_files_are_told_once_and_not_too_many(tmp_path: Path) -> None:
+    for number in range(MANY):
+        (tmp_path / f"{number}.csv").write_text(f"id,a{number},b{number}\n1,2,3\n", encoding="utf-8")
+    found = columns_of_files(tuple(f"{number}.csv" for number in range(MANY)), tmp_path)
+    assert found[:3] == ("id", "a0", "b0")
+    assert len(found) == MANY
+    assert columns_of_files(("gone.csv",), tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("measure", "column"),
+    [("price", "price_eur"), ("weights", "weight"), ("Birth day", "birthday"), ("temperature", "temp")],
+)
+def test_words_that_begin_alike(measure: str, column: str) -> None:
+    assert alike(measure, column)
+
+
+@pytest.mark.parametrize(("measure", "column"), [("price", "name"), ("age", "born"), ("cost", "id"), ("", "x")])
+def test_words_that_do_not(measure: str, column: str) -> None:
+    assert not alike(measure, column)
+
+
+@pytest.mark.parametrize(
+    ("program", "does"),
+    [
+        ("print(row['a'] * row['b'])", True),
+        ("print(rows[0]['a'] - number(rows[1]['b']))", True),
+        ("print(row['a'] * 2)", False),
+        ("print(row['a'])", False),
+        ("def (", False),
+    ],
+)
+def test_a_program_that_works_a_measure_out(program: str, does: bool) -> None:
+    assert combines(program) is does
+
+
+@pytest.fixture
+def bench(bench: Bench) -> Bench:
+    (bench.workspace.system / "tools" / "table" / "pattern.md").write_text(TABLE, encoding="utf-8")
+    return bench
+
+
+@pytest.mark.parametrize(
+    ("measure", "column", "programs", "told"),
+    [
+        ("price", "price (0.40)", [], "ok: a column is named like 'price'"),
+        ("cost", "price (0.99)", [], "ok: 'cost' is matched with the column 'price' (0.99)"),
+        ("cost", "price (0.60)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        (
+            "cost",
+            "price (0.94)",
+            ["print(totals(rows, 'name', 'price')[0])"],
+            "ok: 'cost' is matched with the column 'price' (0.94), the one column of amounts, "
+            "which was added up",
+        ),
+        ("cost", "price (0.94)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        (
+            "cost",
+            "none of these (0.99)",
+            ["print(totals(rows, 'name', 'price')[0])"],
+            "FAIL: no column surely holds 'cost'; there are name, price",
+        ),
+        ("cost", "name (0.99)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        ("cost", "none of these (0.99)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        (
+            "cost",
+            "none of these (0.99)",
+            ["x = r['a'] * r['b']"],
+            "ok: 'cost' is worked out from several columns",
+        ),
+    ],
+)
+def test_the_evidence(bench: Bench, measure: str, column: str, programs: list[str], told: str) -> None:
+    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", columns=("name", "price"))
+    loop = open_loop(task, bench.host())
+    loop.document = loop.document.splice(1, f"Task: which?\nMeasure: {measure}").splice(2, f"Column: {column}")
+    assert [str(each) for each in measure_evidence(loop, programs)] == [told]
+    assert measure_part(loop, ("name", "price")) == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
+
+
+def test_a_part_of_a_date_needs_no_column_of_its_own(bench: Bench) -> None:
+    (bench.root / "data" / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
+    files, columns = ("data/days.csv",), ("on", "rain")
+    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", files=files, columns=columns)
+    loop = open_loop(task, bench.host())
+    loop.document = loop.document.splice(1, "Task: which?\nMeasure: year").splice(2, "Column: rain (0.40)")
+    assert measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
+    assert not measure_evidence(loop, ["year = row['rain']"])[0].ok
+    loop.document = loop.document.splice(1, "Task: which?\nMeasure: rating")
+    assert not measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
+
+
+def test_without_a_measure_or_columns_there_is_nothing_to_tell(bench: Bench) -> None:
+    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", columns=("name",))
+    loop = open_loop(task, bench.host())
+    assert measure_evidence(loop, []) == []
+    loop.document = loop.document.splice(1, "Task: which?\nMeasure: price").splice(2, "Column: name")
+    loop.task = Task("which?", "tool", "table")
+    assert measure_evidence(loop, []) == []
+
+
+def test_the_measure_is_named_without_a_look_at_the_file_and_then_matched(bench: Bench) -> None:
+    from tests.engine.runs import CHEAPEST, checked, coded, planned, understood
+
+    ended = bench.start(
+        understood(),
+        planned("table: print the cheapest fruit"),
+        {"phase": "understand", "level": "tool", "fill": {"measure": "price"}},
+        {"phase": "plan", "level": "tool", "fill": {"column": "price"}, "chances": {"column": 0.9}},
+        *(coded(CHEAPEST), coded(CHEAPEST)),
+        checked(),
+    )
+    assert ended.outcome.output == "plum"
+    named, matched = bench.model.prompts[2].text, bench.model.prompts[3].text
+    assert "data/fruit.csv: a table" not in named
+    assert "Columns: name, price" in matched
+    assert "Column: price (0.90)" in bench.document("tool-table-1").body(2)
+    assert "a column is named like 'price'" in bench.document("tool-table-1").body(4)
+    before = bench.states()
+    (bench.root / "data" / "fruit.csv").write_text("other,columns\n1,2\n", encoding="utf-8")
+    bench.resume()
+    assert bench.model.asked == []
+    assert bench.states() == before
+
+
+def test_a_measure_without_a_column_is_a_question_to_a_person_at_once(bench: Bench) -> None:
+    from tests.engine.runs import CHEAPEST, coded, planned, understood
+
+    ended = bench.start(
+        understood(),
+        planned("table: print the tastiest fruit"),
+        {"phase": "understand", "level": "tool", "fill": {"measure": "taste"}},
+        {"phase": "plan", "level": "tool", "fill": {"column": "price"}, "chances": {"column": 0.4}},
+        *(coded(CHEAPEST), coded(CHEAPEST)),
+    )
+    assert ended.outcome.status is Status.ESCALATED
+    assert ended.outcome.question == "Which column holds 'taste'?"
+    assert bench.document().meta["attempt"] == 1
+    assert "Question: Which column holds 'taste'?" in bench.document("tool-table-1").body(5)
+
+
+def test_a_count_needs_no_column_but_an_average_does() -> None:
+    assert counts("kept = [1]\nprint(len(kept), 'days')")
+    assert not counts("print(sum(values) / len(values))")
+    assert not counts("if len(rows) > 3:\n    print(rows[0])")
+    assert not counts("print(")

@@ -1,0 +1,72 @@
+"""Quotes are found in sources or do not count; figures that nothing holds are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.questions.citations import cited, figures, foreign, quote, unfounded
+from pandora.questions.relations import seen
+from pandora.questions.sources import Passage
+
+GAS = Passage(
+    "notes/gas.md", 1, "# Gas boiler\n\nOffer: 11,200 euros installed.\nGas costs 11.5 cents per kWh today."
+)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "Gas costs 11.5 cents per kWh today.",
+        'Source notes/gas.md:1: "gas  costs 11.5 cents per kwh today"',
+        "Gas costs 11.5 cents per kWh today, so it is dear",
+        "“Gas costs 11.5 cents per kWh today” [notes/gas.md:4]",
+    ],
+)
+def test_a_quote_is_given_as_the_source_has_it_with_its_line(given: str) -> None:
+    found = quote(given, [Passage("notes/other.md", 1, "Nothing of the kind."), GAS])
+    assert found == "“Gas costs 11.5 cents per kWh today” [notes/gas.md:4]"
+    assert cited(found) == [("Gas costs 11.5 cents per kWh today", "notes/gas.md:4")]
+    assert quote(found, [GAS]) == found
+
+
+@pytest.mark.parametrize(
+    "given", ["none", "", "Gas", "Oil costs 14 cents per litre today", "today it is cheap"]
+)
+def test_words_that_no_source_has_are_no_evidence(given: str) -> None:
+    assert quote(given, [GAS]) == ""
+
+
+def test_figures_that_nothing_holds_are_named_however_they_are_written() -> None:
+    assert figures("3 of 12 cost 11,200 or 11.50") == ["12", "11,200", "11.50"]
+    known = [GAS.text]
+    assert unfounded("It costs 11 200 euros, then 11.50 cents, not 1.120 or 25,000.", known)[-2:] == [
+        "1.120",
+        "25,000",
+    ]
+    assert unfounded("It costs 11200 euros and 11,5 cents; 3 say so.", known) == []
+
+
+def test_code_sees_a_clash_only_where_the_same_is_said_otherwise() -> None:
+    assert "1,300 and 1,900" in seen(
+        "contradict", "The pump costs 1,300 euros a year.", "The pump costs 1,900 euros a year."
+    )
+    assert seen("contradict", "The roof does not leak.", "The roof leaks.")
+    assert seen("contradict", "The pump costs 1,300 euros.", "The oil boiler costs 1,258 euros.") == ""
+    assert seen("agree", "The pump costs 1,300 euros.", "The pump costs 1,300 euros.")
+
+
+@pytest.mark.parametrize(
+    ("text", "made_up"),
+    [
+        ("We should install a gas furnace in our house. It is cheap.", ["install", "gas", "furnace"]),
+        ("The house needs 16,000 kWh of heat a year.", []),
+        ("The findings do not settle which heating fits the house.", []),
+        ("It depends.", []),
+    ],
+)
+def test_an_answer_that_names_what_nothing_given_names(text: str, made_up: list[str]) -> None:
+    known = [
+        "Finding: What is the heat demand?\nThe house needs 16,000 kWh of heat a year.",
+        "Question: Which heating fits?",
+    ]
+    assert foreign(text, known) == made_up

@@ -1,0 +1,346 @@
+"""The loop of `pandora think`: whole, interrupted anywhere, edited, paused, and out of budget."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from pandora.check.lint import lint
+from pandora.document.form import Form
+from pandora.errors import AwayError, ModelError
+from pandora.models.protocol import Call, Prompt
+from pandora.questions import claims, nodes, queries
+from pandora.questions.dispatcher import Limits, go_on, work_on
+from pandora.questions.graph import find_graph
+from pandora.questions.graph_worker import WAITS, Worker
+from pandora.questions.harvest import harvest, keep
+from pandora.questions.vocabulary import GraphError
+from tests.questions.thinker import Thinker, Thinking, task_of, usual
+
+CALLS = 22
+"""How often one worker asks for a graph of the usual answers that nobody interrupts."""
+
+
+def synthesised(thinking: Thinking) -> bool:
+    return set(thinking.states().values()) <= {"synthesized", "saturated"}
+
+
+def test_a_graph_is_thought_through(thinking: Thinking) -> None:
+    sitting = thinking.begin().sit()
+    assert sitting.status == "completed"
+    assert synthesised(thinking)
+    assert len(thinking.states()) == 7
+    assert Counter(call.phase for call, _ in thinking.model.asked)["synthesise"] == 4
+    result = harvest(thinking.graph)
+    assert result["status"] == "completed"
+    assert (result["node_count"], result["max_depth"], len(result["synthesis_chain"])) == (14, 2, 7)
+    keep(thinking.graph, result)
+    assert lint(thinking.workspace) == []
+    top = (thinking.root / "state" / f"{thinking.graph.root}.md").read_text("utf-8")
+    assert top.count(".md → ACCEPTED\n") == 4
+
+
+def test_questions_that_no_budget_was_left_for_are_told_as_gaps(thinking: Thinking) -> None:
+    thinking.begin("pulse", nodes=4).sit(1)
+    result = harvest(thinking.graph)
+    never = [each for each in result["findings"] if each.get("reason", "").startswith("never opened")]
+    assert never
+    assert all(f"- {each['question']} (never opened" in result["summary"] for each in never)
+    assert "All branches fully explored" not in result["summary"]
+
+
+def test_finished_it_costs_nothing_and_changes_nothing(thinking: Thinking) -> None:
+    thinking.begin().sit()
+    before = {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")}
+    with pytest.raises(GraphError, match="terminal"):
+        go_on(thinking.graph, Limits())
+    assert {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")} == before
+
+
+class Killed(BaseException):
+    """A kill at a model call: nothing that would tidy up runs after it."""
+
+
+@pytest.mark.parametrize("at", range(1, 22, 3))
+def test_killed_at_any_call_it_goes_on_and_asks_nothing_twice(thinking: Thinking, at: int) -> None:
+    calls = 0
+
+    def dying(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        nonlocal calls
+        calls += 1
+        if calls == at:
+            raise Killed
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(dying)
+    with pytest.raises(Killed):
+        thinking.begin().sit(1)
+    asked = len(thinking.model.asked) - 1
+    thinking.model = Thinker()
+    thinking.graph = find_graph(thinking.workspace, thinking.graph.run).open()
+    assert thinking.sit(1).status == "completed"
+    assert synthesised(thinking)
+    assert asked + len(thinking.model.asked) == CALLS
+    assert len(thinking.states()) == 7
+
+
+def test_a_synthesis_is_made_from_the_syntheses_below_and_nothing_else(thinking: Thinking) -> None:
+    thinking.begin().sit()
+    top = thinking.graph.root
+    prompt = next(
+        prompt for call, prompt in thinking.model.asked if (call.phase, call.document) == ("synthesise", top)
+    )
+    rows = {row["id"]: row for row in queries.nodes_of(thinking.graph)}
+    below = [row for row in rows.values() if row["kind"] == "question" and row["parent"] == top]
+    expected = [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
+    assert list(prompt.parts) == [*expected, f"Question: {rows[top]['text']}"]
+    for row in rows.values():
+        if row["kind"] == "answer" and row["depth"] < 2:
+            assert row["text"] not in prompt.user
+
+
+def contradicting(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+    """Two leaves that say opposite things of one topic, in the first and the second branch."""
+    if call.phase == "plan":
+        if "Above:" not in prompt.user:
+            return {"outline": "all", "questions": [{"line": f"Which part has topic{n}x"} for n in range(3)]}
+        return {"outline": "sure", "questions": []}
+    if call.phase == "do" and "topic" in task_of(prompt):
+        return {"answer": f"The colour comes from scattered short waves, topic {task_of(prompt)[-2]}."}
+    if call.phase == "check":
+        return {"relation": "contradict", "because": "one says waves, the other says dust."}
+    return usual(call, prompt, form)
+
+
+def test_open_tensions_are_named_in_every_synthesis_above_them(thinking: Thinking) -> None:
+    thinking.model = Thinker(contradicting)
+    thinking.begin("pulse", nodes=8).sit(1)  # no room for questions about the tension
+    result = harvest(thinking.graph)
+    assert result["unresolved_contradiction_count"] > 0
+    top = result["synthesis_chain"][0]["synthesis"]
+    assert "one says waves, the other says dust." in top
+    assert "- one says waves, the other says dust." in result["summary"]
+    tension = next(each for each in result["findings"] if each["type"] == "tension")
+    assert tension["status"] == "UNRESOLVED"
+
+
+def test_the_summary_has_every_heading_even_where_there_is_nothing_to_tell(thinking: Thinking) -> None:
+    thinking.begin().sit(1)
+    summary = harvest(thinking.graph)["summary"]
+    assert [line[4:] for line in summary.splitlines() if line.startswith("### ")] == [
+        "Answer",
+        "Supporting Branch Syntheses",
+        "Key Findings",
+        "Open Tensions",
+        "Resolved Tensions",
+        "Known Gaps",
+        "Exploration Metrics",
+    ]
+
+
+def test_a_tension_becomes_a_question_and_its_synthesis_settles_it(thinking: Thinking) -> None:
+    thinking.model = Thinker(contradicting)
+    thinking.begin("pulse").sit(1)
+    result = harvest(thinking.graph)
+    assert result["contradiction_count"] > 0
+    assert result["unresolved_contradiction_count"] == 0
+    assert "### Resolved Tensions" in result["summary"]
+
+
+def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thinking: Thinking) -> None:
+    def doubted(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "do" and "topic" in task_of(prompt):
+            return {
+                "answer": f"Scattered short waves colour the {['sky', 'sea', 'sun'][int(task_of(prompt)[-2])]}."
+            }
+        if call.phase == "confirm":
+            subjects = {"first is about": "colour of the sea", "second is about": "light of suns"}
+            return {**usual(call, prompt, form), **subjects}
+        return contradicting(call, prompt, form)
+
+    thinking.model = Thinker(doubted)
+    thinking.begin("pulse").sit(1)
+    assert harvest(thinking.graph)["contradiction_count"] == 0
+    judged = [prompt for call, prompt in thinking.model.asked if call.phase == "confirm"]
+    assert judged
+    assert "waves" in judged[0].user
+    assert "one says" not in judged[0].user
+    documents = (path.read_text("utf-8") for path in (thinking.root / "state").glob("tool-question-*.md"))
+    assert any("Confirmed: no: judged again, one is about" in each for each in documents)
+
+
+def test_a_convergence_asks_what_it_implies(thinking: Thinking) -> None:
+    def agreeing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "check":
+            return {"relation": "agree", "because": "both say waves."}
+        if call.phase == "confirm":
+            return {**usual(call, prompt, form), "both can be true": "yes"}
+        return contradicting(call, prompt, form)
+
+    thinking.model = Thinker(agreeing)
+    thinking.begin("pulse").sit(1)
+    result = harvest(thinking.graph)
+    assert result["convergence_count"] == 1
+    assert result["boundary_questions"][0]["status"] == "synthesized"
+    assert len(result["boundary_questions"][0]["converging_nodes"]) == 2
+    assert "both say waves." in result["summary"]
+
+
+@pytest.mark.parametrize("mode", ["interactive", "depth:1"])
+def test_checkpoints_pause_and_go_on(thinking: Thinking, mode: str) -> None:
+    assert thinking.begin("pulse", mode).sit().status == "paused"
+    sittings = 1
+    while go_on(thinking.graph, Limits()) == [] and thinking.sit().status == "paused":
+        sittings += 1
+    assert thinking.graph.settings().status == "completed"
+    assert sittings == 2
+    assert synthesised(thinking)
+
+
+@pytest.mark.parametrize(("limits", "told"), [({"tokens": 600}, "600 tokens"), ({"seconds": 1}, "1 seconds")])
+def test_a_budget_ends_it_with_what_there_is(thinking: Thinking, limits: dict[str, Any], told: str) -> None:
+    def slow(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        host.clock = lambda: 2.0 if len(thinking.model.asked) > 3 else 0.0
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(slow)
+    host = thinking.host()
+    host.started, host.clock = 0.0, lambda: 0.0
+    sitting = work_on(thinking.begin("pulse", **limits).graph, host, 1, thinking.slept.append)
+    assert sitting.status == "budget_exhausted"
+    assert told in thinking.graph.settings().reason
+    result = harvest(thinking.graph)
+    assert (result["status"], result["open_question_count"] > 0) == ("budget_exhausted", True)
+    assert "(budget_exhausted)" in result["summary"]
+    assert "claimed" not in thinking.states().values()
+    with pytest.raises(GraphError, match="raise it with"):
+        go_on(thinking.graph, Limits())
+    go_on(thinking.graph, Limits(tokens=100_000, seconds=1000))
+    thinking.model = Thinker()
+    assert thinking.sit().status == "completed"
+
+
+def test_the_budget_of_nodes_leaves_questions_unasked(thinking: Thinking) -> None:
+    thinking.begin("pulse", nodes=9)
+    assert thinking.sit(1).status == "completed"
+    assert len(queries.nodes_of(thinking.graph)) == 8
+
+
+def test_a_question_reworded_is_done_again_with_what_rests_on_it(thinking: Thinking) -> None:
+    thinking.begin().sit(1)
+    first = next(each for each in thinking.states() if each.endswith("-1"))
+    path = thinking.root / "state" / f"{first}.md"
+    path.write_text(
+        path.read_text("utf-8").replace("Which part has topic0x", "Which part has another"), "utf-8"
+    )
+    assert first in go_on(thinking.graph, Limits())
+    thinking.model = Thinker()
+    assert thinking.sit(1).status == "completed"
+    documents = {call.document for call, _ in thinking.model.asked}
+    assert first in documents
+    assert thinking.graph.root in documents
+    assert not any("-2" in each.split(thinking.graph.run)[1] for each in documents)
+    assert "another" in thinking.graph.question(first).answer.text  # type: ignore[union-attr]
+
+
+def test_an_answer_reworded_is_kept_and_those_below_are_done_again(thinking: Thinking) -> None:
+    thinking.begin().sit(1)
+    first = next(each for each in thinking.states() if each.endswith("-1"))
+    path = thinking.root / "state" / f"{first}.md"
+    path.write_text(path.read_text("utf-8").replace("Answer: Perhaps it is", "Answer: Surely it is"), "utf-8")
+    go_on(thinking.graph, Limits())
+    thinking.model = Thinker()
+    thinking.sit(1)
+    documents = {(call.phase, call.document) for call, _ in thinking.model.asked}
+    assert ("do", f"{first}.1") in documents
+    assert ("do", first) not in documents
+    assert thinking.graph.question(first).answer.text.startswith("Surely")  # type: ignore[union-attr]
+
+
+def test_a_worker_waits_two_four_and_eight_seconds_before_it_leaves(thinking: Thinking) -> None:
+    thinking.begin()
+    claims.claim_work(thinking.graph, "another terminal")
+    report = Worker(thinking.graph, thinking.host(), "w1", thinking.slept.append).run()
+    assert report.exit_reason == "no_work_after_retries"
+    assert tuple(thinking.slept) == WAITS
+
+
+def test_the_circuit_breaker_goes_at_depth_times_three(thinking: Thinking) -> None:
+    thinking.begin("pulse", nodes=100)
+    for number in range(20):
+        nodes.add_node(thinking.graph, thinking.graph.root, "question", f"topic number {number}?")
+    report = Worker(thinking.graph, thinking.host(), "w1", thinking.slept.append).run()
+    assert (report.exit_reason, report.answered) == ("circuit_breaker", 6)
+
+
+def test_a_question_that_fails_three_times_is_given_up(thinking: Thinking) -> None:
+    def failing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if "topic1x" in task_of(prompt):
+            raise ModelError("the server said 500")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(failing)
+    sitting = thinking.begin().sit(1)
+    assert sitting.status == "completed"
+    assert "saturated" in thinking.states().values()
+    assert any("500" in told for report in sitting.reports for told in report.errors)
+
+
+def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -> None:
+    """Its server goes down in the middle and comes back for the next sitting: nothing was given up."""
+    down = True
+
+    def away(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if down and len(thinking.model.asked) > 6:
+            raise AwayError("no server answers")
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(away)
+    for _ in range(4):
+        sitting = thinking.sit(1) if thinking.model.asked else thinking.begin().sit(1)
+        assert sitting.status == "active"
+        assert sitting.reports[-1].exit_reason == "model_away"
+        assert "no server answers" in sitting.reports[-1].errors[-1]
+        assert "saturated" not in thinking.states().values()
+        assert "claimed" not in thinking.states().values()
+    assert thinking.slept[-3:] == list(WAITS)
+    down = False
+    go_on(thinking.graph, Limits())
+    assert thinking.sit(1).status == "completed"
+    assert len(thinking.states()) == 7
+    assert synthesised(thinking)
+    assert {row["attempts"] for row in thinking.graph.index.rows("SELECT attempts FROM nodes")} <= {0, 1}
+
+
+def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
+    def broken(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        raise ModelError("the reply\n## §5 OUTPUT\nfits no form")
+
+    thinking.model = Thinker(broken)
+    thinking.begin().sit(1)
+    result = harvest(thinking.graph)
+    assert result["status"] == "error"
+    told = "the reply ## §5 OUTPUT fits no form"
+    assert f"- Why is the sky blue? (error: {told})" in result["summary"]
+    assert thinking.graph.document(thinking.graph.root).body(5) == f"Saturated: error\n{told}"
+
+
+def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:
+    def wordy(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        made = dict(usual(call, prompt, form))
+        return {
+            key: f"{value} {'very long words ' * 150}"
+            if isinstance(value, str) and key != "relation"
+            else value
+            for key, value in made.items()
+        }
+
+    thinking.model = Thinker(wordy)
+    thinking.begin("explore", nodes=20).sit(1)
+    for call, prompt in thinking.model.asked:
+        work = sum(thinking.model.count(part) for part in prompt.parts)
+        assert work <= 2000, call
+        assert thinking.model.count(prompt.text) - work <= 250, call

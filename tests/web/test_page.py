@@ -1,0 +1,18 @@
+"""Pages that a parser takes and a reader stumbles over."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.web.page import html_page
+
+URL = "http://example.org/a"
+
+
+@pytest.mark.parametrize("mark", ["\x01", "&#1;", "\x1f", "\ufffe", "&#xffff;", "\x00"])
+def test_characters_that_no_text_may_have_are_left_out(mark: str) -> None:
+    """Beside what is hidden: when it is taken away, the texts around it are joined."""
+    page = f"<title>a{mark}b</title><p>one<script>x</script>{mark}two<b hidden>y</b>{mark} three</p>"
+    shown = html_page(page.encode(), "utf-8", URL).shown(URL)
+    assert "onetwo three" in shown
+    assert "Page: ab\n" in shown

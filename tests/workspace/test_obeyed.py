@@ -1,0 +1,68 @@
+"""Which files programs obey unasked, and when a person has asked for one."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.workspace.obeyed import obeyed, unasked
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(".vscode/tasks.json", "deep/.vscode/settings.json", ".idea/workspace.xml", "a.code-workspace"),
+        *(".envrc", "sub/.envrc", ".bashrc", ".zshrc", ".profile", ".config/fish/config.fish", "go.desktop"),
+        *(".github/workflows/ci.yml", ".gitlab-ci.yml", ".gitattributes", "sub/.git/hooks/pre-commit"),
+        *(".pre-commit-config.yaml", ".husky/pre-push", "Jenkinsfile", ".circleci/config.yml"),
+        *("CLAUDE.md", "AGENTS.md", ".cursor/rules/a.mdc", ".mcp.json", ".claude/settings.json"),
+        *("conftest.py", "tests/conftest.py", "pyproject.toml", "setup.py", "sitecustomize.py", "lib/a.pth"),
+        *("Makefile", "GNUmakefile", "sub/makefile", "rules.mk", "package.json", "build.rs", "Cargo.toml"),
+        *("Dockerfile", "docker-compose.yml", "vite.config.ts", "CONFTEST.PY", ".VSCode/tasks.json"),
+    ],
+)
+def test_what_programs_obey(path: str) -> None:
+    assert obeyed(path)
+    assert unasked(path, "Sum the column price of data/fruit.csv")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "out/a.txt",
+            "report.md",
+            "src/main.py",
+            "tests/test_a.py",
+            "conftest.md",
+            "makefiles/a.txt",
+            "a.mkd",
+        ),
+        *("github/a.yml", "vscode/tasks.json", "data/package.json.csv", "envrc", "agents.csv", "setup.py.txt"),
+        *(".gitignore", ".editorconfig", "configure/a.txt", "index.html", "notes/claude.txt"),
+    ],
+)
+def test_what_they_do_not(path: str) -> None:
+    assert not obeyed(path)
+    assert not unasked(path, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "words", "asked"),
+    [
+        ("Makefile", "Write a Makefile with a target clean.", True),
+        ("Makefile", "write a makefile", True),
+        ("sub/Makefile", "Write sub/Makefile", True),
+        ("sub/Makefile", "Write a Makefile", True),
+        ("pyproject.toml", "Make pyproject.toml.", True),
+        (".github/workflows/ci.yml", "Write .github/workflows/ci.yml", True),
+        (".github/workflows/ci.yml", "Write ./.github/workflows/ci.yml, please", True),
+        (".github/workflows/ci.yml", "Write ci.yml", False),
+        (".vscode/settings.json", "Summarise settings.json", False),
+        ("Makefile", "Say what Makefile.old does", False),
+        ("Makefile", "Say what old/Makefile-x does", False),
+        ("conftest.py", "Why do the tests fail?", False),
+        ("setup.py", "run my-setup.py", False),
+    ],
+)
+def test_a_person_asks_for_one_by_its_name(path: str, words: str, asked: bool) -> None:
+    assert unasked(path, words) is not asked
