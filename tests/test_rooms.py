@@ -14,7 +14,8 @@ ROOMS = (
     ("cli", "__main__", "commands"),
     ("mcp",),
     ("questions", "research", "sessions", "growth"),
-    ("inspect", "check"),
+    ("inspect",),
+    ("check",),
     ("engine",),
     ("operations",),
     ("programs",),
@@ -39,7 +40,7 @@ UPWARD: dict[str, set[str]] = {
     },
     "programs/measure.py": {"pandora.engine.evidence", "pandora.engine.loop"},
     "programs/opening.py": {"pandora.engine.loop"},
-    "programs/rules.py": {"pandora.engine.gates"},
+    "programs/rules.py": {"pandora.engine.understand"},
     "web/page_text.py": {"pandora.programs.prelude"},
     "workspace/applied_changes.py": {"pandora.engine.loop"},
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pandora.check.lint_state import state_problems
 from pandora.check.lint_system import system_problems
+from pandora.check.token_costs import WORDS, Meter
 from pandora.disk.layout import Workspace
-from pandora.engine.token_costs import WORDS, Meter
 from pandora.errors import Problem
 
 

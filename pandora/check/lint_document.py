@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pandora.check.token_costs import DEPTH, example_files
 from pandora.document.body import parse
 from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
@@ -13,7 +14,6 @@ from pandora.document.integrity import LOST, front_matter_problems
 from pandora.document.links import facts, line_at
 from pandora.document.state_document import NUMBERS, TITLES, Document
 from pandora.engine.pattern import Library, Pattern
-from pandora.engine.token_costs import DEPTH, example_files
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.outcome import Status
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from pandora.check.token_costs import Meter, account
 from pandora.disk.layout import Workspace
 from pandora.document.form import Form, Group
 from pandora.document.instructions import read_instructions
 from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
-from pandora.engine.token_costs import Meter, account
 from pandora.errors import DocumentError, Problem
 from pandora.operations.registry import HANDLERS
 

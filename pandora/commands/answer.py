@@ -11,9 +11,9 @@ from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import Name, parse_id
+from pandora.document.question_lines import fill_answer, open_question
 from pandora.document.state_document import Document
 from pandora.engine.approval import asked_bytes, decided, decisions, is_yes
-from pandora.engine.questions import fill_answer, open_question
 from pandora.engine.resume_reasons import reachable
 from pandora.errors import UsageError
 from pandora.outcome import Status

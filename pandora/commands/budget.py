@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
+from pandora.check.token_costs import CEILINGS, Account, Cost, account
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.shared import settings_of, workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.engine.pattern import Library
-from pandora.engine.token_costs import CEILINGS, Account, Cost, account
 
 HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU", "FRAME", "TOTAL", "")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from pandora.check.lint import lint
+from pandora.check.token_costs import WORDS, Meter
 from pandora.commands.printing import clean, print_json
 from pandora.commands.shared import settings_of, workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
-from pandora.engine.token_costs import WORDS, Meter
 from pandora.errors import DocumentError, PandoraError, Problem
 
 

@@ -16,9 +16,9 @@ from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import line_at
+from pandora.document.question_lines import waiting_line
 from pandora.document.state_document import TITLES, Document, parse_document
 from pandora.engine.pattern import Library
-from pandora.engine.questions import waiting_line
 from pandora.engine.resume_reasons import edits_of, questions
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 

@@ -17,7 +17,7 @@ from pandora.engine.approval import asked_bytes
 from pandora.engine.commits import Commits
 from pandora.engine.events import Watcher, nobody
 from pandora.engine.host import Host
-from pandora.engine.reopen import CEILING
+from pandora.engine.questions import CEILING
 from pandora.engine.run import Ended
 from pandora.errors import NoModelError, UsageError
 from pandora.inspect.originals import Keeper

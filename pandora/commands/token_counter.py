@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pandora.engine.token_costs import Meter
+from pandora.check.token_costs import Meter
 from pandora.models.chat_frame import chat_frame
 from pandora.models.open import gguf_path, open_model
 

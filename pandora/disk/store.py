@@ -291,3 +291,21 @@ class Store:
     def _conflict(self, path: Path, new: Document) -> str:
         step = str(new.meta.get("phase", "step"))
         return write_conflict(self.workspace, path.stem, step, encode(new))
+
+
+@dataclass(frozen=True)
+class Known:
+    """An edit of which it is known what it makes of `before`: the same is not done twice."""
+
+    before: Document
+    after: Document
+    edit: Edit
+
+    def __call__(self, document: Document) -> Document:
+        """The document, edited."""
+        return self.after if document is self.before else self.edit(document)
+
+
+def unchanged(document: Document) -> Document:
+    """The edit that changes nothing."""
+    return document

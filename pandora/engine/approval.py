@@ -1,21 +1,22 @@
-"""Policy at the moment of an effect: allowed, refused, or asked of a person, and recorded in the document."""
+"""Policy at the moment of an effect: allowed, refused, or asked of a person, once a host or a file."""
 
 from __future__ import annotations
 
 import json
 import re
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.document.ids import parse_id
+from pandora.document.question_lines import fill_answer, open_question, pairs, pending
 from pandora.document.state_document import Document
-from pandora.engine.host_approvals import asked_elsewhere, said
 from pandora.engine.loop import Loop
-from pandora.engine.questions import ask, fill_answer, pairs, pending
+from pandora.engine.questions import ask
 from pandora.engine.stops import Ask
-from pandora.errors import DeniedError
-from pandora.policy import Rule
+from pandora.errors import DeniedError, PandoraError
+from pandora.policy import ANY, Rule
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
 _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
@@ -195,3 +196,67 @@ def _entered(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> di
 def manifest(entries: Sequence[Mapping[str, Any]]) -> bytes:
     """Entries as the bytes that a decision about them names."""
     return json.dumps(list(entries), ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass")
+
+
+PERSON = "a person"
+"""How the name of whoever decided begins where that was no rule and no flag."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A person's word on a host, and the document in which it was asked for."""
+
+    allowed: bool
+    document: str
+
+    @property
+    def by(self) -> str:
+        """As a decision names it."""
+        return f"{PERSON} (asked in {self.document})"
+
+
+def said(loop: Loop) -> Mapping[str, Said]:
+    """The hosts that a person allowed or refused in the documents of this run; a refusal outweighs a yes.
+
+    A yes to every machine at once is one script's, and holds for no other.
+    """
+    found: dict[str, Said] = {}
+    for document, entry in _network(loop):
+        verdict, by = entry.get("verdict"), str(entry.get("by"))
+        if verdict not in ("allow", "deny") or not by.startswith(PERSON):
+            continue
+        _, told, origin = by.removesuffix(")").partition("(asked in ")
+        for target in _targets(entry):
+            if target != ANY and (verdict == "deny" or target not in found):
+                found[target] = Said(verdict == "allow", origin if told else str(document.meta.get("id")))
+    return found
+
+
+def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> tuple[str, str] | None:
+    """The question of another document of the run that waits for one of these hosts, and its id."""
+    for document, entry in _network(loop):
+        name = str(document.meta.get("id"))
+        waits = entry.get("verdict") == "ask" and name != loop.id
+        if waits and ANY not in targets and set(targets) & set(_targets(entry)):
+            question = open_question(document)
+            if question:
+                return question, name
+    return None
+
+
+def _network(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
+    """Each decision about hosts in the documents of the run; what cannot be read decides nothing."""
+    for each in loop.host.workspace.of_run(parse_id(loop.id).run):
+        try:
+            document = loop.host.store.load(each)
+        except PandoraError:
+            continue
+        entries = document.meta.get("decisions")
+        for entry in entries.values() if isinstance(entries, Mapping) else ():
+            if isinstance(entry, Mapping) and entry.get("effect") == "network":
+                yield document, entry
+
+
+def _targets(entry: Mapping[str, object]) -> list[str]:
+    targets = entry.get("targets")
+    return [str(each) for each in targets] if isinstance(targets, list) else []

@@ -10,7 +10,7 @@ from pandora.disk.store import Store
 from pandora.document.body import fence_for, indent, parse, render, unfenced
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
-from pandora.engine.questions import without_questions
+from pandora.document.question_lines import without_questions
 from pandora.programs.agreement import values
 from pandora.sandbox.tier import told as confinement
 from pandora.workspace.change import Change

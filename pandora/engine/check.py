@@ -9,10 +9,9 @@ from pathlib import Path
 
 from pandora.engine import prompt as prompts
 from pandora.engine.evidence import Evidence, Results
-from pandora.engine.gates import is_output
 from pandora.engine.loop import Loop
-from pandora.engine.phase import by_code, by_model
-from pandora.engine.provenance import through_plan
+from pandora.engine.phase import by_code, by_model, through_plan
+from pandora.engine.understand import is_output
 from pandora.programs.measure import measure_evidence
 from pandora.programs.mentions import tables
 from pandora.programs.rules import nothing_found

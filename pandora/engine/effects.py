@@ -11,9 +11,8 @@ from pathlib import Path
 from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.operation_script import Script
-from pandora.engine.approval import Effect, approve, manifest
+from pandora.engine.approval import Effect, approve, manifest, said
 from pandora.engine.gather import named_paths
-from pandora.engine.host_approvals import said
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError

@@ -11,8 +11,7 @@ from typing import Any
 from pandora import interrupt
 from pandora.budget import Usage, used_of
 from pandora.disk.conflicts import EditedError, touched, write_conflict
-from pandora.disk.edits import Known, unchanged
-from pandora.disk.store import Edit, encode
+from pandora.disk.store import Edit, Known, encode, unchanged
 from pandora.document.body import Parsed, indent, parse
 from pandora.document.form import Form
 from pandora.document.ids import Name

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
-from pandora.engine.atomic_step import do_atomically
+from pandora.engine import prompt as prompts
 from pandora.engine.check import check, examined
-from pandora.engine.evidence import Results
+from pandora.engine.evidence import Evidence, Results
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.operation import act
+from pandora.engine.phase import by_model, through_plan
 from pandora.engine.plan import plan
-from pandora.engine.reopen import escalated, reopen
+from pandora.engine.questions import escalated, reopen
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import inherit
@@ -100,3 +101,14 @@ def _end(loop: Loop, status: Status, output: str) -> None:
         loop.keep_output(status, origin)
     elif record.get("from") != origin or edited or loop.document.meta.get("status") != status.value:
         loop.end(status, output, origin)
+
+
+def do_atomically(loop: Loop) -> Results:
+    """Fill DO's own form from §1 and §2."""
+    phase = loop.host.library.phase(loop.pattern, "do")
+    bodies = {number: loop.document.body(number) for number in (1, 2)}
+    made_of = prompts.shown(through_plan(loop, bodies))
+    parsed = by_model(loop, phase, phase.form, prompts.shown(bodies), {}, made_of=made_of)
+    return Results(
+        str(parsed.values["result"]), (Evidence(True, "done in one call: no room to call anything"),)
+    )

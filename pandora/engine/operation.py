@@ -9,25 +9,26 @@ from dataclasses import replace
 
 from pandora.disk.reply_index import Place
 from pandora.document.form import Form
+from pandora.document.question_lines import as_asked
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import answered_elsewhere
-from pandora.engine.candidates import Candidate, Tried, read_tried, settled, write_tried
+from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.evidence import Evidence, Results
 from pandora.engine.gather import named_paths
 from pandora.engine.kept_values import lent, told, values_of
 from pandora.engine.kept_values import record as record_kept
 from pandora.engine.loop import Loop
-from pandora.engine.once_only import intended, only_once, settled_by_person
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
-from pandora.engine.progress import drawn, learned
-from pandora.engine.questions import as_asked
+from pandora.engine.questions import intended, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.trust import entered
 from pandora.errors import DiskError, UsageError
+from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.handler import Handler
+from pandora.operations.test import passed
 from pandora.programs.agreement import agree
 from pandora.programs.opening import file_texts, opening_for
 from pandora.programs.rules import judged, nothing_found, unknown_names
@@ -281,3 +282,68 @@ def _short(candidate: Candidate) -> str:
     if not candidate.ok and (raised := _RAISED.search(text)):
         text = raised[0]  # the line of the program that raised would be copied into the next one
     return re.sub(r"\s+", " ", text)[:120] or "nothing"
+
+
+HOT = 1.0
+"""Temperature after two tries that were the same."""
+WARM = 0.7
+"""Temperature of a candidate after one that failed: a way past its error."""
+MILD = 0.5
+"""Temperature of a candidate after one that worked: another way to the same result."""
+_TESTS_FAILED = 1
+
+
+def learned(loop: Loop, tried: Tried) -> list[str]:
+    """The part of the next prompt that tells of a try that failed; [] where none is told of.
+
+    A model copies what it is shown. So a file that mends nothing is not shown to the next try, only why it
+    could not be run, if so; one that mends a part of it is what the next goes on from.
+    """
+    failed = [each for each in tried.candidates if not each.ok]
+    if not failed:
+        return []
+    last = failed[-1]
+    if loop.pattern.keys.get("handler") != "repair":
+        # What was wrong is told even after a try that worked: the next would fall into the same.
+        mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised(last)
+        return [shown_try(last, whole=mended)]
+    if furthest := _furthest(loop, tried.candidates):
+        return [shown_try(furthest)]
+    ran = last.result is not None and last.result.code == _TESTS_FAILED
+    return [] if ran else [shown_try(last, whole=False)]
+
+
+def drawn(loop: Loop, tried: Tried) -> Sampling:
+    """How the next try is drawn: greedily where its prompt is new, warmer the more the last were alike."""
+    number = len(tried.candidates)
+    if number == 0:
+        return GREEDY
+    if loop.pattern.keys.get("handler") == "repair":
+        furthest = _furthest(loop, tried.candidates)
+        if furthest is not None and furthest is tried.candidates[-1]:
+            return GREEDY
+    if tried.candidates[-1].ok:
+        return Sampling(MILD, number)
+    return Sampling(HOT if _repeats(tried) else WARM, number)
+
+
+def _raised(candidate: Candidate) -> bool:
+    """True where a line of the program raised: the line is worth seeing, and what it does not hold is not."""
+    last = candidate.result.text.rstrip().rpartition("\n")[2] if candidate.result is not None else ""
+    return re.match(r"(?!SyntaxError|IndentationError)\w*(?:Error|Exception)\b", last) is not None
+
+
+def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
+    """The first of those that pass the most tests, where these are more than passed at the beginning."""
+    most, found = passed("\n".join(loop.task.context)), None
+    for each in candidates:
+        count = passed(each.result.text) if each.result is not None else 0
+        if count > most:
+            most, found = count, each
+    return found
+
+
+def _repeats(tried: Tried) -> bool:
+    """True where the last two tries were the same: warmth did not help."""
+    last = [dict(each.arguments) for each in tried.candidates[-2:]]
+    return len(last) == 2 and last[0] == last[1]

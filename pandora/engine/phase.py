@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
 from pandora.disk.reply_index import Place
-from pandora.document.body import Parsed, parse, render
+from pandora.document.body import Parsed, parse, render, without_asked
 from pandora.document.form import Form, Value
 from pandora.document.state_document import NUMBERS
 from pandora.engine import prompt as prompts
@@ -128,3 +128,15 @@ def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -
     if not loop.standing(phase.name, origin):
         loop.write(phase.name, body, "code", origin)
     return loop.values(phase.name, form)
+
+
+def through_plan(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:
+    """`bodies` by section number, of §1 only what was given: the task, its context, answers and notes.
+
+    What the model made of these counts through §2, where the model made that from it. Where a person or
+    code wrote §2, or it is not among `bodies`, §1 counts whole.
+    """
+    shown = dict(bodies)
+    if {1, 2} <= set(shown) and loop.records.get("2", {}).get("by") == "model":
+        shown[1] = without_asked(loop.host.library.phase(loop.pattern, "understand").form, shown[1])
+    return shown

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from pandora.document.form import Form, Group, Value
+from pandora.document.question_lines import pairs
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
-from pandora.engine.questions import MAX_QUESTIONS, ask, pairs
+from pandora.engine.questions import MAX_QUESTIONS, ask
 from pandora.engine.stops import Escalate
 from pandora.programs.measure import LIKELY, NONE, SURE, measure_part
 

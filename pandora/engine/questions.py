@@ -1,75 +1,21 @@
-"""Questions to a person, as lines of the document that the person answers by editing."""
+"""Questions to a person: asked in a document, about a task, an effect, or what may have run already."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from pandora.document.body import unfenced
-from pandora.document.state_document import Document
+from pandora.document.fill import one_line
+from pandora.document.question_lines import WITHDRAWN, pairs, pairs_with_places
+from pandora.document.state_document import Document, digest
+from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
 from pandora.engine.stops import Ask
 from pandora.outcome import Status
+from pandora.workspace.room import Result
 
 MAX_QUESTIONS = 2
-WITHDRAWN = "withdrawn: what it asked about has changed"
-_QUESTION = re.compile(r"^Question:[ \t]*(?P<question>\S.*)$", re.M)
-_ANSWER = re.compile(r"^Answer:[ \t]*(?P<same>.*)(?P<below>(?:\n.*)*)", re.M)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A question of a section and its answer ("" where there is none yet), which stands at `start` to `end`."""
-
-    question: str
-    answer: str
-    start: int
-    end: int
-
-
-def _pairs(body: str) -> Iterator[Pair]:
-    """An answer stands behind its label, or, where nothing does, on the lines below it."""
-    text = unfenced(body)
-    questions = list(_QUESTION.finditer(text))
-    for number, match in enumerate(questions):
-        until = questions[number + 1].start() if number + 1 < len(questions) else len(text)
-        if answer := _ANSWER.search(text[:until], match.end()):
-            start, end = answer.span("same")
-            if not answer["same"].strip():
-                start, end = start, start + len(answer["same"] + answer["below"].rstrip())
-            yield Pair(match["question"].strip(), " ".join(text[start:end].split()), start, end)
-
-
-def pairs(body: str) -> list[tuple[str, str]]:
-    """The questions of a section with their answers; "" where there is none yet."""
-    return [(each.question, each.answer) for each in _pairs(body)]
-
-
-def unanswered(body: str, last: int | None = None) -> str:
-    """A section as it was when its questions were asked: every answer taken away, or the `last` so many."""
-    found = list(_pairs(body))
-    for each in reversed(found if last is None else found[len(found) - last :]):
-        body = body[: each.start].rstrip(" \t") + body[each.end :]
-    return body
-
-
-def as_asked(body: str) -> Iterator[str]:
-    """A section as it was before its last answer, before its last two, and so on."""
-    for last in range(1, len(pairs(body)) + 1):
-        yield unanswered(body, last)
-
-
-def without_questions(body: str) -> tuple[str, str]:
-    """A section's own text, and its questions with all that follows them."""
-    first = _QUESTION.search(unfenced(body))
-    return (body[: first.start()], body[first.start() :]) if first else (body, "")
-
-
-def pending(body: str) -> str | None:
-    """The question of a section that waits for its answer."""
-    return next((question for question, answer in pairs(body) if not answer), None)
 
 
 def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
@@ -78,7 +24,7 @@ def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
     A question of the section that still waited is withdrawn: what it asked about has changed.
     """
     body = loop.document.body(number)
-    for each in reversed(list(_pairs(body))):
+    for each in reversed(list(pairs_with_places(body))):
         if not each.answer:
             body = f"{body[: each.start].rstrip()} {WITHDRAWN}{body[each.end :]}"
     asked = f"{body}\nQuestion: {' '.join(question.split())}\nAnswer:"
@@ -91,24 +37,88 @@ def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
     return Ask(question, loop.id)
 
 
-def open_question(document: Document) -> str | None:
-    """The first question of a document that waits for its answer."""
-    return next(
-        (found for number in sorted(document.sections) if (found := pending(document.body(number)))), None
+_AGAIN = ("again", "run it again", "run again", "yes", "y")
+_RAN = ("it ran", "ran", "it has run", "done", "it did")
+SKIPPED = 1
+
+
+def only_once(loop: Loop) -> bool:
+    """True where the pattern's effects reach beyond the copy it runs on, and it does not say `repeat: true`."""
+    keys = loop.pattern.keys
+    return keys.get("effects") in ("system", "network") and not keys.get("repeat")
+
+
+def intended(loop: Loop, arguments: Mapping[str, str], before: Intent | None) -> Intent:
+    """The intent to carry out exactly these arguments, once more than `before` says."""
+    what = digest(loop.pattern.name, *(part for item in sorted(arguments.items()) for part in item))
+    return Intent(what, before.times + 1 if before and before.what == what else 1)
+
+
+def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) -> Result | None:
+    """What a person says of an action that may have run: its result, or None to run it again.
+
+    Raises Ask until they have said it. Each time that it was begun is another question.
+    """
+    said = one_line(next(iter(arguments.values()), ""))
+    times = "once" if intent.times == 1 else f"{intent.times} times"
+    question = one_line(
+        f"MAY HAVE RUN: {loop.pattern.name} {said!r} was begun {times} and its end is unknown. "
+        "Run it again, take it as run, or skip it? (again / it ran / skip)"
     )
+    for asked, answer in pairs(loop.document.body(3)):
+        if asked == question:
+            if not answer:
+                raise Ask(question, loop.id)
+            told = answer.lower().strip(" .!'\"")
+            if told in _AGAIN:
+                return None
+            if told in _RAN:
+                return Result(True, "its output is unknown; a person says that it ran")
+            return Result(False, f"it may have run, and is not run again: a person said {answer!r}", SKIPPED)
+    raise ask(loop, 3, question)
 
 
-def fill_answer(document: Document, answer: str) -> Document | None:
-    """The document with its first waiting question answered, or None where nothing waits."""
-    for number in sorted(document.sections):
-        body = document.body(number)
-        for each in _pairs(body):
-            if not each.answer:
-                filled = body[: each.start].rstrip(" \t") + f" {' '.join(answer.split())}"
-                return document.splice(number, filled + body[each.end :])
-    return None
+UNASKED = "What should be done differently?"
+"""What an escalated loop asks that has no question of its own."""
+CEILING = re.compile(r"^Escalated: the run's ceiling of (\d+) (model calls|tokens|seconds) is reached", re.M)
 
 
-def waiting_line(body: str) -> int | None:
-    """On which line of a section, from 0, its first unanswered `Answer:` stands; None where nothing waits."""
-    return next((body.count("\n", 0, each.start) for each in _pairs(body) if not each.answer), None)
+def escalated(reason: str, partial: str, question: str) -> str:
+    """§5 of an escalated loop: the reason, what there is, and a question with room for its answer.
+
+    A ceiling is raised and not answered.
+    """
+    lines = [f"Escalated: {' '.join(reason.split())}"]
+    if partial:
+        lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in partial.split("\n")))
+    lines.append(f"Question: {' '.join((question or UNASKED).split())}")
+    if not CEILING.match(lines[0]):
+        lines.append("Answer:")
+    return "\n".join(lines)
+
+
+def reopen(loop: Loop) -> None:
+    """Where a person answered an escalated loop, move question and answer to §1 and begin a new attempt.
+
+    The attempt that was checked goes to History, so that PLAN sees what was learned; one durable step.
+    """
+    document = loop.document
+    output = document.body(5)
+    if document.meta.get("status") != Status.ESCALATED.value or CEILING.match(output):
+        return
+    answered = [(question, answer) for question, answer in pairs(output) if answer]
+    if not answered:
+        return
+    told = "".join(f"\nQuestion: {question}\nAnswer: {answer}" for question, answer in answered)
+
+    def edit(old: Document) -> Document:
+        return old.splice(1, old.body(1) + told).splice(5, "")
+
+    if document.body(4).strip():
+        loop.retire(edit)
+    else:
+        records = {key: dict(value) for key, value in loop.records.items() if key != "5"}
+        if records["1"]["text"] == document.digest(1):  # else a person has just edited it
+            records["1"]["text"] = edit(document).digest(1)
+        loop.save(edit, status=Status.RUNNING.value, sections=records)
+    loop.host.tell(loop.id, loop.task.parent, "edited", "answer")

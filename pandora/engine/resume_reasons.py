@@ -10,9 +10,9 @@ from pandora.disk.store import Store
 from pandora.document.ids import order, parse_id
 from pandora.document.integrity import whole
 from pandora.document.links import children
+from pandora.document.question_lines import as_asked, pairs, pending
 from pandora.document.state_document import TITLES, Document, digest
-from pandora.engine.questions import as_asked, pairs, pending
-from pandora.engine.reopen import CEILING
+from pandora.engine.questions import CEILING
 from pandora.errors import PandoraError
 from pandora.outcome import Status
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from pandora.disk.store import Store
 from pandora.document.ids import Name
-from pandora.document.state_document import digest
+from pandora.document.links import children
+from pandora.document.state_document import Document, digest
 from pandora.engine import step_lines
 from pandora.engine.evidence import Evidence, Results
 from pandora.engine.loop import Loop
 from pandora.engine.pages import chosen, cited, followed, got
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import callable_by, learned
-from pandora.engine.redo_step import renew
-from pandora.engine.scheduler import Run, run_all
 from pandora.engine.step_lines import Step, preview
-from pandora.engine.step_order import Planned, needs, planned
+from pandora.engine.step_schedule import Planned, Run, needs, planned, run_all
 from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
@@ -232,3 +233,25 @@ def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, 
         untrusted=handed(loop, given),
     )
     return followed(loop, child, pattern, given)
+
+
+_GONE = ("3", "4", "5")
+
+
+def renew(store: Store, document_id: str) -> None:
+    """Empty §3 to §5 of a document and of those below it, the deepest first; doing it twice is as once."""
+    document = store.load(document_id)
+    for child, _, _ in children(document):
+        if store.exists(child):
+            renew(store, child)
+
+    def edit(old: Document) -> Document:
+        records = {str(key): value for key, value in (old.meta.get("sections") or {}).items()}
+        keys: dict[str, Any] = {"sections": {key: each for key, each in records.items() if key not in _GONE}}
+        if old.meta.get("steps"):
+            keys["steps"] = {}
+        for number in map(int, _GONE):
+            old = old.splice(number, "")
+        return old.with_meta(status=Status.RUNNING.value, **keys)
+
+    store.save(document, edit)

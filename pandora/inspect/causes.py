@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.check.token_costs import place as instructions_at
 from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
@@ -15,8 +16,7 @@ from pandora.document.records import records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_lines import written
-from pandora.engine.step_order import needs, planned
-from pandora.engine.token_costs import place as instructions_at
+from pandora.engine.step_schedule import needs, planned
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import MEANING, Standing
 from pandora.inspect.sections import Place, children_of, named, order, parent_of, step_of

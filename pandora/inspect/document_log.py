@@ -14,11 +14,11 @@ from pandora.document.fill import one_line
 from pandora.document.history import attempts, retired_records
 from pandora.document.ids import parse_id
 from pandora.document.links import facts
+from pandora.document.question_lines import pairs
 from pandora.document.records import records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.approval import decisions
 from pandora.engine.candidates import intent_in
-from pandora.engine.questions import pairs
 from pandora.engine.run import TASK
 from pandora.engine.step_lines import written
 from pandora.errors import PandoraError

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from pandora.document.body import unfenced
 from pandora.document.history import attempts, retired_records
+from pandora.document.question_lines import pairs
 from pandora.document.records import records
 from pandora.document.state_document import Document, digest, parse_document
-from pandora.engine.questions import pairs
 from pandora.engine.step_lines import written
 from pandora.errors import UsageError
 from pandora.inspect.sections import named_below, parent_of

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pandora.operations.command import execute
-from pandora.operations.pytest_output import first_failure
 from pandora.workspace.paths import resolve
 from pandora.workspace.room import Result, Room
 
@@ -70,3 +71,85 @@ def _pytest() -> Path | None:
     folder = Path(found.origin).parent.parent if found and found.origin else None
     inside = folder and any(folder.is_relative_to(base) for base in (sys.prefix, sys.base_prefix))
     return None if inside else folder
+
+
+LINES = 60
+_PARTS = ("FAILURES", "ERRORS")
+_SECONDS = re.compile(r"(?<=[a-z]) in \d+\.\d+s(?: \([\d:]+\))?(?=[ =]*$)", re.M)
+_MARKS = re.compile(r"\s*[\^~]+\s*|!+ .* !+|\s+\.\d+ +=.*")
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+(?=>)")
+_SUMMARY = "short test summary info"
+_TITLE = re.compile(r"_{3,} .+ _{3,}")
+_FRAME = re.compile(r"(?P<path>[^\s:]+\.py):(?P<line>\d+): in (?P<name>\w+)$")
+_PASSED = re.compile(r"\b(\d+) passed\b")
+_TEST_LINES = 20
+
+
+def first_failure(output: str, root: Path, limit: int = LINES) -> str:
+    """The first failure and the last line of pytest's `output`, without its seconds.
+
+    A long one loses its middle. Of the failing test the whole source is shown where it is short: what it
+    calls after the line that failed is wanted as well. `root` is the folder that the paths are below.
+    """
+    lines = _ADDRESS.sub("", _SECONDS.sub("", output)).splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
+    lines = lines[starts[0] + 1 :] if starts else lines
+    lines = _only_first(lines)
+    lines = [line for line in lines if not _MARKS.fullmatch(line)]
+    if any(line.startswith("ImportError while importing test module") for line in lines):
+        # pytest's own frames stand above what is wrong: the lines behind `E` and the last one are enough.
+        errors = [line for line in lines if line.startswith("E ")]
+        lines = [*errors, lines[-1]] if errors else lines
+    lines = _with_source(lines, root)
+    if len(lines) > limit:
+        tail = limit // 3
+        left_out = len(lines) - (limit - 1)
+        lines = [*lines[: limit - 1 - tail], f"… {left_out} lines left out …", *lines[-tail:]]
+    return "\n".join(lines).strip()
+
+
+def passed(text: str) -> int:
+    """How many tests passed, by the last count in `text`."""
+    found = _PASSED.findall(text)
+    return int(found[-1]) if found else 0
+
+
+def _only_first(lines: list[str]) -> list[str]:
+    """Without the failures after the first, and without the list that repeats them."""
+    ends = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") == _SUMMARY]
+    if not ends:
+        return lines
+    titles = [place for place, line in enumerate(lines[: ends[0]]) if _TITLE.fullmatch(line)]
+    last = titles[1] if len(titles) > 1 else ends[0]
+    return [*lines[:last], *lines[-1:]]
+
+
+def _with_source(lines: list[str], root: Path) -> list[str]:
+    """The lines with the whole of the test that failed in place of the one line of it that pytest shows."""
+    for place, line in enumerate(lines):
+        frame = _FRAME.match(line)
+        if frame is None:
+            continue
+        source = _source(root / frame["path"], frame["name"], int(frame["line"]))
+        after = place + 1
+        while after < len(lines) and lines[after].startswith("    ") and not lines[after].startswith("     "):
+            after += 1
+        return [*lines[: place + 1], *source, *lines[after:]] if source else lines
+    return lines
+
+
+def _source(path: Path, name: str, line: int) -> list[str]:
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return []
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.name == name
+            and node.lineno <= line <= (node.end_lineno or 0)
+        ):
+            whole = text.splitlines()[node.lineno - 1 : node.end_lineno]
+            return [f"    {each[node.col_offset :]}" for each in whole] if len(whole) <= _TEST_LINES else []
+    return []

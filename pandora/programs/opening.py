@@ -19,14 +19,12 @@ from typing import Any
 from pandora.document.quote import quoted
 from pandora.engine.loop import Loop
 from pandora.programs import prelude
+from pandora.programs.made_files import just_columns
 from pandora.programs.mentions import held, part_sought, places
-from pandora.programs.opening_dates import part_lines
 from pandora.programs.opening_joins import join_lines, row_lines
-from pandora.programs.opening_numbers import NUMERAL, number_line
 from pandora.programs.opening_prose import prose_lines
-from pandora.programs.opening_times import moment_lines
-from pandora.programs.rule_made_files import just_columns
-from pandora.programs.rule_totals import totals_lines
+from pandora.programs.opening_values import NUMERAL, moment_lines, number_line, part_lines
+from pandora.programs.wording_rules import totals_lines
 from pandora.workspace.paths import is_test
 
 MANY = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pandora.programs.mentions import PATH, QUOTED
-from pandora.programs.rule_conditions import ignores_case, letters_only, whole_words
+from pandora.programs.wording_rules import ignores_case, letters_only, whole_words
 
 WIDE = 120
 _LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)

@@ -9,13 +9,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.engine.gates import is_output
+from pandora.engine.understand import is_output
+from pandora.programs.made_files import ill_formed, other_columns, unlisted
 from pandora.programs.mentions import PATH, text_values
-from pandora.programs.rule_conditions import unmet
-from pandora.programs.rule_grouping import ungrouped
-from pandora.programs.rule_made_files import ill_formed, other_columns, unlisted
-from pandora.programs.rule_named_values import invented, lacking, misspelt, narrower, quoted_words, where
-from pandora.programs.rule_totals import not_worked_out
+from pandora.programs.wording_rules import (
+    invented,
+    lacking,
+    misspelt,
+    narrower,
+    not_worked_out,
+    quoted_words,
+    ungrouped,
+    unmet,
+    where,
+)
 from pandora.task import Task
 from pandora.workspace.room import Result
 

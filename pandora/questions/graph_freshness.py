@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pandora.check.token_costs import place as instructions_at
 from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.records import records
 from pandora.document.state_document import Document
 from pandora.engine.pattern import Library
-from pandora.engine.token_costs import place as instructions_at
 from pandora.errors import PandoraError
 from pandora.inspect.causes import TASK, Cause
 from pandora.inspect.freshness import DEPENDS, FRESH, HUMAN, STALE, UNMADE, Standing

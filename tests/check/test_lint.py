@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from pandora.check.lint import lint
+from pandora.check.token_costs import Meter
 from pandora.commands.init import make_workspace
 from pandora.disk.layout import Workspace
 from pandora.document.state_document import parse_document
-from pandora.engine.token_costs import Meter
 from pandora.errors import DiskError
 from tests.engine.small_system import write_system
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.engine.token_costs import CEILINGS
+from pandora.check.token_costs import CEILINGS
 from tests.commands.conftest import Run
 
 

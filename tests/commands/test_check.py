@@ -82,7 +82,7 @@ def test_settings_that_cannot_be_read_are_a_problem_too(pandora: Run, workspace:
 def test_a_meter_that_estimates_is_not_used(pandora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from contextlib import nullcontext
 
-    from pandora.engine.token_costs import Meter
+    from pandora.check.token_costs import Meter
 
     monkeypatch.setattr(module, "meter_of", lambda spec: nullcontext(Meter(len, exact=False)))
     told = pandora("check", "--model", "server:http://example")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.mounts import kind_of, shared
+from pandora.disk.watch import kind_of, shared
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime - ext4 /dev/vda rw

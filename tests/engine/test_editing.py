@@ -8,8 +8,8 @@ import pytest
 
 from pandora.check.lint import lint
 from pandora.disk.store import Store
-from pandora.engine.redo_step import renew
 from pandora.engine.resume_reasons import need_of
+from pandora.engine.steps import renew
 from pandora.errors import DocumentError
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.gates import first_question, is_output, trusted
 from pandora.engine.loop import open_loop
+from pandora.engine.understand import first_question, is_output, trusted
 from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced

@@ -12,8 +12,8 @@ import pytest
 
 from pandora.check.lint import lint
 from pandora.check.lint_system import system_problems
+from pandora.check.token_costs import WORDS
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.token_costs import WORDS
 from pandora.operations.registry import HANDLERS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from pandora.engine.candidates import Candidate, Tried
-from pandora.engine.progress import HOT, MILD, WARM, drawn, learned
+from pandora.engine.operation import HOT, MILD, WARM, drawn, learned
 from pandora.models.protocol import GREEDY
 from pandora.workspace.room import Result
 

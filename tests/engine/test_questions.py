@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pandora.document.question_lines import fill_answer, pairs, pending, unanswered, without_questions
 from pandora.document.state_document import Document, new_document
-from pandora.engine.questions import fill_answer, pairs, pending, unanswered, without_questions
 
 ASKED = "Task: x\nQuestion: which one?\nAnswer:"
 

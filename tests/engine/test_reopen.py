@@ -4,8 +4,8 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.check.lint import lint
-from pandora.engine.questions import pairs
-from pandora.engine.reopen import UNASKED, escalated
+from pandora.document.question_lines import pairs
+from pandora.engine.questions import UNASKED, escalated
 from pandora.engine.resume_reasons import need_of
 from pandora.outcome import Status
 from tests.engine.runs import (

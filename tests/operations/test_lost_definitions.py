@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pandora.operations.lost_definitions import names, with_lost
+from pandora.operations.repair import names, with_lost
 
 BEFORE = "def one():\n    return 1\n\n\n@cache\ndef two():\n    return 3\n\n\nclass Three:\n    pass\n"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.operations.pytest_output import first_failure, passed
+from pandora.operations.test import first_failure, passed
 
 TWO = """.FF                                                                      [100%]
 =================================== FAILURES ===================================

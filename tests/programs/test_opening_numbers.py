@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.opening_numbers import number_line
+from pandora.programs.opening_values import number_line
 from pandora.programs.prelude import number
 
 COUNTRIES = [

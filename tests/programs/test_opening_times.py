@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pandora.programs.opening_times import moment_lines
+from pandora.programs.opening_values import moment_lines
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.rule_grouping import ungrouped
+from pandora.programs.wording_rules import ungrouped
 
 MONTH, BOOKS = "Which month had the most rain in total?", "Which books are lent to Rita?"
 KEPT = "kept = [row for row in rows if row['to'] == 'Rita']\n"

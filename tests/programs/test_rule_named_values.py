@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.rule_named_values import invented, lacking, misspelt, narrower, where
+from pandora.programs.wording_rules import invented, lacking, misspelt, narrower, where
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
 

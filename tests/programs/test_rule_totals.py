@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pandora.programs.prelude import totals
-from pandora.programs.rule_totals import not_worked_out, totals_lines
+from pandora.programs.wording_rules import not_worked_out, totals_lines
 
 SPENT = [
     {"day": "mon", "kind": "food", "amount": 3.1},

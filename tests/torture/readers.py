@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from pandora.check.lint import lint
+from pandora.check.token_costs import WORDS
 from pandora.disk.layout import Workspace
 from pandora.document import front_matter as meta
 from pandora.document.body import parse, render
@@ -25,7 +26,6 @@ from pandora.document.grammar import to_gbnf
 from pandora.document.instructions import read_instructions
 from pandora.document.operation_script import ScriptError, read_script
 from pandora.document.state_document import parse_document
-from pandora.engine.token_costs import WORDS
 from pandora.errors import DocumentError, PandoraError
 from pandora.web.page import html_page
 from pandora.web.page_text import as_csv, read_shown, rows_of

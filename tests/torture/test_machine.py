@@ -19,8 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pandora.disk import exchange
 from pandora.disk.conflicts import EditedError
 from pandora.document.form import Form
+from pandora.document.question_lines import fill_answer
 from pandora.document.state_document import parse_document
-from pandora.engine.questions import fill_answer
 from pandora.engine.run import resume, start
 from pandora.errors import DiskError, DocumentError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling

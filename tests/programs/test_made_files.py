@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.rule_made_files import ill_formed, just_columns, other_columns, unlisted
+from pandora.programs.made_files import ill_formed, just_columns, other_columns, unlisted
 from pandora.workspace.change import Change
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.rule_conditions import ignores_case, unmet
+from pandora.programs.wording_rules import ignores_case, unmet
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pandora.check.token_costs import CEILINGS, WORDS, Ceilings, Cost, Meter, account, longest_menu, words
 from pandora.disk.layout import Workspace
 from pandora.engine.pattern import Library
 from pandora.engine.prompt import instruction, menu_lines
-from pandora.engine.token_costs import CEILINGS, WORDS, Ceilings, Cost, Meter, account, longest_menu, words
 from pandora.models.protocol import Prompt
 from tests.engine.small_system import write_system
 

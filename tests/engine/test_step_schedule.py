@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.step_order import Planned, needs, planned
+from pandora.engine.step_schedule import Planned, needs, planned
 
 
 def needed(*steps: tuple[str, str] | str) -> list[set[int]]:

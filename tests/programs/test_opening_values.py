@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.opening_dates import part_lines
-from pandora.programs.rule_totals import totals_lines
+from pandora.programs.opening_values import part_lines
+from pandora.programs.wording_rules import totals_lines
 
 
 def rows() -> list[dict[str, object]]:

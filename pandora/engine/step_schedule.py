@@ -1,0 +1,171 @@
+"""Which steps of a plan need which earlier ones, and the steps run in that order, or at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+
+from pandora import interrupt
+from pandora.engine.host import Host
+from pandora.outcome import Outcome, Status
+from pandora.task import Task
+
+_MARK = re.compile(r"\s*\(after (?P<steps>nothing|\d+(?:(?:, ?| and )\d+)*)\)\s*$", re.I)
+_REFERS = re.compile(
+    r"\b(?:it|its|this|that|these|those|them|they|their|result|results|output|outputs|answer|answers|above"
+    r"|previous|previously|preceding|earlier|prior|before|after|afterwards|then|next|finally|same|both|each|again"
+    r"|found|steps?|combined?|compared?|merged?|joined?)\b",
+    re.I,
+)
+"""Words that may stand for what an earlier step gave. One too many costs time, one too few a wrong result."""
+_URL = re.compile(r"\bhttps?://\S+", re.I)
+_PATH = re.compile(r"[\w.*?/~-]*\.[A-Za-z]\w{0,7}\b|[\w.~-]+/[\w.*?/~-]*")
+_READS_ONLY = ("none", "network")
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A step as the plan has it, without its mark, and what it may do to files: its pattern's `effects`."""
+
+    action: str
+    text: str
+    effects: str = "workspace"
+    after: frozenset[int] | None = None
+
+
+def planned(number: int, action: str, text: str, effects: str) -> Planned:
+    """A step of a plan; `(after 1, 3)` or `(after nothing)` at its end says which steps it needs."""
+    mark = _MARK.search(text)
+    if mark:
+        steps = frozenset(int(each) for each in re.findall(r"\d+", mark["steps"]))
+        if all(1 <= each < number for each in steps):
+            return Planned(action, text[: mark.start()], effects, steps)
+    return Planned(action, text, effects)
+
+
+def needs(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
+    """For each step, from 1, the earlier steps that it needs. Looks at words alone, so it never changes."""
+    found: dict[int, frozenset[int]] = {}
+    for number, step in enumerate(plan, 1):
+        earlier = frozenset(range(1, number))
+        if step.after is not None:
+            found[number] = step.after
+        else:
+            found[number] = frozenset(each for each in earlier if not apart(plan[each - 1], step))
+    return found
+
+
+def apart(earlier: Planned, step: Planned) -> bool:
+    """True where the words show that `step` needs nothing of `earlier`, and neither changes the other's files.
+
+    The step must name its files or pages itself and refer to nothing else. Where one of the two may change
+    files, both must name theirs, one by one, and share none.
+    """
+    if "system" in (earlier.effects, step.effects) or _REFERS.search(_bare(step.text)):
+        return False
+    mine, theirs = _named(step.text), _named(earlier.text)
+    if not mine and not _URL.search(step.text):
+        return False
+    if step.effects in _READS_ONLY and earlier.effects in _READS_ONLY:
+        return True
+    whole = (
+        mine and theirs and not any(set(path) & set("*?") or path.endswith("/") for path in (*mine, *theirs))
+    )
+    return bool(whole) and not {_last(path) for path in mine} & {_last(path) for path in theirs}
+
+
+def _bare(text: str) -> str:
+    """The words of a step without the names in it."""
+    return _PATH.sub(" ", _URL.sub(" ", text))
+
+
+def _named(text: str) -> set[str]:
+    return set(_PATH.findall(_URL.sub(" ", text)))
+
+
+def _last(path: str) -> str:
+    """A path may be written from another folder: only its last name tells files apart for sure."""
+    return path.rstrip("/").rsplit("/", 1)[-1].casefold()
+
+
+LEEWAY = 1.2
+"""Seconds that steps at work have to stop in where the run is interrupted."""
+Begin = Callable[[int], Task | None]
+"""Makes ready a step; None where its result stands already."""
+Finish = Callable[[int, Outcome], None]
+Run = Callable[[Task, Host], Outcome]
+
+
+def run_all(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish: Finish, host: Host) -> None:
+    """Begin, run and finish every step; what needs one that waits is left out.
+
+    `begin` and `finish` are called in this thread, one at a time. With `host.jobs` over 1 steps that do not
+    need one another run at once. An error that raises through is raised when the others have ended.
+    """
+    chain = all(len(each) == number - 1 for number, each in needs.items())
+    if host.jobs > 1 and not chain:
+        _at_once(needs, begin, run, finish, host)
+        return
+    left_out: set[int] = set()
+    for number, needed in needs.items():
+        if needed & left_out:
+            left_out.add(number)
+        elif task := begin(number):
+            outcome = run(task, host)
+            finish(number, outcome)
+            if outcome.status is Status.WAITING:
+                left_out.add(number)
+
+
+def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish: Finish, host: Host) -> None:
+    done: set[int] = set()
+    pending = list(needs)
+    running: dict[Future[Outcome], int] = {}
+    errors: dict[int, BaseException] = {}
+
+    def start() -> None:
+        """Begin whatever may begin; one whose result stands already may let others begin."""
+        for number in list(pending):
+            if not errors and needs[number] <= done:
+                pending.remove(number)
+                if task := begin(number):
+                    running[pool.submit(_in_turn, run, task, host)] = number
+                else:
+                    done.add(number)
+
+    pool = host.executor(len(needs))
+    try:
+        with host.aside():
+            start()
+            while running:
+                ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
+                interrupt.check()
+                for future in sorted(ended, key=lambda each: running[each]):
+                    number = running.pop(future)
+                    if error := future.exception():
+                        errors[number] = error
+                        continue
+                    outcome = future.result()
+                    finish(number, outcome)
+                    if outcome.status is not Status.WAITING:
+                        done.add(number)
+                start()
+    except BaseException:
+        for future in running:
+            future.cancel()
+        # What stops in time leaves a document that says how far it came; any other is whole all the same.
+        wait(running, LEEWAY if interrupt.wished() else None)
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+    if errors:
+        interrupt.check()
+        raise errors[min(errors)]
+
+
+def _in_turn(run: Run, task: Task, host: Host) -> Outcome:
+    """A child's run, when one of the run's places is free."""
+    with host.place():
+        return run(task, host)
