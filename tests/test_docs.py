@@ -13,7 +13,7 @@ from pandora.engine.pattern import _KEYS
 from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import HANDLERS
 from pandora.outcome import EXIT_CODES, Status
-from pandora.programs.runner import _FUNCTIONS
+from pandora.programs.inside.runner import _FUNCTIONS
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pandora.operations.command import Staged, execute
-from pandora.programs import prelude, runner
+from pandora.programs.inside import prelude, runner
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change
 from pandora.workspace.room import Result, Room

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pandora.programs import prelude
 from pandora.programs.column_profile import clip, profile
+from pandora.programs.inside import prelude
+from pandora.programs.inside.log_lines import log_rows
 from pandora.programs.json_shape import signature, sketch
-from pandora.programs.log_lines import log_rows
 from pandora.workspace import file_head as contents
 from pandora.workspace.paths import resolve
 

@@ -11,7 +11,7 @@ from typing import Any
 from pandora.document.body import parse
 from pandora.engine.evidence import Evidence
 from pandora.engine.loop import Loop
-from pandora.programs import prelude
+from pandora.programs.inside import prelude
 from pandora.programs.mentions import columns as table_columns
 from pandora.programs.mentions import tables
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pandora.programs import prelude
-from pandora.programs.log_lines import log_rows
+from pandora.programs.inside import prelude
+from pandora.programs.inside.log_lines import log_rows
 
 FEW = 12
 """A column with at most this many different values, some of them repeated, is one of categories."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from pandora.document.quote import quoted
 from pandora.engine.loop import Loop
-from pandora.programs import prelude
+from pandora.programs.inside import prelude
 from pandora.programs.made_files import just_columns
 from pandora.programs.mentions import held, part_sought, places
 from pandora.programs.opening_joins import join_lines, row_lines

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pandora.programs import prelude
+from pandora.programs.inside import prelude
 
 _ASKED = re.compile(
     r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pandora.programs.inside.prelude import number
 from pandora.programs.opening_values import number_line
-from pandora.programs.prelude import number
 
 COUNTRIES = [
     {"country": "Austria", "area": "83,871 sq km", "population": "8,665,550 (July 2015 est.)"},

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pandora.programs.prelude import totals
+from pandora.programs.inside.prelude import totals
 from pandora.programs.wording_rules import not_worked_out, totals_lines
 
 SPENT = [

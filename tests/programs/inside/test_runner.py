@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs import runner
+from pandora.programs.inside import runner
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")
 

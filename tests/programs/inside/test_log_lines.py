@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.log_lines import log, log_rows
+from pandora.programs.inside.log_lines import log, log_rows
 
 CLASSIC = "2025-09-14 01:00:36 INFO  kept a.tar\n2025-09-14 01:01:40 ERROR no room for b.tar\n" * 2
 FORMS = {

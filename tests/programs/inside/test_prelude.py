@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs import prelude
-from pandora.programs.prelude import files, lines, load, number, table, text, words
+from pandora.programs.inside import prelude
+from pandora.programs.inside.prelude import files, lines, load, number, table, text, words
 
 
 @pytest.fixture(autouse=True)
