@@ -12,8 +12,10 @@ from typing import Any
 import click
 
 _CONTROL = re.compile(
-    r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
+    r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
 )
+"""Escapes and control characters. A string of an operating system command that is never closed is text: only
+its opening goes, so that it cannot swallow the rest of an answer."""
 _BIDI = re.compile("[\u061c\u202a-\u202e\u2066-\u2069\u200e\u200f\U000e0000-\U000e007f]")
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NEWLINES = re.compile(r"\r\n?")

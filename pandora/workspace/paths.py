@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -51,11 +51,11 @@ def shown(path_text: str) -> str:
 
 def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
     """Whether `path`, a real path under `root`, is a protected name, under one, or in a `.git`."""
-    parts = tuple(_fold(part) for part in path.relative_to(root).parts)
+    parts = tuple(fold(part) for part in path.relative_to(root).parts)
     if ".git" in parts:
         return True
     for name in protected:
-        wanted = tuple(_fold(part) for part in Path(name).parts)
+        wanted = tuple(fold(part) for part in Path(name).parts)
         if parts[: len(wanted)] == wanted:
             return True
         # A protected folder may itself be a link: what it leads to is meant.
@@ -112,9 +112,13 @@ def _status(path: Path) -> os.stat_result | None:
         return None
 
 
-def _fold(name: str) -> str:
-    """On a disk that ignores case, State/ is state/."""
-    return name.casefold() if sys.platform == "darwin" else name
+def fold(name: str) -> str:
+    """A protected name or path in one spelling: some disks take `State/` for `state/`, in any normal form.
+
+    Every disk is taken for such a one. exFAT, NTFS and macOS volumes are mounted anywhere, also below a
+    folder of another kind, and what is refused needlessly on the others is a name nobody means otherwise.
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _refused(path_text: str, reason: str) -> RefusedError:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 from pandora.errors import DiskError, RefusedError
 from pandora.sandbox import landlock, scratch
 from pandora.workspace.change import Change
+from pandora.workspace.paths import fold
 
 _BULKY = frozenset({".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
 _LARGE = 16 << 20
@@ -39,7 +40,8 @@ class Stage:
     ) -> None:
         self._folder = folder
         self._workspace = workspace
-        self._protected = tuple(_fold(name.strip("/")) for name in protected)
+        self._names = tuple(name.strip("/") for name in protected)
+        self._protected = tuple(fold(name) for name in self._names)
         self._limit = limit_bytes
         self._hides = hides
         self._digests: dict[str, str] = {}
@@ -204,16 +206,22 @@ class Stage:
                 (self.root / path).symlink_to(os.path.relpath(inside, (self.root / path).parent))
 
     def _is_absent(self, path: str) -> bool:
-        return self._is_protected(path) or self._hides(path)
+        return (self._is_protected(path) and self._is_the_same(path)) or self._hides(path)
 
     def _is_protected(self, path: str) -> bool:
-        folded = _fold(path)
+        folded = fold(path)
         return any(folded == name or folded.startswith(name + "/") for name in self._protected)
 
-
-def _fold(path: str) -> str:
-    """On a disk that ignores case, State/ is state/."""
-    return path.casefold() if sys.platform == "darwin" else path
+    def _is_the_same(self, path: str) -> bool:
+        """Whether a path that reads like a protected one leads to it on this disk: `State/` may be another."""
+        if any(path == name or path.startswith(name + "/") for name in self._names):
+            return True
+        for name in self._names:
+            spelled = "/".join(path.split("/")[: name.count("/") + 1])
+            if fold(spelled) == fold(name):
+                with suppress(OSError):
+                    return os.path.samefile(self._workspace / spelled, self._workspace / name)
+        return False
 
 
 def _few(paths: Sequence[str]) -> str:

@@ -19,6 +19,11 @@ def test_json_is_one_line_that_reads_back_the_same(capsys: pytest.CaptureFixture
 
 def test_clean_takes_away_what_a_terminal_would_obey() -> None:
     assert clean("a\r\nb\x1b]0;title\x07\x1b[2Jc\u202ed\udc80\te") == "a\nbcd?\te"
+    assert (
+        clean("a\x1b]8;;http://x\x1b\\b\x1b]0;never closed\nthe answer: 649")
+        == "ab0;never closed\nthe answer: 649"
+    )
+    assert clean("a\x1bP$q\x1b\\b\x1b^never closed\n649") == "abnever closed\n649"
     assert clean("a\x1b\x1b[31mb\x9b2Jc\u061cd\U000e0041\x1b") == "a[31mb2Jcd"
 
 

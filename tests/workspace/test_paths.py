@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from pathlib import Path
 
 import pytest
@@ -139,9 +138,11 @@ def test_the_workspace_may_itself_be_reached_by_a_link(workspace: Path, tmp_path
         assert resolve(text, tmp_path / "alias", PROTECTED, True) == workspace / "data/a.txt"
 
 
-def test_case_is_ignored_where_the_disk_does(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "darwin")
-    for text in ("State/s.md", ".GIT/config"):
+def test_a_protected_name_is_protected_in_any_case_and_normal_form(workspace: Path) -> None:
+    (workspace / "zustände").mkdir()
+    with pytest.raises(RefusedError, match="protected"):
+        resolve("Zusta\u0308nde/s.md", workspace, ("zustände",), True)
+    for text in ("State/s.md", "SYSTEM/operations/evil.md", "Pandora.toml", ".GIT/config", "data/.Git/config"):
         with pytest.raises(RefusedError, match="protected"):
             resolve(text, workspace, PROTECTED, True)
 

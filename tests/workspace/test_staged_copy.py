@@ -112,6 +112,18 @@ def test_a_write_to_a_protected_place_is_refused(workspace: Path, path: str) -> 
             stage.changes()
 
 
+def test_a_folder_that_is_called_like_a_protected_one_is_read_and_not_written(workspace: Path) -> None:
+    (workspace / "State").mkdir()
+    (workspace / "State/vienna.csv").write_text("a")
+    if os.path.lexists(workspace / "state/vienna.csv"):
+        pytest.skip("this disk takes State for state")
+    with Stage.of(workspace, PROTECTED) as stage:
+        assert "State/vienna.csv" in tree(stage.root)
+        (stage.root / "State/vienna.csv").write_text("b")
+        with pytest.raises(RefusedError, match=r"State/vienna\.csv: protected"):
+            stage.changes()
+
+
 def test_what_policy_hides_is_not_in_it_and_cannot_be_written(workspace: Path) -> None:
     (workspace / "data/.env").write_text("TOKEN=hunter2")
     with Stage.of(workspace, PROTECTED, hides=lambda path: path.endswith(".env")) as stage:
