@@ -17,7 +17,7 @@ from pandora.disk.store import encode
 from pandora.document.ids import Name, parse_id
 from pandora.errors import PandoraError
 from pandora.questions.api import Fractal
-from pandora.questions.child_lines import RUNNING, naming
+from pandora.questions.child_status_lines import RUNNING, naming
 from pandora.questions.claims import release
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
 from pandora.questions.node import Question

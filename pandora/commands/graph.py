@@ -46,7 +46,7 @@ def graph_options(command: F) -> F:
 
 
 def _graph(ctx: click.Context, name: str | None) -> Graph:
-    from pandora.questions.lookup import chosen
+    from pandora.questions.graph_lookup import chosen
 
     return chosen(workspace_of(ctx), name)
 
@@ -56,7 +56,7 @@ def _graph(ctx: click.Context, name: str | None) -> Graph:
 @click.pass_context
 def list_command(ctx: click.Context, as_json: bool) -> int:
     """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
-    from pandora.questions.lookup import STATES, listed
+    from pandora.questions.graph_lookup import STATES, listed
 
     found = listed(workspace_of(ctx))
     if as_json:
@@ -194,7 +194,7 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
 def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers contradict each other, how, and whether that was settled."""
     from pandora.questions.queries import contradictions as pairs
-    from pandora.questions.synthesis_worker import resolved
+    from pandora.questions.synthesis import resolved
 
     found = _graph(ctx, name)
     result = pairs(found)
@@ -254,10 +254,10 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     The page is one file and needs no network. It zooms and pans, folds branches, filters by status, finds
     words, and shows all of the question that is chosen by click or key.
     """
-    from pandora.questions.draw_page import html
-    from pandora.questions.draw_svg import svg
     from pandora.questions.draw_text import beyond_mermaid, dot, mermaid
     from pandora.questions.drawing import picture
+    from pandora.questions.drawing_html import html
+    from pandora.questions.drawing_svg import svg
 
     output = None if output == "-" else output
     ending = Path(output or "").suffix.lower()

@@ -89,9 +89,9 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     if options["join"] is not None:
         return _join(workspace, settings, options)
     from pandora.questions.dispatcher import Limits, begin, go_on
-    from pandora.questions.lookup import meant
+    from pandora.questions.graph_lookup import meant
+    from pandora.questions.graph_rules import worded
     from pandora.questions.sources import checked
-    from pandora.questions.vocabulary import worded
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded = ""
@@ -163,8 +163,8 @@ def _sit(
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
-    from pandora.questions.lookup import chosen
-    from pandora.questions.nodes import active
+    from pandora.questions.graph_lookup import chosen
+    from pandora.questions.node_changes import active
 
     if options["leashed"]:
         from pandora.commands.think_workers import leashed

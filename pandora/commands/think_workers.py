@@ -18,7 +18,7 @@ from pandora.engine.events import Event, Watcher
 from pandora.questions import claims
 from pandora.questions.dispatcher import ended
 from pandora.questions.graph import Graph
-from pandora.questions.lookup import chosen
+from pandora.questions.graph_lookup import chosen
 from pandora.questions.node import question_of
 
 LEASHED = "--leashed"

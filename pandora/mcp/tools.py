@@ -21,7 +21,7 @@ from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool
 from pandora.mcp.session import Caller
 from pandora.questions.api import TOOLS, Fractal
-from pandora.questions.vocabulary import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
+from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
 
 Result = dict[str, Any]
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {

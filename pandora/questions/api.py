@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from pandora.disk.layout import Workspace
 from pandora.errors import PandoraError
-from pandora.questions import claims, lifecycle, nodes, queries, synthesis
+from pandora.questions import claims, lifecycle, node_changes, queries, synthesis
 from pandora.questions.graph import Graph, find_graph
 from pandora.settings import load_settings
 from pandora.workspace.secrets import Redactor, of_workspace
@@ -117,17 +117,17 @@ class Fractal:
     ) -> dict[str, Any]:
         """Add a question or an answer: `{node_id, graph_id, parent_id, depth, node_type, status}`."""
         words, given = self._plain(text), self._plain(metadata)
-        return nodes.add_node(self.graph(graph_id), parent_id, node_type, words, owner, given)
+        return node_changes.add_node(self.graph(graph_id), parent_id, node_type, words, owner, given)
 
     @_told
     def fractal_update_node(self, graph_id: str, node_id: str, metadata: str) -> dict[str, Any]:
         """Merge metadata and make its edges: `{node_id, metadata, edges_created}`."""
-        return nodes.update_node(self.graph(graph_id), node_id, self._plain(metadata))
+        return node_changes.update_node(self.graph(graph_id), node_id, self._plain(metadata))
 
     @_told
     def fractal_mark_saturated(self, graph_id: str, node_id: str, reason: str) -> dict[str, Any]:
         """Mark a branch as needing no further exploration: `{node_id, status, reason}`."""
-        return nodes.mark_saturated(self.graph(graph_id), node_id, reason)
+        return node_changes.mark_saturated(self.graph(graph_id), node_id, reason)
 
     @_told
     def fractal_claim_work(

@@ -10,12 +10,12 @@ from typing import Any
 from pandora.disk import processes as liveness
 from pandora.questions import queries
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.graph_index import Row
+from pandora.questions.graph_rules import DONE, GraphError, checkpoint_depth, named
 from pandora.questions.lifecycle import change
 from pandora.questions.node import Settings
-from pandora.questions.nodes import active
+from pandora.questions.node_changes import active
 from pandora.questions.staleness import edit_question
-from pandora.questions.vocabulary import DONE, GraphError, checkpoint_depth, named
 
 BRANCHES = 32
 """How many of the branches that a worker touched last are preferred."""

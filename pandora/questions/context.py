@@ -14,9 +14,9 @@ from pandora.document.quote import quoted, sources_of
 from pandora.engine.prompt import excerpt
 from pandora.policy import Policy
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.graph_index import Row
+from pandora.questions.likeness import words
 from pandora.questions.node import ANSWER
-from pandora.questions.signals import words
 from pandora.questions.sources import PASSAGES, Passage, Shelf
 
 SHARE = 0.55

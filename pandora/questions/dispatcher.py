@@ -20,8 +20,8 @@ from pandora.interrupt import LOOK
 from pandora.policy import Policy
 from pandora.questions import claims, lifecycle, queries, staleness
 from pandora.questions.graph import Graph, find_graph
+from pandora.questions.graph_rules import INTENSITIES, TERMINAL, GraphError
 from pandora.questions.graph_worker import Pulse, Report, Worker
-from pandora.questions.vocabulary import INTENSITIES, TERMINAL, GraphError
 
 CALLS = 1_000_000
 """A graph has no ceiling of calls: its nodes, tokens and seconds are what ends it."""

@@ -11,7 +11,7 @@ from pandora.document.ids import parse_id
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.node import question_of
-from pandora.questions.synthesis_worker import resolved
+from pandora.questions.synthesis import resolved
 
 MARKS: Mapping[str, str] = {
     "open": "○",

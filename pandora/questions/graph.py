@@ -18,10 +18,9 @@ from pandora.document.ids import parse_id
 from pandora.document.integrity import whole
 from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
-from pandora.questions.index import Index
-from pandora.questions.index_file import BrokenIndexError
+from pandora.questions.graph_index import BrokenIndexError, Index
+from pandora.questions.graph_rules import GraphError
 from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
-from pandora.questions.vocabulary import GraphError
 
 _HELD = threading.local()
 """The locks that this thread holds, by path: how often it took each."""

@@ -23,11 +23,11 @@ from pandora.inspect.sections import Place, children_of, order, parent_of
 from pandora.policy import Policy
 from pandora.questions import claims, queries
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.graph_index import Row
+from pandora.questions.graph_rules import DONE, TERMINAL
 from pandora.questions.node import ANSWER, by_human, evidence_text, question_of, read_question
 from pandora.questions.sources import places_in
 from pandora.questions.staleness import renew
-from pandora.questions.vocabulary import DONE, TERMINAL
 
 ROLES = {2: "plan", 3: "do", 4: "check"}
 

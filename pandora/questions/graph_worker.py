@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from pandora.document.fill import one_line
 from pandora.engine.host import Host
 from pandora.errors import AwayError, CeilingError, ModelError, PandoraError, RefusedError
-from pandora.questions import claims, nodes, synthesis
+from pandora.questions import claims, node_changes, synthesis
 from pandora.questions.graph import Graph
+from pandora.questions.graph_rules import GraphError
 from pandora.questions.lifecycle import update_graph_status
 from pandora.questions.node import question_of
 from pandora.questions.question_loop import work
-from pandora.questions.synthesis_worker import synthesise
-from pandora.questions.vocabulary import GraphError
+from pandora.questions.synthesis import synthesise
 
 WAITS = (2.0, 4.0, 8.0)
 """Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
@@ -149,7 +149,7 @@ class Worker:
         if not claims.release(self.graph, node, self.name):
             return  # it is another's by now
         if attempts >= ATTEMPTS:
-            nodes.mark_saturated(self.graph, node, "error", told)
+            node_changes.mark_saturated(self.graph, node, "error", told)
             self.host.tell(node, None, "end", "failed")
 
     def _spent(self, told: str, report: Report) -> None:

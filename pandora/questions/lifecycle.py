@@ -15,10 +15,7 @@ from pandora.document.ids import new_run
 from pandora.document.state_document import Document, new_document
 from pandora.errors import DiskError
 from pandora.questions.graph import Graph
-from pandora.questions.node import Question, Settings, node_keys, settings_keys
-from pandora.questions.queries import snapshot
-from pandora.questions.staleness import renew
-from pandora.questions.vocabulary import (
+from pandora.questions.graph_rules import (
     INTENSITIES,
     MOVES,
     TERMINAL,
@@ -29,6 +26,9 @@ from pandora.questions.vocabulary import (
     one_of,
     worded,
 )
+from pandora.questions.node import Question, Settings, node_keys, settings_keys
+from pandora.questions.queries import snapshot
+from pandora.questions.staleness import renew
 
 SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"

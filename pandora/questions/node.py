@@ -15,7 +15,7 @@ from pandora.document.links import facts
 from pandora.document.quote import sources_of
 from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
-from pandora.questions.vocabulary import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
+from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
 
 KIND = "question"
 """The type in the document names of questions."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.graph_index import Row
+from pandora.questions.graph_rules import DONE, GraphError, plain_json
 from pandora.questions.node import ANSWER
-from pandora.questions.vocabulary import DONE, GraphError, plain_json
 
 
 def parent_id(row: Row) -> str | None:

@@ -23,14 +23,14 @@ from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.questions import context
 from pandora.questions.citations import quote, unfounded
+from pandora.questions.follow_up_questions import Worked, give
 from pandora.questions.graph import Graph
+from pandora.questions.graph_rules import INTENSITIES, GraphError
 from pandora.questions.node import answer_text
-from pandora.questions.nodes import node_row
-from pandora.questions.record_answer import Worked, give
+from pandora.questions.node_changes import node_row
 from pandora.questions.relations import check
 from pandora.questions.sources import SOURCE, Passage
 from pandora.questions.staleness import rests_on, stands
-from pandora.questions.vocabulary import INTENSITIES, GraphError
 from pandora.task import Task
 
 NO_EVIDENCE = "none in the sources"

@@ -17,7 +17,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.node import answer_text
 from pandora.questions.question_loop import do, loop_of, plan
 from pandora.questions.relations import check
-from pandora.questions.synthesis_worker import synthesise
+from pandora.questions.synthesis import synthesise
 
 SYNTHESISE = "synthesise"
 """The phase that writes §5 of a question."""

@@ -18,9 +18,9 @@ from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.questions import context
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
-from pandora.questions.nodes import node_row
-from pandora.questions.signals import likeness, words
+from pandora.questions.graph_index import Row
+from pandora.questions.likeness import likeness, words
+from pandora.questions.node_changes import node_row
 
 ALIKE = 0.3
 """The likeness from which on two answers are compared by the model."""

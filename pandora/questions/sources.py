@@ -16,7 +16,7 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
-from pandora.questions.signals import words
+from pandora.questions.likeness import words
 
 ENDINGS = (
     ".md",

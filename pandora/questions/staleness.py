@@ -11,7 +11,7 @@ from pandora.document.state_document import digest
 from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
-from pandora.questions.index import Index, Row
+from pandora.questions.graph_index import Index, Row
 from pandora.questions.node import ANSWER, Question, node_keys, read_question
 from pandora.questions.sources import Shelf
 

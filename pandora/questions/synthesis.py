@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
+from pandora.budget import Usage
+from pandora.document.fill import one_line
+from pandora.document.quote import quoted
 from pandora.document.state_document import Document
-from pandora.questions.child_lines import settled, with_ends
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.trust import distrust
+from pandora.errors import ReplyError
+from pandora.models.protocol import Prompt, Reply
+from pandora.questions import queries
+from pandora.questions.child_status_lines import settled, with_ends
+from pandora.questions.citations import foreign, unfounded
+from pandora.questions.context import strangers_of
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
-from pandora.questions.node import node_keys, read_question, with_section
-from pandora.questions.nodes import active, node_row
-from pandora.questions.staleness import HUMAN, made_from
-from pandora.questions.vocabulary import GraphError, named, worded
+from pandora.questions.graph_index import Row
+from pandora.questions.graph_rules import GraphError, named, worded
+from pandora.questions.node import ANSWER, by_human, node_keys, question_of, read_question, with_section
+from pandora.questions.node_changes import active, node_row
+from pandora.questions.question_loop import loop_of
+from pandora.questions.staleness import HUMAN, children, contribution, made_from
 
 
 def synthesize_node(
@@ -83,3 +98,145 @@ def claim_synthesis(graph: Graph, worker: str) -> Row | None:
                 now + settings.lease,
             )
         return row
+
+
+def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
+    """Write the synthesis of a question that is ready; returns it.
+
+    A leaf's answer is its synthesis, and costs nothing. A person's §5 is kept as it stands.
+    """
+    document = graph.document(row["id"])
+    if by_human(document, 5):
+        text = document.body(5)
+        synthesize_node(graph, row["id"], text, worker, by="human")
+        return text
+    below = [each for each in children(graph.index, row["id"]) if contribution(graph.index, each)]
+    if not below:
+        answer = graph.index.node(f"{row['id']}{ANSWER}")
+        text = str(answer["text"]) if answer else "Nothing was found."
+        synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
+        return text
+    loop, phase, prompt = asked(graph, host, row, below)
+    origin = loop.origin(prompt.text, host.model.fingerprint)
+    record = loop.records.get("5", {})
+    if record.get("from") == origin and record.get("text") == loop.document.digest(5):
+        synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
+        return loop.document.body(5)
+    inherit(graph, loop, below)
+    try:
+        text = _composed(loop, phase, prompt) or "The findings come to nothing that can be said."
+    except ReplyError:
+        given = (f"{one_line(each['text'])} {one_line(contribution(graph.index, each))}" for each in below)
+        text = "\n".join(["The model has not brought the findings together:", *given])
+    text = with_tensions(graph, row, text)
+    synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
+    return text
+
+
+def asked(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
+    """What is asked for the synthesis of a question from those `below` it."""
+    loop = loop_of(graph, host, row["id"], "think_synthesise")
+    phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
+    return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
+
+
+def inherit(graph: Graph, loop: Loop, below: list[Row]) -> None:
+    """Mark the question's document where one below was made from strangers' words."""
+    distrust(loop, (source for each in below for source in strangers_of(graph, each["id"])))
+
+
+def _composed(loop: Loop, phase: Phase, prompt: Prompt) -> str:
+    """The model's synthesis: the answer, then why. What no finding has is told to it once."""
+    text = _said(call_model(loop, phase, phase.form, prompt))
+    if doubts := _made_up(text, prompt):
+        told = (
+            f"No finding holds {', '.join(doubts)}. Say what the findings say, or that they do not settle it."
+        )
+        again = make_prompt(loop, phase, phase.form, [*prompt.parts, told])
+        better = _said(call_model(loop, phase, phase.form, again))
+        left = _made_up(better, prompt)
+        text, doubts = (better, left) if better and len(left) < len(doubts) else (text, doubts)
+    return f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
+
+
+def _made_up(text: str, prompt: Prompt) -> list[str]:
+    """Figures that no finding has, and what the answer names that no finding names."""
+    return [*unfounded(text, prompt.parts), *foreign(text, prompt.parts)]
+
+
+def _said(reply: Reply) -> str:
+    """The answer and what follows it; what only repeats the answer is left out."""
+    values = reply.filled.values
+    first, rest = (" ".join(str(values.get(key, "")).split()) for key in ("answer", "because"))
+    if rest.casefold().startswith(first.casefold().rstrip(".")):
+        return rest
+    if not rest or first.casefold().endswith(rest.casefold()):
+        return first
+    return f"{first if first.endswith(('.', '!', '?')) else first + '.'} {rest}" if first else rest
+
+
+def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
+    """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
+    parts = []
+    for each in below:
+        text = contribution(graph.index, each)
+        parts.append(f"Finding: {each['text']}\n{quoted(text) if strangers_of(graph, each['id']) else text}")
+    if told := [f"Tension: {each}" for each in tensions(graph, row)]:
+        parts.append("\n".join(told))
+    return [*parts, f"Question: {row['text']}"]
+
+
+def _used(loop: Loop) -> dict[str, Any]:
+    used: Usage = loop.used
+    return {
+        "calls": used.calls,
+        "prompt": used.prompt,
+        "evaluated": used.evaluated,
+        "written": used.written,
+        "seconds": round(used.model_seconds, 1),
+    }
+
+
+def tensions(graph: Graph, row: Row) -> list[str]:
+    """The open contradictions of which a side lies under the question of `row`, each in a line."""
+    inside = {each["id"] for each in queries.subtree(graph, row["id"])}
+    found = []
+    for each in queries.contradictions(graph)["contradictions"]:
+        if inside & set(each["nodes"]) and not resolved(graph, each["nodes"]):
+            found.append(each["tension"] or " against ".join(_quoted(graph, node) for node in each["nodes"]))
+    return [one_line(each) for each in found]
+
+
+def resolved(graph: Graph, pair: list[str]) -> str:
+    """The id of the node that settled a contradiction; "" while it is open.
+
+    A worker may say so in the metadata of a side (`contradiction_resolved`, `resolution_node`); a question
+    about the tension settles it once it is synthesized.
+    """
+    for each in pair:
+        row = graph.index.node(each)
+        said = json.loads(row["metadata"]) if row else {}
+        if said.get("contradiction_resolved") is True:
+            return str(said.get("resolution_node") or each)
+    for side in pair:
+        for question in children(graph.index, question_of(side)):
+            said = json.loads(question["metadata"])
+            about = said.get("contradicting_nodes")
+            if (
+                isinstance(about, list)
+                and set(map(str, about)) == set(pair)
+                and question["state"] == "synthesized"
+            ):
+                return str(question["id"])
+    return ""
+
+
+def _quoted(graph: Graph, node: str) -> str:
+    row = graph.index.node(node)
+    return f"“{one_line(row['text'])[:160]}”" if row else node
+
+
+def with_tensions(graph: Graph, row: Row, text: str) -> str:
+    """A synthesis that names each open tension under it: what the model left out, code adds."""
+    missing = [each for each in tensions(graph, row) if each not in one_line(text)]
+    return "\n".join([text, *(f"Open tension: {each}" for each in missing)])

@@ -12,12 +12,12 @@ from pandora.check.lint import lint
 from pandora.document.form import Form
 from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
-from pandora.questions import claims, nodes, queries
+from pandora.questions import claims, node_changes, queries
 from pandora.questions.dispatcher import Limits, go_on, work_on
 from pandora.questions.graph import find_graph
+from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
 from pandora.questions.harvest import harvest, keep
-from pandora.questions.vocabulary import GraphError
 from tests.questions.thinker import Thinker, Thinking, task_of, usual
 
 CALLS = 22
@@ -271,7 +271,7 @@ def test_a_worker_waits_two_four_and_eight_seconds_before_it_leaves(thinking: Th
 def test_the_circuit_breaker_goes_at_depth_times_three(thinking: Thinking) -> None:
     thinking.begin("pulse", nodes=100)
     for number in range(20):
-        nodes.add_node(thinking.graph, thinking.graph.root, "question", f"topic number {number}?")
+        node_changes.add_node(thinking.graph, thinking.graph.root, "question", f"topic number {number}?")
     report = Worker(thinking.graph, thinking.host(), "w1", thinking.slept.append).run()
     assert (report.exit_reason, report.answered) == ("circuit_breaker", 6)
 

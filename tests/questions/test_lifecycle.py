@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from pandora.questions.vocabulary import MOVES
+from pandora.questions.graph_rules import MOVES
 from tests.questions.graphs import Bench
 
 

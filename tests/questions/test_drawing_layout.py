@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.questions.draw_layout import ACROSS, DOWN, WIDTH, layout, wrapped
+from pandora.questions.drawing_layout import ACROSS, DOWN, WIDTH, layout, wrapped
 
 PARENTS = st.lists(st.integers(0, 1 << 30), max_size=40)
 

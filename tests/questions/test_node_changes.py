@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.questions.vocabulary import REASONS, worded
+from pandora.questions.graph_rules import REASONS, worded
 from tests.questions.graphs import Bench
 
 JSON = st.recursive(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
-from pandora.questions.draw_layout import WIDTH, Box, layout, wrapped
 from pandora.questions.drawing import MARKS, Item, Link, Picture
+from pandora.questions.drawing_layout import WIDTH, Box, layout, wrapped
 
 PADDING, LETTER, LINE, HEAD = 14, 13, 18, 34
 """Of a card: the space at its sides, the size of its letters, the height of a line and of its first row."""

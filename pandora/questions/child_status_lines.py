@@ -7,8 +7,8 @@ import re
 from pandora.document.ids import parse_id
 from pandora.document.state_document import Document
 from pandora.questions.graph import Graph
+from pandora.questions.graph_rules import DONE
 from pandora.questions.node import CHILDREN, Question, by_human, engine_status
-from pandora.questions.vocabulary import DONE
 
 RUNNING = "RUNNING"
 _LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", re.M)

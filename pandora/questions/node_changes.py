@@ -10,9 +10,21 @@ from typing import Any
 from pandora.budget import Budget
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
-from pandora.questions.child_lines import RUNNING, child_lines, naming, settled, with_ends
+from pandora.questions.child_status_lines import RUNNING, child_lines, naming, settled, with_ends
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row
+from pandora.questions.graph_index import Row
+from pandora.questions.graph_rules import (
+    EDGES,
+    NODE_TYPES,
+    REASONS,
+    RESERVED,
+    GraphError,
+    checked_size,
+    metadata_of,
+    named,
+    one_of,
+    worded,
+)
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
 from pandora.questions.node import (
     ANSWER,
@@ -28,18 +40,6 @@ from pandora.questions.node import (
 )
 from pandora.questions.queries import shown
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
-from pandora.questions.vocabulary import (
-    EDGES,
-    NODE_TYPES,
-    REASONS,
-    RESERVED,
-    GraphError,
-    checked_size,
-    metadata_of,
-    named,
-    one_of,
-    worded,
-)
 
 
 def active(graph: Graph, doing_what: str) -> None:

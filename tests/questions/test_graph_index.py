@@ -12,10 +12,10 @@ import pytest
 from pandora.disk.archive import forget_graph
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError
-from pandora.questions import index as indexes
+from pandora.questions import graph_index as indexes
 from pandora.questions.graph import Graph
-from pandora.questions.lookup import chosen, meant
-from pandora.questions.vocabulary import GraphError
+from pandora.questions.graph_lookup import chosen, meant
+from pandora.questions.graph_rules import GraphError
 from tests.questions.graphs import Bench
 
 

@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pandora.engine.loop import Loop
-from pandora.questions import context, nodes
-from pandora.questions.child_lines import RUNNING, naming
+from pandora.questions import context, node_changes
+from pandora.questions.child_status_lines import RUNNING, naming
 from pandora.questions.graph import Graph
-from pandora.questions.index import Row, texts_of
+from pandora.questions.graph_index import Row, texts_of
+from pandora.questions.graph_rules import GraphError
+from pandora.questions.likeness import SAME, likeness, words
 from pandora.questions.relations import Compared
-from pandora.questions.signals import SAME, Verdict, likeness, verdict
 from pandora.questions.staleness import children
-from pandora.questions.vocabulary import GraphError
+
+_QUALIFIER = re.compile(
+    r"\b(?:maybe|perhaps|probably|possibly|likely|unlikely|it depends|depends on|could be|might|may be|"
+    r"not sure|unclear|uncertain|not known|unknown|seems?|appears?|roughly|in some cases|not certain)\b",
+    re.I,
+)
+_ALTERNATIVES = re.compile(
+    r"\boption [a-z1-9]\b.*\boption [a-z1-9]\b|\beither\b.*\bor\b|\bon the one hand\b|\balternatively\b",
+    re.I | re.S,
+)
+_ASSUMPTION = re.compile(
+    r"\b(?:assum(?:e|es|ing)|if .{3,60} (?:is|are|holds?) (?:true|right|correct)|provided that|"
+    r"suppos(?:e|ing)|given that)\b",
+    re.I,
+)
+_LOOKUP = re.compile(
+    r"^(?:when|who|where|what year|what date|which year|how (?:many|much|long|old|tall|far)|"
+    r"what is the (?:name|date|number|price|size|length|weight|capital|definition))\b",
+    re.I,
+)
+_VAGUE = re.compile(r"^(?:what (?:else|more)|anything else|is there more|why not|so what|what now)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What becomes of a candidate question: `branch` or `inline`, by which signal."""
+
+    branch: bool
+    signal: str
 
 
 @dataclass(frozen=True)
@@ -28,20 +58,59 @@ class Worked:
     saturation: str = ""
 
 
+def sentences(text: str) -> int:
+    """How many sentences `text` has, about."""
+    return max(1, len(re.findall(r"[.!?](?:\s|$)", text.strip())))
+
+
+def qualified(answer: str) -> str:
+    """The first signal in an answer that it is not sure of itself, or ""."""
+    for name, pattern in (
+        ("qualifiers", _QUALIFIER),
+        ("alternatives", _ALTERNATIVES),
+        ("assumptions", _ASSUMPTION),
+    ):
+        if pattern.search(answer):
+            return name
+    return ""
+
+
+def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
+    """Whether a question that an answer leaves is explored or answered where it stands.
+
+    `known` is what the graph says already, `branches` how many other branches the answer bears on. What
+    raises a doubt goes before what settles it; with no signal at all the question is not worth a node.
+    """
+    if _VAGUE.search(question.strip()) or len(words(question)) < 2:
+        return Verdict(False, "hollow_question")
+    if signal := qualified(answer):
+        return Verdict(True, signal)
+    if branches > 1:
+        return Verdict(True, "blast_radius")
+    if _LOOKUP.search(question.strip()):
+        return Verdict(False, "factual_lookup")
+    fresh = words(question) - words(known)
+    if len(fresh) * 2 > len(words(question)):
+        return Verdict(True, "new_domain")
+    if sentences(answer) <= 2:
+        return Verdict(False, "short_answer")
+    return Verdict(False, "no_signal")
+
+
 def give(graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], found: Compared) -> Worked:
     """The answer and its questions into the graph, in one step; done twice it changes nothing."""
     with graph.lock():
         question = graph.question(loop.id)
-        nodes.may_answer(question, worker)
-        row = nodes.node_row(graph, loop.id)
+        node_changes.may_answer(question, worker)
+        row = node_changes.node_row(graph, loop.id)
         opened, saturation, left = _open(graph, loop, row, answer, candidates)
         kept = graph.document(loop.id).meta.get("answer")
         rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
         given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
         given |= {"not_opened": left} if left else {}
-        made = nodes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
+        made = node_changes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
         if saturation:
-            nodes.mark_saturated(graph, made["node_id"], saturation)
+            node_changes.mark_saturated(graph, made["node_id"], saturation)
         _supersede(graph, row, opened, candidates)
         if found.holds:
             opened = (*opened, *_connect(graph, made["node_id"], found, worker))
@@ -73,7 +142,7 @@ def _open(
             refused.append("hollow_questions" if judged.signal == "hollow_question" else "derivable")
             continue
         try:
-            made = nodes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
+            made = node_changes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
         except GraphError:
             refused.append("budget_exhausted")
             left.append(text)
@@ -94,20 +163,20 @@ def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list
     for each in children(graph.index, row["id"]):
         asked = json.loads(each["metadata"]).get("proxy_signal")
         if asked and each["id"] not in opened and each["text"] not in candidates and each["state"] == "open":
-            nodes.mark_saturated(graph, each["id"], "hollow_questions")
+            node_changes.mark_saturated(graph, each["id"], "hollow_questions")
 
 
 def _connect(graph: Graph, mine: str, found: Compared, worker: str) -> tuple[str, ...]:
     """The edge, and the question that it raises: about what is shared, or about which of the two holds."""
     other, because = found.other, found.because
-    here, there = nodes.node_row(graph, mine), nodes.node_row(graph, other)
+    here, there = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
     kind = "convergence" if found.relation == "agree" else "contradiction"
     told = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
     standing = json.loads(here["metadata"])
     if other in texts_of(standing.get(f"{kind}_with")):
         return ()
     try:
-        nodes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], told: because}))
+        node_changes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], told: because}))
     except GraphError:
         return ()
     if kind == "convergence":
@@ -119,7 +188,7 @@ def _connect(graph: Graph, mine: str, found: Compared, worker: str) -> tuple[str
         text = f"Which of the two holds: “{_short(here['text'])}” or “{_short(there['text'])}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
-        made = nodes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
+        made = node_changes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
     except GraphError:
         return ()  # no room below: the tension stays open and is named where it is synthesised
     return (made["node_id"],)

@@ -8,9 +8,9 @@ import json
 from dataclasses import asdict, replace
 from typing import Any
 
-from pandora.questions.draw_layout import ACROSS, DOWN, WIDTH
-from pandora.questions.draw_svg import CORNER, HEAD, INSET, LINE, SIGNS, drawing, face, part
 from pandora.questions.drawing import MARKS, Picture
+from pandora.questions.drawing_layout import ACROSS, DOWN, WIDTH
+from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, SIGNS, drawing, face, part
 
 POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
 """Nothing is fetched, and nothing runs but the page's own script and style, known by their digests."""

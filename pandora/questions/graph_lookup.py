@@ -14,9 +14,9 @@ from pandora.document.links import facts
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
+from pandora.questions.graph_rules import GraphError
+from pandora.questions.likeness import words
 from pandora.questions.node import TASK
-from pandora.questions.signals import words
-from pandora.questions.vocabulary import GraphError
 
 LAST = "last"
 """The name of the newest graph."""

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pandora.questions.draw_svg import svg
 from pandora.questions.drawing import Picture
+from pandora.questions.drawing_svg import svg
 from tests.questions.pictures import many, nasty
 
 NAME = "{http://www.w3.org/2000/svg}"

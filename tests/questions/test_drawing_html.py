@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.questions.draw_page import html
 from pandora.questions.drawing import Picture
+from pandora.questions.drawing_html import html
 from tests.questions.browsing import Browser, browser
 from tests.questions.pictures import NASTY, many, nasty
 

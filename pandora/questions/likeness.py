@@ -1,0 +1,33 @@
+"""How alike two texts are by the words that carry meaning: used to find the same question or a near answer."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W_]{2,}")
+_STOP_WORDS = (
+    "the and for are was were been being that this these those with from into onto about what which "
+    "when where who whom whose why how does did has have had can could would should may might will "
+    "shall not its their there then than them they you your our his her him she but also only such "
+    "any all more most some other between under over very much many question answer is it in of on "
+    "to be do an at by or as if no so up we he"
+)
+_STOP = frozenset(_STOP_WORDS.split())
+SAME = 0.75
+"""The likeness from which on two questions ask the same."""
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of `text` that carry meaning, in lower case, roughly without their endings."""
+    found = (each.lower() for each in _WORD.findall(text))
+    return frozenset(
+        re.sub(r"(?:ies|es|s|ed|ing)$", "", each) if len(each) > 4 else each
+        for each in found
+        if each not in _STOP
+    )
+
+
+def likeness(one: str, other: str) -> float:
+    """How much two texts share, from 0 to 1: words in common by all words."""
+    first, second = words(one), words(other)
+    return len(first & second) / len(first | second) if first | second else 1.0
