@@ -1,10 +1,12 @@
-"""A wish to stop: of everything, by a signal, or of one run; whatever takes long looks for it and ends."""
+"""A wish to stop: of everything, by a signal, of one run, or at its deadline; what takes long looks for it."""
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -18,6 +20,7 @@ came just before a wait only at the end of that wait."""
 _wished = threading.Event()
 _held = threading.local()
 _scope = threading.local()
+_deadline = threading.local()
 
 
 class Interrupted(KeyboardInterrupt):
@@ -28,10 +31,30 @@ class Interrupted(KeyboardInterrupt):
         self.run = run
 
 
+class Expired(Exception):
+    """The seconds that `within` gave are over."""
+
+
 def wished() -> bool:
-    """True where somebody wants the process to stop, or this thread's run."""
+    """True where somebody wants the process to stop, or this thread's run, or where its time is over."""
     stop = scope()
-    return _wished.is_set() or (stop is not None and stop.is_set())
+    return _wished.is_set() or (stop is not None and stop.is_set()) or seconds_left() <= 0
+
+
+def seconds_left() -> float:
+    """The seconds that this thread's work may still take; infinite where nothing bounds it."""
+    return float(getattr(_deadline, "at", math.inf)) - time.monotonic()
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Within this, this thread's work ends with Expired after `seconds`; a shorter limit around it holds."""
+    before = getattr(_deadline, "at", math.inf)
+    _deadline.at = min(before, time.monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _deadline.at = before
 
 
 def scope() -> threading.Event | None:
@@ -56,9 +79,12 @@ def stoppable(stop: threading.Event) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise KeyboardInterrupt where this thread is to stop, unless it holds that back."""
+    """Raise KeyboardInterrupt, or Expired, where this thread is to stop, unless it holds that back."""
     if wished() and not getattr(_held, "depth", 0):
-        raise KeyboardInterrupt
+        stop = scope()
+        if _wished.is_set() or (stop is not None and stop.is_set()):
+            raise KeyboardInterrupt
+        raise Expired
 
 
 @contextmanager

@@ -36,9 +36,12 @@ def call_model(
     host.tell(loop.id, loop.task.parent, "phase", phase.name)
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)
     try:
-        reply = host.model.fill(prompt, form, call=call, sampling=sampling, opening=opening)
-    except BaseException:
+        with interrupt.within(max(0.0, host.ledger.ceiling.seconds - host.elapsed())):
+            reply = host.model.fill(prompt, form, call=call, sampling=sampling, opening=opening)
+    except BaseException as stop:
         host.ledger.settle(1, type(loop.used)())
+        if isinstance(stop, interrupt.Expired):
+            host.ledger.check(0, max(host.elapsed(), host.ledger.ceiling.seconds))
         raise
     host.ledger.settle(1, reply.usage)
     loop.used.add(reply.usage)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from pandora import interrupt
 from pandora.errors import AwayError, ModelError, UsageError
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "PANDORA_API_KEY"
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
+LONGEST = 32 << 20
+"""Bytes of an answer, decompressed: a model's reply has some thousands."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -65,8 +69,13 @@ class Wire:
     def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
         import httpx
 
+        left = interrupt.seconds_left()
+        timeout = httpx.Timeout(
+            min(_REPLY_SECONDS, max(left, 0.1)), connect=min(_CONNECT_SECONDS, max(left, 0.1))
+        )
         try:
-            response = self._client.request(method, self.url + path, json=body)
+            with self._client.stream(method, self.url + path, json=body, timeout=timeout) as response:
+                data = self._read(response)
         except httpx.ConnectTimeout as error:
             raise AwayError(
                 f"no server answers at {self.url} in {_CONNECT_SECONDS:.0f} s; check the URL"
@@ -76,24 +85,36 @@ class Wire:
                 f"no server answers at {self.url} ({self._safe(error)}); start it, or choose another --model"
             ) from error
         except httpx.TimeoutException as error:
+            if left < _REPLY_SECONDS:
+                raise interrupt.Expired from error
             raise ModelError(
                 f"{self.url} took more than {_REPLY_SECONDS:.0f} s to reply; use a smaller model or budget"
             ) from error
         except httpx.HTTPError as error:
             raise AwayError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
         if response.status_code >= 400:
-            raise self._refused(path, response)
+            raise self._refused(path, response.status_code, response.reason_phrase, data)
         try:
-            return response.json()
-        except ValueError as error:
-            start = self._safe(response.text[:80])
+            return json.loads(data)
+        except (ValueError, RecursionError) as error:
+            start = self._safe(data[:80].decode("utf-8", "replace"))
             raise NoJson(
                 f"{self.url}{path} answers {response.status_code} without JSON ({start!r}); "
                 "is this an OpenAI-compatible server?"
             ) from error
 
-    def _refused(self, path: str, response: httpx.Response) -> RefusedRequest:
-        status = response.status_code
+    def _read(self, response: httpx.Response) -> bytes:
+        """The body, decompressed and bounded; a server that drips is read no longer than the run may take."""
+        parts, size = [], 0
+        for part in response.iter_bytes():
+            interrupt.check()
+            size += len(part)
+            if size > LONGEST:
+                raise ModelError(f"{self.url} answers more than {LONGEST >> 20} MB; check what stands there")
+            parts.append(part)
+        return b"".join(parts)
+
+    def _refused(self, path: str, status: int, phrase: str, body: bytes) -> RefusedRequest:
         if status in (401, 403):
             remedy = f"set {KEY_VARIABLE} to a valid key"
         elif status == 404:
@@ -103,13 +124,14 @@ class Wire:
         else:
             remedy = "check the server's log"
         refused = AwayRequest if status in AWAY else RefusedRequest
-        return refused(f"{self.url}{path} answers {status}: {self._told(response)}; {remedy}", status)
+        return refused(f"{self.url}{path} answers {status}: {self._complaint(phrase, body)}; {remedy}", status)
 
-    def _told(self, response: httpx.Response) -> str:
+    def _complaint(self, phrase: str, body: bytes) -> str:
+        """The server's own words about what it refuses."""
         try:
-            data = response.json()
-        except ValueError:
-            return self._safe(response.text[:200]) or response.reason_phrase
+            data = json.loads(body)
+        except (ValueError, RecursionError):
+            return self._safe(body[:200].decode("utf-8", "replace")) or phrase
         error = data.get("error", data.get("detail", data)) if isinstance(data, dict) else data
         message = error.get("message", error) if isinstance(error, dict) else error
         return self._safe(str(message)[:300])

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from pandora import interrupt
 from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.disk.store import Edit, Store
@@ -319,6 +320,18 @@ class TestCeilings:
         ended = start(TASK, host, Budget(seconds=10))
         assert ended.outcome.status is Status.ESCALATED
         assert "ceiling of 10 seconds" in ended.outcome.reason
+
+    def test_of_seconds_ends_a_call_that_hangs(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        def hang(*_: object, **__: object) -> None:
+            while True:
+                interrupt.check()
+
+        bench.script(())
+        monkeypatch.setattr(bench.model, "fill", hang)
+        budget = Budget(seconds=1)
+        ended = start(TASK, bench.host(budget), budget)
+        assert ended.outcome.status is Status.ESCALATED
+        assert "ceiling of 1 seconds" in ended.outcome.reason
 
 
 DONE: Line = {"phase": "do", "level": "system", "fill": {"result": "plum"}}

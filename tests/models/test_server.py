@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
 
+from pandora import interrupt
 from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
+from pandora.models.server_wire import LONGEST
 
 URL = "http://127.0.0.1:1"
 PLAN = parse_form("Approach: {line}\nConfidence: {high | low}\nSteps: {1..3 of}\n  {read | write}: {line}\n")
@@ -313,3 +316,41 @@ def test_a_real_llama_server_counts_as_the_model_does(llama_server: str, model: 
     for text in ("", "Find it.", "<|im_end|> größer 漢字\n\n"):
         assert server.count(text) == model.count(text)
     server.close()
+
+
+def test_an_answer_without_an_end_is_cut_off_and_told() -> None:
+    def endless(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Drip(b"x" * (1 << 20)))
+
+    with pytest.raises(ModelError, match=URL):
+        fill(Fake(endless))
+
+
+def test_a_compressed_answer_is_bounded_by_what_it_becomes() -> None:
+    bomb = gzip.compress(b" " * (LONGEST + 1))
+
+    def packed(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=bomb)
+
+    with pytest.raises(ModelError, match="MB"):
+        fill(Fake(packed))
+
+
+def test_a_server_that_drips_is_read_no_longer_than_the_run_may_take() -> None:
+    def drips(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Drip(b" "))
+
+    model = Fake(drips).open()
+    with pytest.raises(interrupt.Expired), interrupt.within(0.2):
+        model.fill(PROMPT, PLAN, call=CALL)
+
+
+class Drip(httpx.SyncByteStream):
+    """A body that never ends."""
+
+    def __init__(self, part: bytes) -> None:
+        self._part = part
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            yield self._part
