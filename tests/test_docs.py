@@ -11,7 +11,7 @@ import pytest
 from pandora.cli import COMMANDS
 from pandora.engine.pattern import _KEYS
 from pandora.models.catalogue import CATALOGUE
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS
 from pandora.outcome import EXIT_CODES, Status
 from pandora.programs.inside.runner import _FUNCTIONS
 from pandora.settings import DEFAULTS
@@ -95,7 +95,7 @@ def test_every_model_stands_in_the_table(name: str) -> None:
     assert f"`{name}`" in firsts(page("README.md"))
 
 
-@pytest.mark.parametrize("handler", HANDLERS)
+@pytest.mark.parametrize("handler", OPERATIONS)
 def test_every_handler_stands_in_the_table(handler: str) -> None:
     assert f"`{handler}`" in firsts(page("README.md"))
 

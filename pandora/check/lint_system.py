@@ -13,7 +13,7 @@ from pandora.document.instructions import read_instructions
 from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "understand": ("task",),
@@ -118,10 +118,9 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
         if key in keys and (type(keys[key]) is not int or keys[key] < 1):
             yield problem(key, f"{key} is {keys[key]!r}", "write a whole number from 1")
     if pattern.level == "operation":
-        handler = str(keys.get("handler", pattern.name))
-        if handler not in HANDLERS:
-            told = f"there is no handler {handler!r}"
-            yield problem("handler", told, f"use one of {', '.join(sorted(HANDLERS))}")
+        if pattern.handler not in OPERATIONS:
+            told = f"there is no handler {pattern.handler!r}"
+            yield problem("handler", told, f"use one of {', '.join(sorted(OPERATIONS))}")
         yield from _script(pattern, workspace)
     elif not pattern.role:  # what a role's forms need, the code that calls it knows
         for name in PHASES:
@@ -133,7 +132,8 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
 def _script(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
     """What is wrong with the script of a grown operation, or with a script that nothing runs."""
     part = pattern.file.parts.get("HANDLER")
-    grown = pattern.keys.get("handler") == "script"
+    operation = OPERATIONS.get(pattern.handler)
+    grown = operation is not None and operation.grown
     if part and not grown:
         yield Problem(pattern.path, part.line, "nothing runs this script", "write `handler: script` above")
     if "result" in pattern.keys and not grown:

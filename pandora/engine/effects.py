@@ -16,7 +16,7 @@ from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
-from pandora.operations.reached_hosts import hosts_of
+from pandora.operations.registry import Operation
 from pandora.policy import ANY
 from pandora.workspace.applied_changes import made_by_run
 from pandora.workspace.change import Change
@@ -28,8 +28,8 @@ TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 WHOLE = "The answer holds for the whole host, in this run."
 
 
-def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
-    """Have policy asked for what the handler `name` is about to do; returns the room that it may do it in."""
+def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str]) -> Room:
+    """Have policy asked for what the operation is about to do; returns the room that it may do it in."""
     room, kind = loop.host.room, loop.pattern.keys.get("effects")
     named, _ = named_paths(" ".join((loop.task.text, *arguments.values())), loop.host.workspace.root)
     distrust(loop, [path for path in named if room.distrusts(path)])
@@ -44,9 +44,7 @@ def before_running(loop: Loop, name: str, arguments: Mapping[str, str]) -> Room:
         approve(loop, Effect("bash", (shown,), f"May it run {loop.pattern.name}: {shown!r}?", what))
     if kind != "network":
         return room
-    hosts = hosts_of(name, arguments)
-    if hosts is None:
-        return room
+    name, hosts = operation.name, operation.hosts(arguments)
     what = manifest([dict(arguments)])
     approve(
         loop, Effect("network", hosts, f"May it reach {', '.join(hosts)} with {name}: {shown!r}? {WHOLE}", what)

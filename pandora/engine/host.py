@@ -17,10 +17,10 @@ from pandora.disk.layout import Workspace
 from pandora.disk.reply_index import Cache, Place
 from pandora.disk.store import Store
 from pandora.engine.events import Event, Watcher, nobody
-from pandora.engine.pattern import Library
+from pandora.engine.pattern import Library, Pattern
+from pandora.errors import UsageError
 from pandora.models.protocol import Model
-from pandora.operations.handler import Handler
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS, Operation
 from pandora.outcome import Status
 from pandora.policy import Policy
 from pandora.sandbox.process import Limits
@@ -41,7 +41,7 @@ def threads(most: int) -> Executor:
 class Host:
     """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0.
 
-    `handlers` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
+    `operations` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
     `jobs` children may run at once, on what `executor` makes: threads, unless another kind is given. It is
     called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host. `cache` knows
     the replies of accepted runs; with `fresh` nothing that the model wrote before is used.
@@ -52,7 +52,7 @@ class Host:
     ledger: Ledger
     policy: Policy = field(default_factory=Policy)
     watcher: Watcher = nobody
-    handlers: Mapping[str, Handler] = field(default_factory=lambda: HANDLERS)
+    operations: Mapping[str, Operation] = field(default_factory=lambda: OPERATIONS)
     apply: Callable[[Sequence[Change], Path, Sequence[str]], list[str]] = apply
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
@@ -76,6 +76,14 @@ class Host:
         self._asked = False
         self._lock = threading.Lock()
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
+
+    def operation(self, pattern: Pattern) -> Operation:
+        """The operation that carries `pattern` out; UsageError where there is none of that name."""
+        operation = self.operations.get(pattern.handler)
+        if operation is None:
+            known = ", ".join(sorted(self.operations))
+            raise UsageError(f"{pattern.path}:1: there is no handler {pattern.handler!r}; use one of {known}")
+        return operation
 
     @property
     def room(self) -> Room:

@@ -19,7 +19,7 @@ def lent(loop: Loop) -> dict[str, str]:
 
     What was kept by a loop that read strangers' words is lent only to one that is marked as well.
     """
-    if str(loop.pattern.keys.get("handler", loop.pattern.name)) != "python":
+    if not loop.host.operation(loop.pattern).keeps_values:
         return {}
     found: dict[str, str] = {}
     store = loop.host.store

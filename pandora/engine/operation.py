@@ -25,9 +25,9 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import intended, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.trust import entered
-from pandora.errors import DiskError, UsageError
+from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
-from pandora.operations.handler import Handler
+from pandora.operations.registry import Handler, Part
 from pandora.operations.test import passed
 from pandora.programs.agreement import agree
 from pandora.programs.opening import file_texts, opening_for
@@ -42,8 +42,6 @@ from pandora.workspace.room import Result, Room
 _RAISED = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
 MORE = 2
 """Tries above a pattern's own where one worked and only lacks a second that agrees."""
-LOOKS = ("read", "fetch", "search", "websearch")
-"""Handlers that only look something up for the steps after them."""
 
 
 def act(loop: Loop) -> Results:
@@ -139,19 +137,33 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
 
 
 def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
-    """Arguments that need no model: the path that the step or the task names, or the step's own text."""
-    named, absent = named_paths(loop.task.text, loop.host.workspace.root)
-    paths = [*named, *loop.task.files, *absent]
-    if loop.pattern.keys.get("handler") == "test":
-        paths = [path for path in paths if is_test(path)]
-    path = paths[0] if paths else ""
-    address = next(iter(urls(loop.task.text)), "")
-    lines = (
-        re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", loop.task.text) if path else None
-    )
-    path += lines[1] if lines else ""
-    known = {"path": path, "url": address, "engine": loop.host.searxng or DUCKDUCKGO}
-    return {each.key: known.get(each.key, loop.task.text) for each in form.asked}
+    """Arguments that need no model: the parts of the task that the operation takes, else the task's text."""
+    parts = _parts_of_task(loop)
+    taken = loop.host.operation(loop.pattern).parts
+    return {field.key: parts[taken.get(field.key, "text")] for field in form.asked}
+
+
+def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
+    """What the registry calls the parts of a task; "" for one that this task does not have."""
+    text, files = loop.task.text, loop.task.files
+    named, absent = named_paths(text, loop.host.workspace.root)
+    paths = [*named, *files, *absent]
+    tests = [path for path in paths if is_test(path)]
+    given_tests = [path for path in files if is_test(path)]
+    return {
+        "path": _with_lines(paths[0], text) if paths else "",
+        "test": _with_lines(tests[0], text) if tests else "",
+        "one test": given_tests[0] if len(given_tests) == 1 else "",
+        "url": next(iter(urls(text)), ""),
+        "engine": loop.host.searxng or DUCKDUCKGO,
+        "text": text,
+    }
+
+
+def _with_lines(path: str, text: str) -> str:
+    """The path with the range of lines that `text` names behind it, as in notes.md:10-20."""
+    lines = re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", text)
+    return path + (lines[1] if lines else "")
 
 
 def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate:
@@ -174,23 +186,20 @@ def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate
 
 
 def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], None]) -> Result:
-    name = str(loop.pattern.keys.get("handler", loop.pattern.name))
-    if name not in loop.host.handlers:
-        known = ", ".join(sorted(loop.host.handlers))
-        raise UsageError(f"{loop.pattern.path}:1: there is no handler {name!r}; use one of {known}")
-    room = before_running(loop, name, arguments)
+    operation = loop.host.operation(loop.pattern)
+    room = before_running(loop, operation, arguments)
     begin()
     loop.flush()
-    loop.host.tell(loop.id, loop.task.parent, "run", name)
-    tests = [path for path in loop.task.files if is_test(path)]
-    given = {**arguments, "tests": tests[0]} if name == "repair" and len(tests) == 1 else arguments
-    result = entered(loop, _handled(loop.host.handlers[name], given, replace(room, kept=values_of(loop))))
+    loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
+    added = [name for name, part in operation.parts.items() if part == "one test"]
+    given = {**arguments, **{name: _parts_of_task(loop)["one test"] for name in added}}
+    result = entered(loop, _handled(operation.handler, given, replace(room, kept=values_of(loop))))
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
         return replace(result, ok=True)
-    if name in LOOKS:
-        return result  # it looks something up; what the request wants is for a later step to give
+    if operation.looks_up:
+        return result  # what the request wants is for a later step to give
     return judged(result, arguments, loop.task, loop.host.workspace.root)
 
 
@@ -303,7 +312,7 @@ def learned(loop: Loop, tried: Tried) -> list[str]:
     if not failed:
         return []
     last = failed[-1]
-    if loop.pattern.keys.get("handler") != "repair":
+    if not loop.host.operation(loop.pattern).tested:
         # What was wrong is told even after a try that worked: the next would fall into the same.
         mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised(last)
         return [shown_try(last, whole=mended)]
@@ -318,7 +327,7 @@ def drawn(loop: Loop, tried: Tried) -> Sampling:
     number = len(tried.candidates)
     if number == 0:
         return GREEDY
-    if loop.pattern.keys.get("handler") == "repair":
+    if loop.host.operation(loop.pattern).tested:
         furthest = _furthest(loop, tried.candidates)
         if furthest is not None and furthest is tried.candidates[-1]:
             return GREEDY

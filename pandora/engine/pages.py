@@ -88,10 +88,10 @@ def _collect(host: Host, document_id: str, pages: list[Shown], files: list[str])
             if host.store.exists(step.child):
                 _collect(host, step.child, pages, files)
         return
-    handler = str(host.library.load(name.level, name.kind).keys.get("handler", name.kind))
-    if handler in ("fetch", "websearch"):
+    operation = host.operation(host.library.load(name.level, name.kind))
+    if operation.gives == "page":
         pages.append(read_shown(document.body(5)))
-    elif handler == "search":
+    elif operation.gives == "documents":
         files += _HIT.findall(document.body(5))
 
 

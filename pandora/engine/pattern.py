@@ -18,6 +18,7 @@ from pandora.document.instructions import Instructions, read_instructions
 from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
 from pandora.errors import DocumentError, Problem, UsageError
+from pandora.operations.registry import OPERATIONS
 
 T = TypeVar("T")
 LEVELS = ("system", "tool", "operation")
@@ -80,12 +81,18 @@ class Pattern:
         return by
 
     @property
+    def handler(self) -> str:
+        """The name of the operation that carries a pattern of the level `operation` out."""
+        return str(self.keys.get("handler", self.name))
+
+    @property
     def script(self) -> Script | None:
         """The script that carries a grown operation out; None where another handler does.
 
         Raises DocumentError with its line where it cannot be run.
         """
-        if self.keys.get("handler") != "script":
+        operation = OPERATIONS.get(self.handler)
+        if operation is None or not operation.grown:
             return None
         part = self.file.parts.get("HANDLER")
         effects, result = str(self.keys.get("effects")), str(self.keys.get("result", "text"))

@@ -43,9 +43,10 @@ SKIPPED = 1
 
 
 def only_once(loop: Loop) -> bool:
-    """True where the pattern's effects reach beyond the copy it runs on, and it does not say `repeat: true`."""
-    keys = loop.pattern.keys
-    return keys.get("effects") in ("system", "network") and not keys.get("repeat")
+    """True where its effects reach beyond the copy it runs on, and its pattern does not say `repeat: true`."""
+    keys, operation = loop.pattern.keys, loop.host.operation(loop.pattern)
+    reaches_beyond = operation.once_only or keys.get("effects") in ("system", "network")
+    return reaches_beyond and not keys.get("repeat")
 
 
 def intended(loop: Loop, arguments: Mapping[str, str], before: Intent | None) -> Intent:

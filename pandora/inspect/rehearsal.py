@@ -21,6 +21,7 @@ from pandora.engine import run as runs
 from pandora.engine.host import Host
 from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.operations.registry import with_handlers
 
 MakeHost = Callable[[Workspace, Model], Host]
 Change = Callable[[str, Document], Document]
@@ -133,7 +134,8 @@ def rehearse(
     """
     with copied(workspace, run, change) as copy:
         host = make_host(copy, model)
-        host.handlers = {name: _halting(f"run {name}") for name in host.handlers}
+        halting = {name: _halting(f"run {name}") for name in host.operations}
+        host.operations = with_handlers(host.operations, **halting)
         host.apply = _halting("put files into the workspace")
         told: list[str] = []
         host.watcher = lambda event: told.append(event.document)

@@ -20,10 +20,8 @@ from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
-from pandora.operations.answer import answer
-from pandora.operations.handler import Handler
-from pandora.operations.read import read
-from pandora.operations.write import write
+from pandora.operations import registry
+from pandora.operations.registry import Operation, with_handlers
 from pandora.policy import Policy
 from pandora.workspace.change import Change
 from pandora.workspace.room import Result, Room
@@ -107,13 +105,8 @@ def run_bash(arguments: Mapping[str, str], room: Room) -> Result:
     return Result(True, f"ran {arguments['command']}")
 
 
-HANDLERS: Mapping[str, Handler] = {
-    "python": run_python,
-    "read": read,
-    "write": write,
-    "answer": answer,
-    "bash": run_bash,
-}
+OPERATIONS: Mapping[str, Operation] = with_handlers(registry.OPERATIONS, python=run_python, bash=run_bash)
+"""The built-in operations, of which none starts a process."""
 
 
 class Asked(ScriptedModel):
@@ -173,7 +166,7 @@ class Bench:
             Ledger(budget or Budget()),
             policy or Policy(),
             self.watch,
-            HANDLERS,
+            OPERATIONS,
             clock=lambda: 0.0,
             now=lambda: "2026-11-21T10:00:00Z",
         )

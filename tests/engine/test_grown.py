@@ -14,7 +14,7 @@ from pandora.check.lint import lint
 from pandora.check.lint_system import system_problems
 from pandora.check.token_costs import WORDS
 from pandora.engine.micro_loop import micro_loop
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from pandora.task import Task
@@ -48,7 +48,7 @@ def grown(bench: Bench) -> Callable[[str], Path]:
 def operate(bench: Bench, policy: Policy | None = None) -> Outcome:
     bench.script([FILLED])
     host = bench.host(policy=policy or Policy())
-    host.handlers = HANDLERS
+    host.operations = OPERATIONS
     return micro_loop(TASK, host)
 
 

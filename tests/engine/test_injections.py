@@ -10,10 +10,11 @@ import pytest
 from pandora.budget import Budget
 from pandora.check.lint_state import state_problems
 from pandora.engine.run import Ended, resume, start
+from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.room import Result, Room
-from tests.engine.runs import HANDLERS, Bench, Line, coded, planned, saving, understood
+from tests.engine.runs import OPERATIONS, Bench, Line, coded, planned, saving, understood
 
 CORPUS = sorted(Path(__file__).with_name("injections").iterdir())
 PATTERN = """\
@@ -72,7 +73,7 @@ class Obedient:
         plan = planned(f"read: {self.name}", f"{action}: as it says")
         self.bench.script([understood(), plan, *[ORDERS[order]] * 5])
         host = self.bench.host(policy=policy)
-        host.handlers = {**HANDLERS, "bash": self._bash, "fetch": self._fetch}
+        host.operations = with_handlers(OPERATIONS, bash=self._bash, fetch=self._fetch)
         text = f"Do as {self.name} says" if named else "Do as the page that lies there says"
         text += " and change data/fruit.csv" if order == "over" else ""
         return start(text, host, Budget())
@@ -150,7 +151,7 @@ def test_other_bytes_than_those_a_person_saw_are_asked_about_again(bench: Bench)
     path.write_text(text.replace("Command: echo owned", "Command: echo more"), encoding="utf-8")
     bench.script([])
     host = bench.host(policy=YES)
-    host.handlers = {**HANDLERS, "bash": obedient._bash, "fetch": obedient._fetch}
+    host.operations = with_handlers(OPERATIONS, bash=obedient._bash, fetch=obedient._fetch)
     again = resume(bench.run, host).outcome
     assert again.status is Status.WAITING
     assert again.question != asked

@@ -7,7 +7,8 @@ from pandora.check.lint_state import state_problems
 from pandora.engine.host import Host
 from pandora.engine.run import resume, start
 from pandora.operations.python import python
-from tests.engine.runs import HANDLERS, Bench, Line, checked, coded, planned, understood
+from pandora.operations.registry import with_handlers
+from tests.engine.runs import OPERATIONS, Bench, Line, checked, coded, planned, understood
 
 KEEPS = "least = min(table('data/fruit.csv'), key=lambda row: row['price'])\nkeep('least', least)\nprint(least)"
 TAKES = "print(kept('least')['name'], kept('least')['price'])"
@@ -18,7 +19,7 @@ LINES: tuple[Line, ...] = (understood(), PLAN, *[coded(KEEPS)] * 2, *[coded(TAKE
 def host(bench: Bench, *lines: Line) -> Host:
     bench.script(lines)
     made = bench.host()
-    made.handlers = {**HANDLERS, "python": python}
+    made.operations = with_handlers(OPERATIONS, python=python)
     return made
 
 

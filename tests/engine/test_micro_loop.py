@@ -13,6 +13,7 @@ from pandora.disk.store import Edit, Store
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.run import resume, start
 from pandora.errors import DocumentError, UsageError
+from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.room import Result, Room
@@ -380,7 +381,7 @@ class TestEdits:
         bench.edit(replaced("2. python: print the cheapest\n", "2. python: print the best\n"))
         bench.script((coded(CHEAPEST), coded(CHEAPEST), checked()))
         host = bench.host()
-        host.handlers = {**host.handlers, "python": dies}
+        host.operations = with_handlers(host.operations, python=dies)
         with pytest.raises(KeyboardInterrupt):
             resume(bench.run, host)
         assert bench.document().meta["status"] == bench.document("op-python-2").meta["status"] == "running"

@@ -8,9 +8,10 @@ from pandora.budget import Budget
 from pandora.engine.candidates import Intent, intent_in
 from pandora.engine.host import Policy
 from pandora.engine.run import resume, start
+from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.workspace.room import Result, Room
-from tests.engine.runs import HANDLERS, Bench, Line, checked, planned, replaced, understood
+from tests.engine.runs import OPERATIONS, Bench, Line, checked, planned, replaced, understood
 
 COMMAND: Line = {"phase": "do", "type": "bash", "fill": {"command": "send the mail"}}
 LINES = (understood(), planned("bash: send it"), COMMAND, checked())
@@ -55,7 +56,7 @@ def go_on(bench: Bench, mail: Mail, *lines: Line, dies: bool = False) -> Status:
     mail.dies = dies
     bench.script(lines)
     host = bench.host(policy=Policy(yes=True))
-    host.handlers = {**HANDLERS, "bash": mail}
+    host.operations = with_handlers(OPERATIONS, bash=mail)
     if bench.workspace.runs():
         return resume(bench.run, host).outcome.status
     return start("Send the mail", host, Budget()).outcome.status
@@ -144,13 +145,13 @@ def test_other_arguments_have_never_run(bench: Bench, mail: Mail) -> None:
 def test_an_approval_that_is_waited_for_is_no_intent(bench: Bench, mail: Mail) -> None:
     bench.script(LINES)
     host = bench.host()
-    host.handlers = {**HANDLERS, "bash": mail}
+    host.operations = with_handlers(OPERATIONS, bash=mail)
     assert start("Send the mail", host, Budget()).outcome.status is Status.WAITING
     assert "Intent" not in bench.document("op-bash-1").body(3)
     bench.edit(replaced("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
     bench.script([checked()])
     host = bench.host()
-    host.handlers = {**HANDLERS, "bash": mail}
+    host.operations = with_handlers(OPERATIONS, bash=mail)
     assert resume(bench.run, host).outcome.status is Status.ACCEPTED
     assert mail.sent == 1
 

@@ -11,23 +11,24 @@ from pandora.engine.micro_loop import micro_loop
 from pandora.engine.operation import MORE
 from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.operations.registry import Handler, with_handlers
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.room import Result, Room
-from tests.engine.runs import CHEAPEST, DEAREST, HANDLERS, Asked, Bench, Line, coded, saving
+from tests.engine.runs import CHEAPEST, DEAREST, OPERATIONS, Asked, Bench, Line, coded, saving
 
 TASK = Task("print the cheapest", "operation", "python", "abc234", "system-abc234", "1")
 ID = "op-python-abc234-1"
 BROKEN = "raise ValueError('no such row')"
 
 
-def operate(bench: Bench, *lines: Line, task: Task = TASK, **handlers: object) -> Outcome:
+def operate(bench: Bench, *lines: Line, task: Task = TASK, **handlers: Handler) -> Outcome:
     """One operation's loop."""
     bench.script(lines)
     host = bench.host(policy=Policy(yes=True))
-    host.handlers = {**HANDLERS, **handlers}  # type: ignore[dict-item]
+    host.operations = with_handlers(OPERATIONS, **handlers)
     return micro_loop(task, host)
 
 
@@ -215,7 +216,7 @@ def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench)
         bench.script([coded(CHEAPEST), coded(CHEAPEST)])
         host = bench.host(policy=Policy(yes=True))
         host.unsafe = unsafe
-        host.handlers = {**HANDLERS, "python": python}
+        host.operations = with_handlers(OPERATIONS, python=python)
         number = str(1 + unsafe)
         assert micro_loop(replace(TASK, number=number), host).status is Status.ACCEPTED
         body = done(bench, f"op-python-abc234-{number}").body(3)

@@ -6,15 +6,15 @@ from typing import Any
 from pandora.engine.candidates import Candidate, Tried
 from pandora.engine.operation import HOT, MILD, WARM, drawn, learned
 from pandora.models.protocol import GREEDY
+from pandora.operations.registry import OPERATIONS
 from pandora.workspace.room import Result
 
 RAISED = Result(False, "line 1: x\nNameError: name 'x' is not defined", 1)
 
 
 def loop(handler: str, context: str = "") -> Any:
-    return SimpleNamespace(
-        pattern=SimpleNamespace(keys={"handler": handler}), task=SimpleNamespace(context=(context,))
-    )
+    host = SimpleNamespace(operation=lambda pattern: OPERATIONS[handler])
+    return SimpleNamespace(host=host, pattern=None, task=SimpleNamespace(context=(context,)))
 
 
 def tried(*results: Result) -> Tried:

@@ -22,7 +22,7 @@ from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Reply
 from pandora.models.pull import pull
 from pandora.outcome import Status
-from tests.engine.runs import HANDLERS, replaced
+from tests.engine.runs import OPERATIONS, replaced
 from tests.engine.small_system import FILES, write_system
 from tests.models.conftest import smollm2  # noqa: F401  (a fixture)
 
@@ -133,7 +133,7 @@ class Sitting:
 
     def host(self) -> Host:
         self.model.trace = []
-        return Host(Workspace(self.root), self.model, Ledger(Budget()), handlers=HANDLERS)
+        return Host(Workspace(self.root), self.model, Ledger(Budget()), operations=OPERATIONS)
 
     def shipped(self) -> Host:
         """The same with the hands that ship, without a sandbox where this machine has none."""

@@ -18,9 +18,10 @@ from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.errors import DiskError, ModelError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.workspace.room import Result, Room
-from tests.engine.runs import HANDLERS, Asked, Bench, Line, checked, planned, replaced, understood
+from tests.engine.runs import OPERATIONS, Asked, Bench, Line, checked, planned, replaced, understood
 
 TEXT = "What do data/a.txt, data/b.txt and data/c.txt say?"
 PLAN = ("python: print data/a.txt", "python: print data/b.txt", "python: print data/c.txt")
@@ -87,7 +88,7 @@ def hosted(
         host.ledger,
         host.policy,
         bench.watch,
-        {**HANDLERS, "python": echo},
+        with_handlers(OPERATIONS, python=echo),
         clock=host.clock,
         now=host.now,
         jobs=jobs,
@@ -134,7 +135,7 @@ def test_at_most_as_many_as_it_was_told(bench: Bench) -> None:
             with lock:
                 inside[0] -= 1
 
-    host.handlers = {**HANDLERS, "python": counted}
+    host.operations = with_handlers(OPERATIONS, python=counted)
     assert start(TEXT, host, Budget()).outcome.status is Status.ACCEPTED
     assert most[0] <= 2
 
@@ -251,7 +252,7 @@ def test_a_signal_that_no_wait_was_told_of_stops_the_run_all_the_same(
         raise KeyboardInterrupt
 
     host = hosted(bench, 3)
-    host.handlers = {**host.handlers, "python": slow}
+    host.operations = with_handlers(host.operations, python=slow)
     with pytest.raises(interrupt.Interrupted):
         start(TEXT, host, Budget())
     assert not let_go.is_set()

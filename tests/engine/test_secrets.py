@@ -23,7 +23,7 @@ from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.room import Room
 from pandora.workspace.secrets import forms
-from tests.engine.runs import HANDLERS, Bench, checked, coded, planned, saving, understood
+from tests.engine.runs import OPERATIONS, Bench, checked, coded, planned, saving, understood
 
 VARIABLE, FILE, PRIVATE = "canary-variable-5e1f", "canary-file-77aa10", "canary-private-90bc"
 POLICY = Policy().with_rules([Rule("read", "private/**", "deny", "pandora.toml:2")])
@@ -151,4 +151,4 @@ def test_a_command_does_not_see_them(planted: Bench) -> None:
     for canary in (VARIABLE, FILE, PRIVATE):
         assert canary not in seen.stdout.replace(f"sent {VARIABLE} and {FILE}", "")
     assert "diary" not in seen.stdout
-    assert HANDLERS["python"] is not python
+    assert OPERATIONS["python"].handler is not python

@@ -17,7 +17,7 @@ from pandora.engine.host import Host
 from pandora.engine.run import start
 from pandora.models.server import ServerModel
 from pandora.outcome import Status
-from tests.engine.runs import HANDLERS
+from tests.engine.runs import OPERATIONS
 from tests.engine.test_real_model import TASK, workspace_of_five
 
 
@@ -95,7 +95,7 @@ def test_two_jobs_ask_a_server_at_once(
     workspace_of_five(tmp_path)
     model = ServerModel.open(f"http://127.0.0.1:{server.server_address[1]}")
     try:
-        host = Host(Workspace(tmp_path), model, Ledger(Budget()), handlers=HANDLERS, jobs=2)
+        host = Host(Workspace(tmp_path), model, Ledger(Budget()), operations=OPERATIONS, jobs=2)
         ended = start(TASK, host, Budget())
     finally:
         model.close()

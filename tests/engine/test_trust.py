@@ -8,6 +8,7 @@ import pytest
 from pandora.budget import Budget
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
+from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.room import Result, Room
@@ -52,7 +53,7 @@ def shop(bench: Bench) -> Bench:
 
 def hosted(bench: Bench, policy: Policy) -> Host:
     host = bench.host(policy=policy)
-    host.handlers = {**host.handlers, "fetch": fetched}
+    host.operations = with_handlers(host.operations, fetch=fetched)
     return host
 
 
@@ -102,7 +103,7 @@ def test_a_step_reaches_what_it_was_allowed_and_nothing_else(shop: Bench) -> Non
 
     shop.script([understood(), planned("fetch: https://shop.example/a"), PAGE, checked()])
     host = hosted(shop, ALLOWED)
-    host.handlers = {**host.handlers, "fetch": looked}
+    host.operations = with_handlers(host.operations, fetch=looked)
     assert start("What does the page say?", host, Budget()).outcome.status is Status.ACCEPTED
     assert [seen[0].reaches(each) for each in ("shop.example", "other.example")] == [True, False]
     assert not seen[0].loopback

@@ -7,7 +7,7 @@ from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
 from pandora.inspect.rehearsal import MakeHost, Silent
 from pandora.models.protocol import Model
-from tests.engine.runs import HANDLERS, Bench
+from tests.engine.runs import OPERATIONS, Bench
 
 
 def silent(bench: Bench, fingerprint: str = "one model") -> Silent:
@@ -17,7 +17,7 @@ def silent(bench: Bench, fingerprint: str = "one model") -> Silent:
 
 def make_host(workspace: Workspace, model: Model) -> Host:
     """A host for a rehearsal."""
-    return Host(workspace, model, Ledger(Budget()), handlers=HANDLERS, now=lambda: "2026-11-22T12:00:00Z")
+    return Host(workspace, model, Ledger(Budget()), operations=OPERATIONS, now=lambda: "2026-11-22T12:00:00Z")
 
 
 MAKE: MakeHost = make_host

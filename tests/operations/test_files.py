@@ -12,7 +12,7 @@ from pandora.errors import DiskError, RefusedError
 from pandora.operations import read as module
 from pandora.operations.answer import answer
 from pandora.operations.read import read
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS
 from pandora.operations.write import write
 from pandora.workspace import file_head as contents
 from pandora.workspace.change import Change
@@ -194,10 +194,10 @@ def test_answer_gives_its_text_back(room: Room) -> None:
 
 
 def test_every_handler_takes_missing_arguments(room: Room) -> None:
-    assert set(HANDLERS) >= {"answer", "bash", "python", "read", "test", "write"}
-    for name, handler in HANDLERS.items():
+    assert set(OPERATIONS) >= {"answer", "bash", "python", "read", "test", "write"}
+    for name, operation in OPERATIONS.items():
         if name != "test":
             try:
-                handler({}, room)
+                operation.handler({}, room)
             except RefusedError:
                 assert name in ("write", "repair", "fetch", "websearch", "script")

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from pandora.engine import host
-from pandora.operations.registry import HANDLERS
+from pandora.operations.registry import OPERATIONS, with_handlers
 from pandora.workspace.room import Result, Room
 from tests.torture import faults, strace
 from tests.torture.counts import count, size
@@ -79,7 +79,7 @@ def sending(world: World, hook: Hook = lambda: None) -> Callable[[], None]:
         return Result(True, "sent")
 
     def made() -> None:
-        setattr(host, "HANDLERS", {**HANDLERS, "bash": send})  # noqa: B010
+        setattr(host, "OPERATIONS", with_handlers(OPERATIONS, bash=send))  # noqa: B010
         hook()
 
     return made

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.operations.reached_hosts import hosts_of
+from pandora.operations.registry import OPERATIONS
 from pandora.web.address import target
 
 
@@ -18,15 +18,15 @@ from pandora.web.address import target
     ],
 )
 def test_what_a_person_is_asked_about_is_what_fetch_reaches(url: str, host: str) -> None:
-    assert hosts_of("fetch", {"url": url}) == (host,) == (target(url).site,)
+    assert OPERATIONS["fetch"].hosts({"url": url}) == (host,) == (target(url).site,)
 
 
 @pytest.mark.parametrize(
     "url", ["ftp://example.org/", "http://0x7f.1/", "http://a@example.org/", "http://:80/"]
 )
 def test_what_is_not_fetched_stands_for_itself(url: str) -> None:
-    assert hosts_of("fetch", {"url": url}) == (url,)
+    assert OPERATIONS["fetch"].hosts({"url": url}) == (url,)
 
 
 def test_without_an_address_it_is_the_operation() -> None:
-    assert hosts_of("websearch", {"query": "cheap laptops"}) == ("websearch",)
+    assert OPERATIONS["websearch"].hosts({"query": "cheap laptops"}) == ("websearch",)
