@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pandora.errors import DiskError, RefusedError
 from pandora.programs.column_profile import clip, profile
-from pandora.programs.inside import prelude
-from pandora.programs.inside.log_lines import log_rows
+from pandora.programs.data import Extent, Input, read_input
+from pandora.programs.inside import file_values
 from pandora.programs.json_shape import signature, sketch
 from pandora.workspace import file_head as contents
 from pandora.workspace.paths import resolve
 
 _LINES = 60
-_READ = 8 << 20
 _FIRST = 3
-_TABLES = (".csv", ".tsv")
-_JSON = (".json",)
 
 
 def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> str:
@@ -35,17 +32,41 @@ def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> st
         )
     if not found.exists():
         return f"{name}: no such file"
-    head = contents.head(found, _READ)
-    if head.binary:
-        return f"{name}: a binary file of {contents.size(head.size)}"
-    kinds: dict[str, Callable[[contents.Head, int], list[str]]] = {".py": _code}
-    kinds |= dict.fromkeys(_TABLES, _table) | dict.fromkeys(_JSON, _json)
-    lines = kinds.get(found.suffix.lower(), _text)(head, limit_lines)
-    if not head.whole:
-        lines[0] += f" (of the first {contents.size(_READ)} of {contents.size(head.size)})"
+    source = _read(found)
+    if source.kind == "binary":
+        return f"{name}: a binary file of {contents.size(source.size)}"
+    lines = _lines(source, found.suffix.lower(), limit_lines)
     if len(lines) > limit_lines:
         lines = [*lines[: limit_lines - 1], f"… {len(lines) - limit_lines + 1} lines left out"]
     return f"{name}: " + "\n".join(lines)
+
+
+def _read(path: Path) -> Input:
+    try:
+        return read_input(path)
+    except PermissionError as error:
+        raise RefusedError(f"{path.name}: not readable by this user") from error
+    except OSError as error:
+        raise DiskError(f"{path.name}: not read: {error.strerror}") from error
+
+
+def _lines(source: Input, ending: str, limit: int) -> list[str]:
+    """What the file holds; where only a part of it was read, the first line says so."""
+    if ending == ".py":
+        lines = _code(source, limit)
+    elif source.fault:
+        lines = _unreadable(source)
+    elif source.kind in ("table", "log"):
+        lines = _table(source)
+    elif source.kind == "SQLite":
+        lines = _database(source)
+    elif source.kind == "text":
+        lines = _text(source)
+    else:
+        lines = _value(source)
+    if source.read < source.size and "" not in source.extents:
+        lines[0] += f" (of the first {contents.size(source.read)} of {contents.size(source.size)})"
+    return lines
 
 
 def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int = _LINES) -> str:
@@ -77,56 +98,58 @@ def _name(path: str | Path, workspace: Path) -> str:
 def _shape(path: str | Path, workspace: Path) -> str:
     """What files must have in common to be told once; the path itself for those that stand alone."""
     found = resolve(_name(path, workspace), workspace, (), write=False)
-    kind = found.suffix.lower()
-    if os.path.isfile(found) and kind in (*_TABLES, *_JSON):
-        head = contents.head(found, _READ)
-        try:
-            if kind in _JSON:
-                return f"JSON, {signature(_loaded(head))}"
-            rows = prelude.parse(head.text)
-            if rows:
-                return f"a table with the columns {', '.join(clip(column) for column in rows[0])}"
-        except ValueError:
-            pass
+    if os.path.isfile(found) and file_values.kind_of(found) != "text":
+        source = _read(found)
+        if source.kind == "table" and source.value and not source.fault:
+            return f"a table with the columns {', '.join(clip(column) for column in source.value[0])}"
+        if source.kind not in ("table", "text", "binary") and not source.fault:
+            return f"{source.kind}, {signature(source.value)}"
     return f"{path}"
 
 
-def _loaded(head: contents.Head) -> Any:
-    """The JSON value; ValueError where it is none, is too deep, or was cut."""
-    try:
-        return json.loads(head.text)
-    except RecursionError as error:
-        raise ValueError("too deep") from error
+def _table(source: Input) -> list[str]:
+    if not source.value:
+        return ["a table without rows", *_first(source.text)]
+    kind, one, many = ("a table", "row", "rows") if source.kind == "table" else ("a log", "entry", "entries")
+    return [f"{kind}, {_count(source.extents[''], one, many)}, columns:", *_columns(source.value)]
 
 
-def _table(head: contents.Head, limit: int) -> list[str]:
-    try:
-        rows = prelude.parse(head.text)
-    except ValueError:
-        return _text(head, limit)
-    if not rows:
-        return ["a table without rows", *_first(head.text)]
-    return [f"a table, {len(rows)} row{'' if len(rows) == 1 else 's'}, columns:", *_columns(rows)]
+def _count(extent: Extent, one: str, many: str) -> str:
+    return f"{extent} {one if extent.rows == 1 and extent.whole else many}"
+
+
+def _database(source: Input) -> list[str]:
+    tables = {"": source.value} if isinstance(source.value, list) else source.value
+    lines = [f"an SQLite database, {len(tables)} table{'' if len(tables) == 1 else 's'}:"]
+    for name, rows in tables.items():
+        head = f"- {clip(name)}: " if name else "- "
+        count = _count(source.extents[name], "row", "rows")
+        lines.append(f"{head}{count}{', columns:' if rows else ''}")
+        lines += [f"  {line}" for line in (_columns(rows) if rows else [])]
+    return lines
 
 
 def _columns(rows: Sequence[dict[str, Any]]) -> list[str]:
     return [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in rows[0]]
 
 
-def _json(head: contents.Head, limit: int) -> list[str]:
-    try:
-        first, *rest = sketch(_loaded(head))
-    except ValueError:
-        kind, *rest = _text(head, limit)
-        return [f"not readable as JSON; {kind}" if head.whole else kind, *rest]
-    return [f"JSON, {first}", *rest]
+def _value(source: Input) -> list[str]:
+    extent = source.extents.get("")
+    first, *rest = sketch(source.value, str(extent) if extent else "")
+    return [f"{source.kind}, {first}", *rest]
 
 
-def _text(head: contents.Head, limit: int) -> list[str]:
-    if rows := log_rows(head.text):
-        return [f"a log, {len(rows)} entries, columns:", *_columns(rows)]
-    lines, words = len(head.text.splitlines()), len(head.text.split())
-    return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(head.text)]
+def _unreadable(source: Input) -> list[str]:
+    """What is wrong with the file, and its text."""
+    line, _, wrong = source.fault.partition(": ")
+    kind = "a table" if source.kind == "table" else source.kind
+    text, *rest = _text(source)
+    return [f"not readable as {kind} (line {line}: {wrong.removeprefix(f'not {kind}: ')}); {text}", *rest]
+
+
+def _text(source: Input) -> list[str]:
+    lines, words = len(source.text.splitlines()), len(source.text.split())
+    return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(source.text)]
 
 
 def _first(text: str) -> list[str]:
@@ -134,16 +157,16 @@ def _first(text: str) -> list[str]:
     return [f"| {clip(line)}" for line in filled[:_FIRST]]
 
 
-def _code(head: contents.Head, limit: int) -> list[str]:
+def _code(source: Input, limit: int) -> list[str]:
     """Short code as it is; of longer code the definitions."""
-    lines = head.text.splitlines()
+    lines = source.text.splitlines()
     kind = f"Python, {len(lines)} line{'' if len(lines) == 1 else 's'}"
     if len(lines) < limit:
         return [f"{kind}:", *lines]
     try:
-        tree = ast.parse(head.text)
+        tree = ast.parse(source.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [f"{kind}, with a syntax error", *_first(head.text)]
+        return [f"{kind}, with a syntax error", *_first(source.text)]
     return [f"{kind}, defining:", *_definitions(tree.body, "")]
 
 

@@ -12,9 +12,12 @@ _KEYS = 12
 _SAME = 3
 
 
-def sketch(value: Any) -> list[str]:
-    """The value in lines: what it is, and indented under it what its parts are."""
-    return _sketch(value, 1)
+def sketch(value: Any, count: str = "") -> list[str]:
+    """The value in lines: what it is, and indented under it what its parts are.
+
+    `count` says how many parts a list has, where the value is a sample of a longer one.
+    """
+    return _list(value, 1, count) if isinstance(value, list) else _sketch(value, 1)
 
 
 def signature(value: Any) -> str:
@@ -46,16 +49,17 @@ def _object(value: Mapping[str, Any], depth: int) -> list[str]:
     return [head, *_members({key: [part] for key, part in value.items()}, depth)]
 
 
-def _list(value: Sequence[Any], depth: int) -> list[str]:
+def _list(value: Sequence[Any], depth: int, count: str = "") -> list[str]:
     if not value:
         return ["an empty list"]
+    count = count or str(len(value))
     if all(isinstance(row, dict) for row in value):
         kind, *inner = _rows(value, depth)
-        return [f"a list of {len(value)}, each {kind}", *inner]
+        return [f"a list of {count}, each {kind}", *inner]
     if any(isinstance(row, (dict, list)) for row in value):
         first, *inner = _sketch(value[0], depth + 1) if depth < _DEPTH else ["…"]
-        return [f"a list of {len(value)}; the first is {first}", *inner]
-    return [f"a list of {len(value)}: {profile(value)}"]
+        return [f"a list of {count}; the first is {first}", *inner]
+    return [f"a list of {count}: {profile(value)}"]
 
 
 def _rows(rows: Sequence[Mapping[str, Any]], depth: int) -> list[str]:

@@ -11,7 +11,8 @@ from typing import Any
 from pandora.document.body import parse
 from pandora.engine.evidence import Evidence
 from pandora.engine.loop import Loop
-from pandora.programs.inside import prelude
+from pandora.programs.data import held
+from pandora.programs.inside.file_values import KINDS
 from pandora.programs.mentions import columns as table_columns
 from pandora.programs.mentions import tables
 
@@ -38,10 +39,10 @@ def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]
 
 def columns_of(path: Path) -> list[str]:
     """A table's columns; of JSON, the keys of its objects; [] for anything else."""
-    if path.suffix.lower() not in (".csv", ".tsv", ".json", ".jsonl"):
+    if path.suffix.lower() not in KINDS:
         return []
     try:
-        return list(dict.fromkeys(_keys(prelude.load(str(path)))))
+        return list(dict.fromkeys(_keys(held(path))))
     except (OSError, ValueError, RecursionError):
         return []
 

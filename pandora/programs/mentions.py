@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.inside import prelude
-from pandora.programs.inside.log_lines import log_rows
+from pandora.programs.data import ENDINGS, held
 
 FEW = 12
 """A column with at most this many different values, some of them repeated, is one of categories."""
@@ -25,19 +24,10 @@ _NUMBER_WORDS = {
 Rows = list[dict[str, Any]]
 
 
-DATA = (".csv", ".tsv", ".json", ".jsonl", ".log")
-
-
-def held(path: Path) -> Any:
-    """What a data file holds: a JSON file's value, the rows of a table or of a log, else its text."""
-    value = prelude.load(str(path))
-    return (log_rows(value) or value) if isinstance(value, str) else value
-
-
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
     """The task's tables, logs and JSON lists of objects, by path."""
     for path in files:
-        if path.lower().endswith(DATA):
+        if path.lower().endswith(ENDINGS):
             try:
                 rows = held(workspace / path)
             except (OSError, ValueError, RecursionError):
@@ -126,7 +116,7 @@ def text_values(files: Iterable[str], workspace: Path) -> set[str]:
     """Every short text of the task's data that does not begin with a number: what things are called."""
     found: set[str] = set()
     for path in files:
-        if path.lower().endswith(DATA):
+        if path.lower().endswith(ENDINGS):
             try:
                 found.update(_texts(held(workspace / path)))
             except (OSError, ValueError, RecursionError):

@@ -18,9 +18,10 @@ from typing import Any
 
 from pandora.document.quote import quoted
 from pandora.engine.loop import Loop
-from pandora.programs.inside import prelude
+from pandora.programs.data import held, rows_to_change
+from pandora.programs.inside.numerals import number
 from pandora.programs.made_files import just_columns
-from pandora.programs.mentions import held, part_sought, places
+from pandora.programs.mentions import part_sought, places
 from pandora.programs.opening_joins import join_lines, row_lines
 from pandora.programs.opening_prose import prose_lines
 from pandora.programs.opening_values import NUMERAL, moment_lines, number_line, part_lines
@@ -169,9 +170,7 @@ def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
         row = value[0] if isinstance(value, list) and value else value
         for text in row.values() if isinstance(row, dict) else ():
             if isinstance(text, str) and NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
-                return [
-                    f"number({text!r}) is {prelude.number(text)}, so use number(...) for {_dressed_keys(row)}"
-                ]
+                return [f"number({text!r}) is {number(text)}, so use number(...) for {_dressed_keys(row)}"]
     return []
 
 
@@ -215,7 +214,7 @@ def _one(path: str, workspace: Path, alone: bool) -> str:
 
 def _value(path: str, workspace: Path) -> Any:
     try:
-        return held(workspace / path)
+        return rows_to_change(held(workspace / path))
     except (OSError, ValueError, RecursionError):
         return ""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pandora.programs.inside import prelude
+from pandora.programs.inside.numerals import number
 
 _ASKED = re.compile(
     r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
@@ -135,7 +135,7 @@ def number_line(name: str, rows: list[dict[str, Any]]) -> str | None:
     if not keys:
         return None
     for row in rows:
-        row.update({key: prelude.number(row[key]) for key in keys})
+        row.update({key: number(row[key]) for key in keys})
     held = ", ".join(repr(key) for key in keys)
     now = ", ".join(f"{key!r}: {_numeral_example([row[key] for row in rows])}" for key in keys)
     some = f"({held},)" if len(keys) == 1 else f"({held})"
@@ -155,7 +155,7 @@ def _amounts(values: list[Any]) -> bool:
         if not isinstance(value, str) or not NUMERAL.match(value.strip()) or _NO_AMOUNT.search(value):
             return False
         try:
-            prelude.number(value)
+            number(value)
         except ValueError:
             return False
         signs, words = "".join(_SIGN.findall(value)), _WORD.findall(value)

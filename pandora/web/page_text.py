@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pandora.programs.inside.prelude import number
+from pandora.programs.inside.numerals import number
 
 _TITLE = re.compile(r"Page: (.*)")
 _ADDRESS = re.compile(r"Address: (\S+)")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.programs import describe as module
+from pandora.programs import data
 from pandora.programs.column_profile import clip, profile
 from pandora.programs.describe import describe, describe_many
 from pandora.programs.json_shape import sketch
@@ -103,9 +103,9 @@ def test_many_keys_are_counted() -> None:
 
 
 def test_json_that_cannot_be_read_is_text(tmp_path: Path) -> None:
-    assert describe(put(tmp_path, "a.json", "{oops"), tmp_path) == (
-        "a.json: not readable as JSON; text, 1 line, 1 words, beginning:\n| {oops"
-    )
+    told = describe(put(tmp_path, "a.json", "[1,\noops"), tmp_path)
+    assert told.startswith("a.json: not readable as JSON (line 2: ")
+    assert told.endswith("text, 2 lines, 2 words, beginning:\n| [1,\n| oops")
     for content in ("[" * 20_000, "9" * 200_000):
         assert "not readable as JSON" in describe(put(tmp_path, "b.json", content), tmp_path)
 
@@ -150,9 +150,12 @@ def test_the_number_of_lines_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_large_file_is_described_by_its_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_READ", 1000)
+    monkeypatch.setattr(data, "READ", 1000)
     told = describe(put(tmp_path, "t.csv", "a,b\n" + "1,2\n" * 1000), tmp_path)
-    assert told.splitlines()[0] == "t.csv: a table, 249 rows, columns: (of the first 1000 bytes of 4 KiB)"
+    assert "the first 248 of about 990 rows" in told.splitlines()[0]
+    told = describe(put(tmp_path, "t.md", "word\n" * 1000), tmp_path)
+    assert "200 lines" in told.splitlines()[0]
+    assert "of the first 1000 bytes of 5 KiB" in told.splitlines()[0]
 
 
 def test_absolute_paths_are_named_from_the_workspace(tmp_path: Path) -> None:

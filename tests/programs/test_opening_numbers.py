@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.inside.prelude import number
+from pandora.programs.inside.numerals import number
 from pandora.programs.opening_values import number_line
 
 COUNTRIES = [

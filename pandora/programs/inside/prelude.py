@@ -4,89 +4,78 @@ from __future__ import annotations
 
 import csv
 import glob
-import io
 import json
 import math
 import os
 import re
-from decimal import Decimal
 from typing import Any
+
+from pandora.programs.inside import file_values, sqlite_values
+from pandora.programs.inside.log_lines import log
+from pandora.programs.inside.numerals import number
+
+__all__ = [
+    "files",
+    "keep",
+    "kept",
+    "lines",
+    "load",
+    "log",
+    "number",
+    "save",
+    "table",
+    "text",
+    "totals",
+    "words",
+]
 
 Row = dict[str, Any]
 KEPT, KEPT_SIZE = ".kept", 1 << 20
 _KEPT = re.compile(r"[A-Za-z_]\w{0,39}")
 
-_WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})")
-_DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?")
-_DELIMITERS = (",", "\t", ";", "|")
 _PATHLIKE = re.compile(r"[\w./-]+\.\w{1,5}")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
-# 8,665,550 or 8665550 or 8'665'550, or with the thin and no-break spaces of print; then 1.234.567; then plain.
-_DIGITS = (
-    r"\d{1,3}(?:[,'\u00a0\u202f\u2009]\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:\.\d+)?|\.\d+"
-)
-_MONEY = r"\s*[$€£¥]?\s*"
-_NUMBER = re.compile(
-    rf"(?<!\w)(?P<minus>^\s*[-−–]\s*|[-−])?[$€£¥]?\s?(?P<digits>{_DIGITS})(?P<power>[eE][+-]?\d{{1,2}}(?!\w))?"
-)
-_ANYWHERE = re.compile(rf"(?P<minus>)(?P<digits>{_DIGITS})(?P<power>)")
-# Only where it is all there is: "1 234" and "3,5" in a sentence are two numbers.
-_GROUPED = r"\d{1,3}(?: \d{3})+|\d+,\d{1,2}|\d{1,3}(?:\.\d{3})+,\d+"
-_ALONE = re.compile(rf"(?P<minus>[-−–]?){_MONEY}(?P<digits>{_GROUPED})\s*[%$€£¥]?")
-_SCALE = re.compile(r"\s*(thousand|million|billion|trillion)\b", re.IGNORECASE)
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
+def table(path: str, name: str = "") -> list[Row]:
+    """The rows of a table (CSV, TSV, ...), of JSON, JSON lines, XML, YAML or a database, as dicts by column.
 
-class Written(float):
-    """A number of a table that is written otherwise than Python would: 12.50 is saved as 12.50 again."""
-
-    written: str
-
-    def __new__(cls, text: str) -> Written:
-        """The number that `text` is."""
-        number = super().__new__(cls, text)
-        number.written = text
-        return number
-
-
-def table(path: str) -> list[Row]:
-    """The rows of a CSV, TSV, JSON or JSON lines file, each a dict by column name.
-
-    A column becomes numbers only where every value is one, written plainly (007 stays text); its blanks
-    become None.
+    A column of text becomes numbers only where every value is one, written plainly (007 stays text); its
+    blanks become None. `name` is that of the table, where the file holds several.
     """
-    kind = os.path.splitext(str(path))[1].lower()
-    if kind == ".json":
-        return _rows_of(load(path), path)
-    if kind in (".jsonl", ".ndjson"):
-        return _rows_of(_json_lines(path), path)
-    return parse(text(path))
+    if file_values.kind_of(path) in ("table", "text") and not _is_database(path):
+        return list(_read_as("table", path))
+    return _rows_of(load(path), path, name)
 
 
 def load(path: str) -> Any:
-    """The value of a JSON file, the rows of a table, or the text of any other file."""
-    kind = os.path.splitext(str(path))[1].lower()
-    if kind == ".json":
+    """The value of a file of data by its ending, rows of a table; the text of any other file."""
+    if _is_database(path):
         try:
-            return json.loads(text(path))
-        except json.JSONDecodeError as error:
-            raise ValueError(f"{path} is not JSON: line {error.lineno}: {error.msg}") from None
-    if kind in (".jsonl", ".ndjson"):
-        return _json_lines(path)
-    return table(path) if kind in (".csv", ".tsv") else text(path)
+            return sqlite_values.only(sqlite_values.read(path)[0])
+        except ValueError as error:
+            raise ValueError(f"{path}:{error}") from None
+    kind = file_values.kind_of(path)
+    return text(path) if kind in ("text", "SQLite") else _read_as(kind, path)
+
+
+def _read_as(kind: str, path: str) -> Any:
+    content = text(path)
+    try:
+        return file_values.parse(kind, content, file_values.ending_of(path))
+    except ValueError as error:
+        raise ValueError(f"{path}:{error}") from None
+
+
+def _is_database(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(sqlite_values.MAGIC)) == sqlite_values.MAGIC
 
 
 def text(path: str) -> str:
     """The text of a file."""
     with open(path, "rb") as file:
-        raw = file.read()
-    for encoding in ("utf-16",) if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252"):
-        try:
-            return raw.decode(encoding).replace("\r\n", "\n")
-        except UnicodeDecodeError:
-            continue
-    return raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        return file_values.decoded(file.read())
 
 
 def lines(path: str) -> list[str]:
@@ -107,28 +96,6 @@ def files(pattern: str = "**/*") -> list[str]:
     if not found and "/" not in pattern:
         found = _glob(os.path.join("**", pattern))
     return found
-
-
-def number(value: object) -> int | float:
-    """The first number in a text such as "8,665,550 (July 2015 est.)", "$1.5 billion" or "-3 %".
-
-    The first that stands on its own, otherwise the first digits: 19 in "COVID-19", 2 in "km2".
-    """
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value
-    told = value if isinstance(value, str) else ""
-    match = _ALONE.fullmatch(told.strip())
-    if match:
-        digits = match["digits"].replace(" ", "").replace(".", "").replace(",", ".")
-        return _numeral(match["minus"], digits, 0)
-    match = _NUMBER.search(told) or _ANYWHERE.search(told)
-    if match is None:
-        raise ValueError(f"no number in {value!r}")
-    digits = re.sub(r"[,'\u00a0\u202f\u2009]", "", match["digits"])
-    if digits.count(".") > 1:
-        digits = digits.replace(".", "")
-    scale = _SCALE.match(told, match.end())
-    return _numeral(match["minus"], digits + (match["power"] or ""), _SCALES[scale[1].lower()] if scale else 0)
 
 
 def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
@@ -208,92 +175,21 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-def _numeral(minus: str | None, digits: str, power: int) -> int | float:
-    """An int where the text has no point, or where `power` makes it whole."""
-    _, figures, exponent = Decimal(digits).as_tuple()
-    assert isinstance(exponent, int)  # else it were a NaN, which has no digits
-    exact = Decimal((1 if minus else 0, figures, exponent + power))
-    if exact != exact.to_integral_value() or not (power or digits.isdigit()):
-        return float(exact)
-    return int(exact)
-
-
 def _glob(pattern: str) -> list[str]:
     found = glob.glob(pattern, recursive=True)
     return sorted(os.path.normpath(path).replace(os.sep, "/") for path in found if os.path.isfile(path))
 
 
-def _json_lines(path: str) -> list[Any]:
-    values = []
-    for place, line in enumerate(lines(path), start=1):
-        if line.strip():
-            try:
-                values.append(json.loads(line))
-            except json.JSONDecodeError as error:
-                raise ValueError(f"{path} line {place} is not JSON: {error.msg}") from None
-    return values
-
-
-def _rows_of(value: Any, path: str) -> list[Row]:
+def _rows_of(value: Any, path: str, name: str) -> list[Row]:
+    """The rows in a value: itself, its part called `name`, or its one list."""
+    if name and isinstance(value, dict) and name in value:
+        value = value[name]
     if isinstance(value, dict):
-        inner = [part for part in value.values() if isinstance(part, list)]
-        value = inner[0] if len(inner) == 1 else value
+        inner = {key: part for key, part in value.items() if isinstance(part, list)}
+        if len(inner) > 1:
+            names, first = ", ".join(map(str, inner)), next(iter(inner))
+            raise ValueError(f"{path} holds several lists, {names}; use table({str(path)!r}, {first!r})")
+        value = next(iter(inner.values())) if inner else value
     if isinstance(value, list) and all(isinstance(row, dict) for row in value):
         return list(value)
     raise ValueError(f"{path} is no list of rows; use load({str(path)!r}) and look at its keys")
-
-
-def parse(content: str) -> list[Row]:
-    """The rows of delimited text; ValueError where it cannot be read as such."""
-    delimiter = sniff(content)
-    reader = csv.reader(io.StringIO(content), delimiter=delimiter, skipinitialspace=True)
-    try:
-        stripped = [[cell.strip() for cell in record] for record in reader]
-    except csv.Error as error:
-        raise ValueError(f"not a table: line {reader.line_num}: {error}") from None
-    records = [record for record in stripped if any(record)]
-    if not records:
-        return []
-    width = max(len(record) for record in records)
-    names = _names(records[0], width)
-    rows = [record + [""] * (width - len(record)) for record in records[1:]]
-    columns = [_convert([row[place] for row in rows]) for place in range(width)]
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
-
-
-def sniff(content: str) -> str:
-    """The delimiter that gives the first lines the most columns, the same number in each."""
-    best, most = ",", (0, 0)
-    for delimiter in _DELIMITERS:
-        head = io.StringIO("\n".join(content.splitlines()[:50]))
-        try:
-            widths = [len(record) for record in csv.reader(head, delimiter=delimiter) if record]
-        except csv.Error:  # a longer cell than a table has
-            continue
-        if widths:
-            same = sum(width == widths[0] for width in widths) if widths[0] > 1 else 0
-            if (same, widths[0]) > most:
-                best, most = delimiter, (same, widths[0])
-    return best
-
-
-def _names(header: list[str], width: int) -> list[str]:
-    names: list[str] = []
-    for place in range(width):
-        name = (header[place] if place < len(header) else "") or f"column_{place + 1}"
-        again = sum(earlier == name for earlier in header[:place])
-        names.append(f"{name}_{again + 1}" if again else name)
-    return names
-
-
-def _convert(values: list[str]) -> list[Any]:
-    given = [value for value in values if value]
-    if not given or not all(_WHOLE.fullmatch(value) or _DECIMAL.fullmatch(value) for value in given):
-        return list(values)
-    return [
-        None if not value else int(value) if _WHOLE.fullmatch(value) else _decimal(value) for value in values
-    ]
-
-
-def _decimal(text: str) -> float:
-    return float(text) if repr(float(text)) == text else Written(text)

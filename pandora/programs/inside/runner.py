@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import os
 import sys
 import types
@@ -13,8 +13,7 @@ _FUNCTIONS = (*_READERS, "number", "save", "totals", "keep", "kept")
 
 def main(program: str) -> int:
     """Run the file `program` with the ready-made functions as its globals; 1 where it fails."""
-    hints, prelude = _sibling("error_hints"), _sibling("prelude")
-    prelude.__dict__["log"] = _sibling("log_lines").log
+    hints, prelude = _modules("error_hints", "prelude")
     sys.modules["pandora_data"] = prelude
     sys.path.insert(0, os.getcwd())
     sys.argv = [hints.PROGRAM]
@@ -32,14 +31,21 @@ def main(program: str) -> int:
     return 0
 
 
-def _sibling(name: str) -> types.ModuleType:
-    """The module beside this file, by its place: what is above this folder cannot be read in the sandbox."""
-    spec = importlib.util.spec_from_file_location(name, os.path.join(os.path.dirname(__file__), f"{name}.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def _modules(*names: str) -> list[types.ModuleType]:
+    """Modules of this folder, the only one of Pandora that can be read in the sandbox.
+
+    The program finds none of them: a workspace may have a `pandora` of its own.
+    """
+    folder = os.path.dirname(os.path.abspath(__file__))
+    package = ""
+    for part, path in (("pandora", []), ("programs", []), ("inside", [folder])):
+        package = f"{package}.{part}".lstrip(".")
+        sys.modules[package] = types.ModuleType(package)
+        sys.modules[package].__path__ = path
+    modules = [importlib.import_module(f"{package}.{name}") for name in names]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pandora"]:
+        del sys.modules[name]
+    return modules
 
 
 if __name__ == "__main__":

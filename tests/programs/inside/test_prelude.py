@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pandora.programs.inside import prelude
-from pandora.programs.inside.prelude import files, lines, load, number, table, text, words
+from pandora.programs.inside import delimited, prelude
+from pandora.programs.inside.numerals import number
+from pandora.programs.inside.prelude import files, lines, load, table, text, words
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def test_a_table_is_read_whatever_divides_it(delimiter: str) -> None:
 
 
 def test_a_semicolon_table_may_hold_commas_and_quotes_hold_anything() -> None:
-    assert table(put("t.csv", "a;b\nx, y;1,5\n")) == [{"a": "x, y", "b": "1,5"}]
+    assert table(put("t.csv", "a;b\nx, y;1,5\n")) == [{"a": "x, y", "b": 1.5}]
     rows = table(put("q.csv", 'a,b\n"x, ""y""\nz",2\n'))
     assert rows == [{"a": 'x, "y"\nz', "b": 2}]
 
@@ -79,7 +80,7 @@ def test_tables_of_json() -> None:
     assert table(put("l.jsonl", "\n".join(map(json.dumps, rows)) + "\n\n")) == rows
     with pytest.raises(ValueError, match="use load"):
         table(put("d.json", '{"a": 1}'))
-    with pytest.raises(ValueError, match=r"bad\.jsonl line 2"):
+    with pytest.raises(ValueError, match=r"bad\.jsonl:2: not JSON"):
         table(put("bad.jsonl", "{}\n{\n"))
 
 
@@ -88,7 +89,7 @@ def test_load_goes_by_the_kind_of_file() -> None:
     assert load(put("a.jsonl", "1\n2\n")) == [1, 2]
     assert load(put("a.csv", "x\n1\n")) == [{"x": 1}]
     assert load(put("a.txt", "x\r\n1")) == "x\n1"
-    with pytest.raises(ValueError, match=r"bad\.json is not JSON: line 2"):
+    with pytest.raises(ValueError, match=r"bad\.json:2: not JSON"):
         load(put("bad.json", "{\n"))
 
 
@@ -162,8 +163,8 @@ def test_where_there_is_no_number_it_says_so(value: object) -> None:
 
 
 def test_a_file_that_is_no_table_says_where() -> None:
-    with pytest.raises(ValueError, match="not a table: line 2"):
-        prelude.parse("a,b\n" + "x" * 200_000 + ",1\n")
+    with pytest.raises(ValueError, match="2: not a table"):
+        delimited.parse("a,b\n" + "x" * 200_000 + ",1\n")
 
 
 def test_a_number_is_saved_as_it_is_written(tmp_path: Path) -> None:

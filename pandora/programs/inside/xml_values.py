@@ -1,0 +1,123 @@
+"""XML as plain values: elements that repeat become rows, attributes and inner elements their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pandora.programs.inside.numerals import column
+
+DEEPEST = 100
+TEXT = "text"
+"""The key of an element's own text, where it has attributes or elements too."""
+
+
+class _Element:
+    __slots__ = ("children", "name", "texts")
+
+    def __init__(self, name: str, attributes: dict[str, str]) -> None:
+        self.name = name
+        self.children: list[tuple[str, Any]] = [
+            (_local(key), value.strip()) for key, value in attributes.items()
+        ]
+        self.texts: list[str] = []
+
+    def value(self) -> Any:
+        """A text, where the element has nothing else; the list, where it repeats one name; or a dict."""
+        text = "".join(self.texts).strip()
+        if not self.children:
+            return text
+        groups: dict[str, list[Any]] = {}
+        for name, value in self.children:
+            groups.setdefault(name, []).append(value)
+        if text:
+            groups.setdefault(TEXT, []).append(text)
+        return {name: _rows(values) if len(values) > 1 else values[0] for name, values in groups.items()}
+
+
+class _Builder:
+    """The target of a parser: it makes values while elements end, so that a file that is cut gives its part."""
+
+    def __init__(self) -> None:
+        self.open: list[_Element] = []
+        self.root: Any = None
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(self.open) >= DEEPEST:
+            raise ValueError(f"elements lie more than {DEEPEST} deep")
+        self.open.append(_Element(_local(name), attributes))
+
+    def data(self, text: str) -> None:
+        self.open[-1].texts.append(text)
+
+    def end(self, name: str) -> None:
+        element = self.open.pop()
+        if self.open:
+            self.open[-1].children.append((element.name, element.value()))
+        else:
+            self.root = element.value()
+
+    def close(self) -> None:
+        pass
+
+
+def parse(content: str, whole: bool = True) -> Any:
+    """The value of an XML document; of one that is not `whole`, of the elements that ended.
+
+    Rows where all that the document holds is one element that repeats. ValueError, which begins with the
+    line's number, where it is not XML or declares entities, which may grow without bound.
+    """
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    builder = _Builder()
+    parser = DefusedXMLParser(target=builder)
+    try:
+        parser.feed(content)
+        if whole:
+            parser.close()
+    except ParseError as error:
+        raise ValueError(f"{error.position[0]}: not XML: {str(error).partition(':')[0]}") from None
+    except DefusedXmlException:
+        raise ValueError("1: XML with entities of its own, which is not read") from None
+    except ValueError as error:
+        raise ValueError(f"1: not read as XML: {error}") from None
+    for _ in range(len(builder.open)):  # what a cut left open ends here, without its broken last part
+        builder.end("")
+    return _unwrapped(builder.root)
+
+
+def _unwrapped(value: Any) -> Any:
+    """The rows themselves, where they are all that there is below one or more wrappers."""
+    inner = value
+    while isinstance(inner, dict) and len(inner) == 1:
+        inner = next(iter(inner.values()))
+        if isinstance(inner, list):
+            return inner
+    return value
+
+
+def _rows(values: Sequence[Any]) -> list[Any]:
+    """Elements of one name: each with all columns that any has, numbers where a column is one of numbers."""
+    if all(isinstance(value, str) for value in values):
+        return column(values, comma_divides=True)
+    if not all(isinstance(value, dict) for value in values):
+        return list(values)
+    names = dict.fromkeys(name for value in values for name in value)
+    columns = [[value.get(name) for value in values] for name in names]
+    made = [_numbers(cells) for cells in columns]
+    return [dict(zip(names, cells, strict=True)) for cells in zip(*made, strict=True)]
+
+
+def _numbers(cells: list[Any]) -> list[Any]:
+    if not all(cell is None or isinstance(cell, str) for cell in cells):
+        return cells
+    made = column([cell or "" for cell in cells], comma_divides=True)
+    return [None if cell is None else value for cell, value in zip(cells, made, strict=True)]
+
+
+def _local(name: str) -> str:
+    """A name without its namespace."""
+    return name.rpartition("}")[2]
