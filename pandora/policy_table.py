@@ -1,16 +1,20 @@
-"""The table `[policy]` of a pandora.toml: read into rules with their lines, and given one more by splicing."""
+"""The table `[policy]` of a pandora.toml: read into rules with their lines, and given one more rule."""
 
 from __future__ import annotations
 
-import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import tomlkit
+from tomlkit.container import Container
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AbstractTable, InlineTable, Item, Key, KeyType, SingleKey, Whitespace
+
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Rule
 
+POLICY = "policy"
 UNTRUSTED = "untrusted"
 FORMER = {"new_files": "write", "changed_files": "write", "system": "bash"}
 """Settings of old, and the effects that took their place."""
@@ -18,137 +22,169 @@ FORMER = {"new_files": "write", "changed_files": "write", "system": "bash"}
 
 def read_policy(table: Any, text: str, path: str) -> tuple[list[Rule], tuple[str, ...]]:
     """The rules of a `[policy]` table, and what it says is untrusted; DocumentError with `path:line`."""
+    lines = key_lines(text)
+
+    def problem(message: str, remedy: str, *keys: str) -> DocumentError:
+        return DocumentError(Problem(path, _line_of(lines, *keys), message, remedy))
+
     if not isinstance(table, dict):
-        raise _problem(
-            path, text, "policy", "", "policy is a table", 'write [policy] and under it write = "ask"'
-        )
+        raise problem("policy is a table", 'write [policy] and under it write = "ask"')
     rules: list[Rule] = []
     untrusted: tuple[str, ...] = ()
     for name, value in table.items():
         if name == UNTRUSTED:
-            if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-                told = "untrusted is a list of paths"
-                raise _problem(path, text, name, "", told, 'write untrusted = ["downloads/**"]')
+            if not isinstance(value, list) or not all(isinstance(glob, str) for glob in value):
+                raise problem("untrusted is a list of paths", 'write untrusted = ["downloads/**"]', name)
             untrusted = tuple(value)
-        elif name not in EFFECTS:
+            continue
+        if name not in EFFECTS:
             known = ", ".join((*EFFECTS, UNTRUSTED))
-            raise _problem(path, text, name, "", f"unknown effect {name!r} in [policy]", f"effects are {known}")
-        else:
-            rules += _rules(name, value, text, path)
+            raise problem(f"unknown effect {name!r} in [policy]", f"effects are {known}", name)
+        for target, verdict in (value if isinstance(value, dict) else {ANY: value}).items():
+            shown = name if target == ANY else f"{name}.{_quoted(target)}"
+            if isinstance(verdict, dict):  # read.a.b, where read."a.b" was meant
+                message = f"{shown} is a table; a target with a dot stands in quotes"
+                raise problem(message, f'write {name}."{target}.…" = "allow"', name, target)
+            choices = [choice for choice in VERDICTS[name] if target == ANY or choice != "own"]
+            if verdict not in choices:
+                remedy = f"one of {', '.join(choices)} is wanted"
+                raise problem(f"{shown} is {verdict!r}", remedy, name, target)
+            if not target.strip():
+                raise problem(f"{shown} names no target", "name one, or * for all", name, target)
+            rules.append(Rule(name, target, verdict, f"{path}:{_line_of(lines, name, target)}"))
     return rules, untrusted
 
 
-def _rules(effect: str, value: Any, text: str, path: str) -> Iterator[Rule]:
-    for target, verdict in (value if isinstance(value, dict) else {ANY: value}).items():
-        shown = effect if target == ANY else f"{effect}.{json.dumps(target, ensure_ascii=False)}"
-        if isinstance(verdict, dict):  # read.a.b, where read."a.b" was meant
-            told = f"{shown} is a table; a target with a dot stands in quotes"
-            raise _problem(path, text, effect, target, told, f'write {effect}."{target}.…" = "allow"')
-        allowed = (
-            VERDICTS[effect] if target == ANY else tuple(each for each in VERDICTS[effect] if each != "own")
-        )
-        if verdict not in allowed:
-            told = f"{shown} is {verdict!r}"
-            raise _problem(path, text, effect, target, told, f"one of {', '.join(allowed)} is wanted")
-        if not target.strip():
-            raise _problem(path, text, effect, target, f"{shown} names no target", "name one, or * for all")
-        yield Rule(effect, target, verdict, f"{path}:{line_of(text, effect, target)}")
+def _line_of(lines: Mapping[tuple[str, ...], int], *keys: str) -> int:
+    """The line of a key under `[policy]`, or of the nearest table around it."""
+    path = (POLICY, *keys)
+    return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 1)
 
 
-def line_of(text: str, effect: str, target: str = "") -> int:
-    """The line on which a rule stands, found by its words; 1 where they cannot be found."""
-    header = ""
-    quoted = (
-        rf"(?:{re.escape(json.dumps(target, ensure_ascii=False))}|'{re.escape(target)}'|{re.escape(target)})"
-    )
-    ours = rf"\s*(?:policy\s*\.\s*)?[\"']?{re.escape(effect)}[\"']?\s*"
-    fallback = 1
+def key_lines(text: str) -> dict[tuple[str, ...], int]:
+    """The line, from 1, on which each key of a TOML text is first named, by its path of keys.
+
+    No parser of Python's tells lines, so each statement is parsed alone, below the header that it stands under.
+    The text must be TOML.
+    """
+    lines: dict[tuple[str, ...], int] = {}
+    header: tuple[str, ...] = ()
+    statement, begins = "", 0
     for number, line in enumerate(text.split("\n"), 1):
-        if found := re.match(r"\s*\[\s*([^\]]*?)\s*\]", line):
-            header = re.sub(r"[\s\"']", "", found[1])
-            if header in (effect, f"policy.{effect}") or (header == "policy" and effect == "policy"):
-                fallback = number
+        if statement and not any(end in line for end in ("]", "}", '"""', "'''")):
+            statement += line + "\n"  # no end of what began on an earlier line
             continue
-        inside = header == f"policy.{effect}"
-        if target not in ("", ANY) and re.match(
-            rf"(?:{ours}\.|\s*)\s*{quoted}\s*=" if inside else rf"{ours}\.\s*{quoted}\s*=", line
-        ):
-            return number
-        if re.match(rf"{ours}[.=]", line) and (target in ("", ANY) or re.search(quoted, line)):
-            return number
-        if inside and target == ANY and re.match(r"\s*[\"']\*[\"']\s*=", line):
-            return number
-    return fallback
+        statement, begins = statement + line + "\n", begins or number
+        try:
+            data = tomllib.loads(statement)
+        except tomllib.TOMLDecodeError:
+            continue  # a value that goes on in the next line
+        is_header = statement.lstrip().startswith("[")
+        paths = list(_paths(data))
+        for keys in paths:
+            lines.setdefault(keys if is_header else header + keys, begins)
+        if is_header:
+            header = max(paths, key=len)
+        statement, begins = "", 0
+    return lines
 
 
-def _problem(path: str, text: str, effect: str, target: str, told: str, remedy: str) -> DocumentError:
-    return DocumentError(Problem(path, line_of(text, effect, target), told, remedy))
+def _paths(data: Any) -> Iterator[tuple[str, ...]]:
+    """The path of every key in nested tables, outer ones first; of an array of tables the last counts."""
+    if isinstance(data, list) and data and isinstance(data[-1], dict):
+        data = data[-1]
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield (key,)
+            yield from ((key, *rest) for rest in _paths(value))
 
 
 def with_rule(text: str, effect: str, target: str, verdict: str) -> str:
-    """`text` of a pandora.toml with one more rule in `[policy]`; every other byte that can stay does.
+    """`text` of a pandora.toml with one more rule in `[policy]`; every byte that says something else stays.
 
-    Each way to write it is tried and read back; UsageError where none gives just that rule. A target that
-    is itself `*` would be a rule for every target, which nobody asked for.
+    What comes out is read back; UsageError where it does not say just that rule more. A target that is
+    itself `*` would be a rule for every target, which nobody asked for.
     """
     if target == ANY:
         raise UsageError(
             f"a rule for {ANY!r} would be one for every {effect}; write it yourself if that is meant"
         )
-    wanted = _wanted(text, effect, target, verdict)
-    if tomllib.loads(text) == wanted:
+    data = tomllib.loads(text)
+    table = data.setdefault(POLICY, {})
+    if not isinstance(table.get(effect, {}), dict):
+        table[effect] = {ANY: table[effect]}
+    if table.setdefault(effect, {}).get(target) == verdict:
         return text
-    for new in _ways(text, effect, target, verdict):
-        try:
-            if tomllib.loads(new) == wanted:
-                return new
-        except tomllib.TOMLDecodeError:
-            continue
-    line = f"policy.{effect}.{_toml(target)} = {_toml(verdict)}"
+    table[effect][target] = verdict
+    try:
+        new = _with_key(_as_table(text, effect), effect, target, verdict)
+        if text.count("\r\n") == text.count("\n") > 0:
+            new = new.replace("\r\n", "\n").replace("\n", "\r\n")
+        if tomllib.loads(new) == data:
+            return new
+    except (TOMLKitError, tomllib.TOMLDecodeError, TypeError):
+        pass
+    line = f"{POLICY}.{effect}.{_quoted(target)} = {_quoted(verdict)}"
     raise UsageError(f"pandora.toml is written in a way that a rule cannot be added to; add {line} yourself")
 
 
-def _wanted(text: str, effect: str, target: str, verdict: str) -> Mapping[str, Any]:
-    data = tomllib.loads(text)
-    table = data.setdefault("policy", {})
-    if not isinstance(table.get(effect, {}), dict):
-        table[effect] = {ANY: table[effect]}
-    table.setdefault(effect, {})[target] = verdict
-    return data
+def _as_table(text: str, effect: str) -> str:
+    """`text` where `write = "ask"` reads `write."*" = "ask"`, so that a rule can stand beside it."""
+    document = tomlkit.parse(text)
+    for part in _tables(document, POLICY):
+        for index, (key, item) in enumerate(part.value.body):
+            if key is not None and key.key == effect and not isinstance(item, AbstractTable):
+                written = key.as_string()
+                name = written.rstrip()
+                dotted = f"{name}.{_quoted(ANY)}{written[len(name) :]}"
+                part.value.body[index] = (SingleKey(effect, sep=key.sep, original=dotted), item)
+    return tomlkit.dumps(document)
 
 
-def _ways(text: str, effect: str, target: str, verdict: str) -> Iterator[str]:
-    newline = "\r\n" if "\r\n" in text else "\n"
-    key, value = _toml(target), _toml(verdict)
-    # A rule for the target is there already: only its verdict changes.
-    names = rf"(?:policy\s*\.\s*)?(?:{effect}\s*\.\s*)?(?:{re.escape(key)}|'{re.escape(target)}')"
-    mark = rf"(?m)^(\s*{names}\s*=\s*)([\"'])\w+\2"
-    for found in re.finditer(mark, text):
-        yield text[: found.start()] + found[1] + value + text[found.end() :]
-    # `write = "ask"` must become `write."*" = "ask"` before anything can stand beside it.
-    opened = [text]
-    plain = rf"(?m)^(\s*(?:policy\s*\.\s*)?{effect})(\s*=)"
-    opened += [text[: each.end(1)] + '."*"' + text[each.end(1) :] for each in re.finditer(plain, text)]
-    for start in opened:
-        for found in re.finditer(rf"(?m)^[ \t]*\[\s*policy\s*\.\s*{effect}\s*\][^\n]*(?:\n|\Z)", start):
-            yield _inserted(start, found.end(), f"{key} = {value}", newline)
-        for found in re.finditer(r"(?m)^[ \t]*\[\s*policy\s*\][^\n]*(?:\n|\Z)", start):
-            yield _inserted(start, found.end(), f"{effect}.{key} = {value}", newline)
-        table = f"[policy]{newline}{effect}.{key} = {value}"
-        yield _inserted(start, len(start), (newline if start.strip() else "") + table, newline)
-        first = re.search(r"(?m)^[ \t]*\[", start)
-        yield _inserted(
-            start, first.start() if first else len(start), f"policy.{effect}.{key} = {value}", newline
-        )
+def _with_key(text: str, effect: str, target: str, verdict: str) -> str:
+    """`text` with the rule beside the effect's others, or else in `[policy]`, or in a new table at the end."""
+    document = tomlkit.parse(text)
+    rule = tomlkit.item(verdict)
+    policies = _tables(document, POLICY)
+    effects = [table for policy in policies for table in _tables(policy.value, effect)]
+    if holders := [table for table in effects if target in table]:
+        holders[0][target] = verdict
+    elif effects:
+        _append(effects[0], SingleKey(target, KeyType.Basic), rule)
+    elif policies and isinstance(policies[0], InlineTable):
+        policies[0].append(effect, tomlkit.inline_table().append(target, verdict))
+    elif policies:
+        _append(policies[0], tomlkit.key([effect, target]), rule)
+    else:
+        if text.strip():
+            document.add(tomlkit.ws("\n" if text.endswith("\n") else "\n\n"))
+        document[POLICY] = tomlkit.table().append(tomlkit.key([effect, target]), rule)
+    return tomlkit.dumps(document)
 
 
-def _inserted(text: str, place: int, line: str, newline: str) -> str:
-    before = text[:place]
-    if before and not before.endswith("\n"):
-        before += newline
-    return before + line + newline + text[place:]
+def _tables(container: Container, name: str) -> list[AbstractTable]:
+    """The tables of that name in the order of the file; a table may be written in several parts."""
+    return [
+        item
+        for key, item in container.body
+        if key is not None and key.key == name and isinstance(item, AbstractTable)
+    ]
 
 
-def _toml(text: str) -> str:
+def _append(table: AbstractTable, key: Key, item: Item) -> None:
+    """Add a key below the table's last one; what stands after a blank line there is about what follows."""
+    body = table.value.body
+    end = len(body)
+    while end and body[end - 1][0] is None:
+        end -= 1
+    while end < len(body) and not isinstance(body[end][1], Whitespace):
+        end += 1
+    rest = body[end:]
+    del body[end:]
+    table.append(key, item)
+    body += rest
+
+
+def _quoted(text: str) -> str:
     """A basic string of TOML."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(SingleKey(text, KeyType.Basic).as_string())

@@ -12,7 +12,7 @@ from typing import Any
 
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
-from pandora.policy_table import FORMER, read_policy
+from pandora.policy_table import FORMER, key_lines, read_policy
 
 DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
@@ -114,20 +114,15 @@ def _read(path: Path, shown: str) -> tuple[dict[str, Any], list[Rule], tuple[str
             Problem(str(path), int(line[1]) if line else 1, f"not TOML: {error}", "mend the line")
         ) from None
     rules, untrusted = read_policy(data.pop("policy"), text, shown) if "policy" in data else ([], ())
+    lines = key_lines(text)
     for name in data:
         if name not in DEFAULTS:
             remedy = f"settings are {', '.join(DEFAULTS)}, and the table [policy]"
             if effect := FORMER.get(name):
                 remedy = f'it is now {effect} = "ask" (or another verdict) under [policy]'
-            raise DocumentError(Problem(str(path), _line(text, name), f"unknown setting {name!r}", remedy))
-    values = {name: _typed(name, value, f"{path}:{_line(text, name)}: {name}") for name, value in data.items()}
+            raise DocumentError(Problem(str(path), lines[(name,)], f"unknown setting {name!r}", remedy))
+    values = {name: _typed(name, value, f"{path}:{lines[(name,)]}: {name}") for name, value in data.items()}
     return values, rules, untrusted
-
-
-def _line(text: str, name: str) -> int:
-    """The line on which a setting or a table of that name begins."""
-    begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}\b")
-    return next((number for number, line in enumerate(text.split("\n"), 1) if begins.match(line)), 1)
 
 
 def _typed(name: str, value: Any, where: str) -> Any:

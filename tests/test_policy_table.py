@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.errors import DocumentError, UsageError
-from pandora.policy_table import with_rule
+from pandora.policy_table import key_lines, with_rule
 from pandora.settings import load_settings
 
 
@@ -84,22 +84,68 @@ def test_both_flags_are_one_too_many(tmp_path: Path) -> None:
         ("calls = 5", 'calls = 5\n\n[policy]\nwrite."a.txt" = "allow"\n'),
         (
             '[policy]  # p\nwrite = "ask" # w\n',
-            '[policy]  # p\nwrite."a.txt" = "allow"\nwrite."*" = "ask" # w\n',
+            '[policy]  # p\nwrite."*" = "ask" # w\nwrite."a.txt" = "allow"\n',
         ),
-        ('[policy.write]\n"*" = "ask"\n', '[policy.write]\n"a.txt" = "allow"\n"*" = "ask"\n'),
+        ('[policy.write]\n"*" = "ask"\n', '[policy.write]\n"*" = "ask"\n"a.txt" = "allow"\n'),
         ('[policy]\nwrite."a.txt" = "ask"  # no\n', '[policy]\nwrite."a.txt" = "allow"  # no\n'),
-        ("[policy]\r\nbash = 'ask'\r\n", '[policy]\r\nwrite."a.txt" = "allow"\r\nbash = \'ask\'\r\n'),
+        ("[policy]\r\nbash = 'ask'\r\n", '[policy]\r\nbash = \'ask\'\r\nwrite."a.txt" = "allow"\r\n'),
         ('policy.write = "ask"\n', 'policy.write."*" = "ask"\npolicy.write."a.txt" = "allow"\n'),
+        ('policy = {write = "ask"}\n', 'policy = {write."*" = "ask", write."a.txt" = "allow"}\n'),
+        ('policy = {bash = "ask"} # p\n', 'policy = {bash = "ask", write = {"a.txt" = "allow"}} # p\n'),
+        ('[policy.bash]\nls = "ask"\n', '[policy]\nwrite."a.txt" = "allow"\n\n[policy.bash]\nls = "ask"\n'),
+        (
+            '[policy]\nwrite."b" = "ask"\nbash = "ask"\nwrite."c" = "deny"\n',
+            '[policy]\nwrite."b" = "ask"\nwrite."a.txt" = "allow"\nbash = "ask"\nwrite."c" = "deny"\n',
+        ),
+        (
+            '[policy]\nbash = "ask"\n# of bash\n\n# of other\n[other]\n',
+            '[policy]\nbash = "ask"\n# of bash\nwrite."a.txt" = "allow"\n\n# of other\n[other]\n',
+        ),
     ],
 )
-def test_a_rule_is_spliced_in(old: str, new: str) -> None:
+def test_a_rule_is_added_and_everything_else_stays(old: str, new: str) -> None:
     assert with_rule(old, "write", "a.txt", "allow") == new
     assert with_rule(new, "write", "a.txt", "allow") == new
 
 
-def test_a_table_written_on_one_line_is_left_to_its_person() -> None:
+LINES = (
+    *("# a comment", "", '\tbash = "ask"  # b', "write.'x y' = 'deny'", '"network"."*"="ask"'),
+    *('untrusted = [\n  "a", # c\n]', 'read = {"b" = "deny"}', 'write."**/d" = "ask"'),
+)
+HEADERS = ("[policy]", "[ policy.write ] # h", "[policy.bash]", "[other]")
+
+
+@given(st.lists(st.sampled_from((*LINES, *HEADERS)), max_size=10), st.sampled_from(["\n", "\r\n"]))
+def test_no_line_of_a_person_is_lost(lines: list[str], newline: str) -> None:
+    old = "".join(f"{line}\n" for line in lines).replace("\n", newline)
+    try:
+        expected = tomllib.loads(old)
+    except tomllib.TOMLDecodeError:
+        return
+    policy = expected.setdefault("policy", {})
+    if not isinstance(policy.get("write", {}), dict):
+        return
+    new = with_rule(old, "write", "a.txt", "allow")
+    policy.setdefault("write", {})["a.txt"] = "allow"
+    assert tomllib.loads(new) == expected
+    remaining = iter(new.split(newline))
+    assert all(line in remaining for line in old.split(newline)[:-1])
+
+
+def test_a_table_that_cannot_be_extended_is_left_to_its_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomlkit.dumps", lambda document: "calls = 1\n")
     with pytest.raises(UsageError, match=r'policy.write."a.txt" = "allow" yourself'):
         with_rule('policy = {write = "ask"}\n', "write", "a.txt", "allow")
+
+
+def test_a_key_is_told_with_the_line_of_its_statement() -> None:
+    text = 'a = 1\n\n[policy]  # p\nwrite = [\n  "]", # c\n]\nread."b c" = """\n]\n"""\n'
+    text += "[ policy . 'bash' ]\n\"\\u006c\" = 1\n"
+    lines = {".".join(keys): line for keys, line in key_lines(text).items()}
+    assert lines == {
+        **{"a": 1, "policy": 3, "policy.write": 4, "policy.read": 7, "policy.read.b c": 7},
+        **{"policy.bash": 10, "policy.bash.l": 11},
+    }
 
 
 def test_a_command_that_is_a_star_opens_nothing_else() -> None:

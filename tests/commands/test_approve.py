@@ -88,7 +88,7 @@ def test_always_writes_the_rule_and_leaves_every_other_byte(
     (workspace / "pandora.toml").write_text(mine, encoding="utf-8")
     assert pandora("approve", waiting, "--always", "--model", model).code == 0
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == (
-        '# mine\n[policy]\nwrite."data/fruit.csv" = "allow"\nwrite."*" = "own"  # as it was\n'
+        '# mine\n[policy]\nwrite."*" = "own"  # as it was\nwrite."data/fruit.csv" = "allow"\n'
     )
     (workspace / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
     write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
