@@ -5,8 +5,12 @@ from __future__ import annotations
 import functools
 import re
 import sys
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+
+from pathspec.patterns.gitignore import GitIgnorePatternError
+from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 EFFECTS = ("read", "write", "bash", "network", "loopback")
 """Reading and writing files, running commands, reaching other machines, and reaching this one."""
@@ -20,7 +24,10 @@ VERDICTS = {
     "network": ("allow", "ask", "deny"),
     "loopback": ("allow", "deny"),
 }
+PATHS = ("read", "write")
+"""The effects whose targets are paths of the workspace."""
 _WILD = re.compile(r"[*?]")
+_ESCAPED = re.compile(r"\\(.)", re.S)
 _SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
 SECRET_FILES = (
     *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
@@ -37,7 +44,8 @@ class Rule:
     """What `effect` needs on `target`, and where that is said: `pandora.toml:12`, `--yes`, `default`.
 
     A target is `*`, a command word for word, a host (`*.example.org`), or paths as in a .gitignore: without
-    a slash at any depth, with one from the workspace, `**` for any folders; a folder means all in it.
+    a slash at any depth, with one from the workspace, `**` for any folders; a folder means all in it. Paths
+    whose names hold brackets or backslashes are also meant by their plain spelling.
     """
 
     effect: str
@@ -50,14 +58,16 @@ class Rule:
         """True where the rule names one target and no other."""
         if self.target == ANY:
             return False
+        if self.effect in PATHS:
+            return not re.search(r"[*?\[]", _ESCAPED.sub("", self.target))
         return self.effect == "bash" or not _WILD.search(self.target)
 
     def names(self, target: str) -> bool:
         """Whether the rule is about this very target: no folder, no wildcard, no other file of that name."""
-        own = self.target.strip()
-        if self.effect in ("read", "write"):
-            own = own.removeprefix("./").removeprefix("/")
-        return self.exact and own.lower() == target.strip().lower() and self.fits(target)
+        if self.effect in PATHS:
+            own = _ESCAPED.sub(r"\1", self.target).removeprefix("./").removeprefix("/")
+            return self.exact and own.lower() == target.lower() and self.fits(target)
+        return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
 
     def fits(self, target: str) -> bool:
         """Whether the rule speaks of `target`."""
@@ -67,7 +77,7 @@ class Rule:
             return self.target.strip() == target.strip()
         if self.effect in ("network", "loopback"):
             return _host_fits(self.target.lower(), target.lower())
-        return bool(_paths(self.target).fullmatch(target))
+        return _path_fits(self.target, target)
 
     @property
     def rank(self) -> tuple[bool, int, int]:
@@ -83,15 +93,47 @@ def _host_fits(rule: str, target: str) -> bool:
     return bool(re.fullmatch(re.escape(wanted).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
 
 
+def _path_fits(target: str, path: str) -> bool:
+    """Whether a rule's target means the workspace path, or a folder around it."""
+    spelled = _spelled(path)
+    return any(pattern.match_file(spelled) is not None for pattern in _patterns(target))
+
+
 @functools.lru_cache(maxsize=512)
-def _paths(pattern: str) -> re.Pattern[str]:
-    bare = pattern.removeprefix("./").strip("/")
-    out = "" if "/" in bare or pattern.startswith("/") else "(?:.*/)?"
-    for part in re.findall(r"\*\*/|/\*\*$|\*+|\?|[^*?/]+|/", bare):
-        special = {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "?": "[^/]"}.get(part)
-        out += special or ("[^/]*" if part[0] == "*" else re.escape(part))
-    flags = re.IGNORECASE if sys.platform == "darwin" else 0
-    return re.compile(f"{out}(?:/.*)?", re.S | flags)
+def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
+    """The target as a line of a .gitignore, and as one in which brackets and backslashes are plain characters.
+
+    A negation or a comment has no sense in a rule, and a space at the end is part of a name; a slash at the
+    end says nothing, since a protected folder is no less protected while it is a file. What gitignore cannot
+    read has its plain meaning alone.
+    """
+    bare = target.removeprefix("./").strip("/")
+    line = _spelled(("/" if target.startswith("/") else "") + bare)
+    patterns = []
+    for text in dict.fromkeys((line, re.sub(r"[\\\[\]]", r"\\\g<0>", line))):
+        text = re.sub(r"^(?=[!#])", r"\\", text)
+        text = re.sub(r"(?<!\\)\s\Z", lambda space: f"[{space[0]}]", text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # of `[[`, which means one thing in a .gitignore
+            try:
+                pattern = GitIgnoreSpecPattern(text)
+            except (GitIgnorePatternError, re.error):
+                continue
+        if pattern.include is not None:
+            patterns.append(pattern)
+    return tuple(patterns)
+
+
+def _spelled(path: str) -> str:
+    """A path or pattern as it is compared: on macOS without case; a line end has no meaning for patterns."""
+    path = path.replace("\n", "\0")
+    return path.casefold() if sys.platform == "darwin" else path
+
+
+def path_target(path: str) -> str:
+    """The target of a rule for this very path and no other; it must hold no `*` and no `?`."""
+    anchored = path if "/" in path else f"/{path}"
+    return re.sub(r"[\\\[\]]", r"\\\g<0>", anchored)
 
 
 DEFAULT_RULES = (
@@ -140,18 +182,19 @@ class Policy:
 
     def hides(self, path: str) -> bool:
         """True for a workspace path that nobody may read."""
-        return bool(self._denied.fullmatch(path)) and self.ruled("read", path).verdict == "deny"
+        spelled = _spelled(path)
+        denied = any(pattern.match_file(spelled) is not None for pattern in self._denied)
+        return denied and self.ruled("read", path).verdict == "deny"
 
     @functools.cached_property
-    def _denied(self) -> re.Pattern[str]:
-        """Every path that some rule denies to readers, so that most need no more than one look."""
-        targets = [rule.target for rule in self.rules if rule.effect == "read" and rule.verdict == "deny"]
-        found = [".*" if target == ANY else _paths(target).pattern for target in targets]
-        return re.compile("|".join(f"(?:{each})" for each in found) or "(?!)", re.S | re.I)
+    def _denied(self) -> tuple[GitIgnoreSpecPattern, ...]:
+        """What some rule denies to readers: most paths are none of it and need no more than this look."""
+        denied = [rule.target for rule in self.rules if rule.effect == "read" and rule.verdict == "deny"]
+        return tuple(pattern for target in denied for pattern in _patterns(target))
 
     def distrusts(self, path: str) -> bool:
         """True for a workspace path that holds words of strangers."""
-        return any(_paths(pattern).fullmatch(path) for pattern in (PAGES, *self.untrusted))
+        return any(_path_fits(target, path) for target in (PAGES, *self.untrusted))
 
     def with_rules(self, rules: Iterable[Rule]) -> Policy:
         """This policy with rules added; one for the same effect and target replaces the old."""

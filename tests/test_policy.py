@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.policy import Policy, Rule
+from pandora.policy import Policy, Rule, _patterns, path_target
 
 OWN = Policy()
 
@@ -50,10 +50,51 @@ def test_the_defaults(effect: str, target: str, own: bool, verdict: str) -> None
         ("a?.txt", "a/.txt", False),
         ("a.txt", "aXtxt", False),
         ("**", "any/thing", True),
+        ("a**/c", "a/b/c", False),
+        ("[Ss]ecrets", "deep/Secrets/a", True),
+        ("a[!0-9]", "a7", False),
+        ("pages/[id].tsx", "pages/i.tsx", True),
+        ("pages/[id].tsx", "pages/[id].tsx", True),
+        (r"pages/\[id\].tsx", "pages/[id].tsx", True),
+        (r"pages/\[id\].tsx", "pages/i.tsx", False),
+        ("a[1.txt", "a[1.txt", True),
+        ("a\\", "a\\", True),
+        ("[z-a]", "[z-a]", True),
+        ("!a", "!a", True),
+        ("!a", "b", False),
+        ("#a", "deep/#a", True),
+        ("a ", "a ", True),
+        ("a ", "a", False),
+        ("a", "a\n", False),
+        ("a\n", "a\n", True),
+        (".env", "two\nlines/.env", True),
+        ("//", "a", False),
     ],
 )
 def test_paths(pattern: str, path: str, fits: bool) -> None:
     assert Rule("write", pattern, "allow").fits(path) is fits
+
+
+@pytest.mark.parametrize("path", ["a.txt", "data/a.txt", "pages/[id].tsx", "a\\b", "!a", "#a", " a ", "x/a\n"])
+def test_a_rule_for_a_path_names_it_and_no_other(path: str) -> None:
+    rule = Rule("write", path_target(path), "allow", "pandora.toml:1")
+    assert rule.exact
+    assert rule.names(path)
+    assert not any(rule.fits(other) for other in ("pages/i.tsx", "ab", "a", f"deep/{path}", f"{path}x"))
+
+
+def test_a_rule_with_a_class_of_letters_names_no_path() -> None:
+    assert not Rule("write", "a[1].txt", "allow", "pandora.toml:1").names("a[1].txt")
+
+
+@pytest.mark.parametrize(("platform", "hidden"), [("darwin", True), ("linux", False)])
+def test_case_is_ignored_on_macos_alone(monkeypatch: pytest.MonkeyPatch, platform: str, hidden: bool) -> None:
+    _patterns.cache_clear()
+    monkeypatch.setattr("sys.platform", platform)
+    policy = ruled(Rule("read", "Private/**", "deny", "t"))
+    assert policy.hides("pRIVATE/a.txt") is hidden
+    assert policy.hides(".ENV") is hidden
+    _patterns.cache_clear()
 
 
 @pytest.mark.parametrize(

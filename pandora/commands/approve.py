@@ -20,6 +20,7 @@ from pandora.disk.layout import Workspace
 from pandora.document.state_document import Document
 from pandora.engine.approval import asked_bytes, decisions
 from pandora.errors import DiskError, UsageError
+from pandora.policy import path_target
 from pandora.policy_table import with_rule
 from pandora.settings import load_settings
 
@@ -81,9 +82,7 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
     old = _text(path)
     new = old or ""
     for target in targets:
-        new = with_rule(
-            new, effect, f"/{target}" if effect == "write" and "/" not in target else target, verdict
-        )
+        new = with_rule(new, effect, path_target(target) if effect == "write" else target, verdict)
     try:
         if old is None:
             write_new(path, new.encode())
