@@ -13,6 +13,7 @@ from typing import Any
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
 from pandora.policy_table import FORMER, key_lines, read_policy
+from pandora.user_folders import config_folder
 
 DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
@@ -56,8 +57,7 @@ class Settings:
 
 def user_config() -> Path:
     """Where the user's own settings are."""
-    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(home) / "pandora" / "pandora.toml"
+    return config_folder() / "pandora.toml"
 
 
 def load_settings(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.errors import UsageError
+from pandora.user_folders import data_folder
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,7 @@ def models_folder() -> Path:
     chosen = os.environ.get("PANDORA_MODELS")
     if chosen:
         return Path(chosen).expanduser()
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "pandora" / "models"
+    return data_folder() / "models"
 
 
 def find_source(name: str) -> Source:

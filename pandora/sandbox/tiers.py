@@ -12,6 +12,7 @@ from pathlib import Path
 from pandora.errors import PandoraError
 from pandora.sandbox import bubblewrap, seatbelt
 from pandora.sandbox.tier import Tier
+from pandora.user_folders import cache_folder
 
 OWN = Tier(
     name="own worker",
@@ -42,8 +43,7 @@ def forget() -> None:
 
 def remembered() -> Path:
     """The file that keeps what was found out; it may be deleted at any time."""
-    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(cache) / "pandora" / "sandbox.json"
+    return cache_folder() / "sandbox.json"
 
 
 _known: list[str] = []

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+
+from pandora.user_folders import cache_folder, config_folder, data_folder
+
+FOLDERS = (
+    (config_folder, "XDG_CONFIG_HOME", ".config/pandora", "Library/Application Support/pandora"),
+    (data_folder, "XDG_DATA_HOME", ".local/share/pandora", "Library/Application Support/pandora"),
+    (cache_folder, "XDG_CACHE_HOME", ".cache/pandora", "Library/Caches/pandora"),
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for _, variable, _, _ in FOLDERS:
+        monkeypatch.delenv(variable, raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("folder", "variable", "linux", "macos"), FOLDERS)
+def test_on_linux_the_folders_are_those_of_xdg(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Callable[[], Path],
+    variable: str,
+    linux: str,
+    macos: str,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(platformdirs, "PlatformDirs", Unix)
+    assert folder() == home / linux
+    monkeypatch.setenv(variable, "/elsewhere")
+    assert folder() == Path("/elsewhere/pandora")
+    monkeypatch.setenv(variable, "")
+    assert folder() == home / linux
+
+
+@pytest.mark.parametrize(("folder", "variable", "linux", "macos"), FOLDERS)
+def test_on_macos_they_are_its_own_unless_one_of_old_is_there(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Callable[[], Path],
+    variable: str,
+    linux: str,
+    macos: str,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
+    assert folder() == home / macos
+    (home / linux).mkdir(parents=True)
+    assert folder() == home / linux
+    monkeypatch.setenv(variable, "/elsewhere")
+    assert folder() == Path("/elsewhere/pandora")
