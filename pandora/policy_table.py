@@ -9,7 +9,7 @@ from typing import Any
 import tomlkit
 from tomlkit.container import Container
 from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AbstractTable, InlineTable, Item, Key, KeyType, SingleKey, Whitespace
+from tomlkit.items import AbstractTable, InlineTable, Item, Key, KeyType, SingleKey, Table, Whitespace
 
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Rule
@@ -146,6 +146,7 @@ def _with_key(text: str, effect: str, target: str, verdict: str) -> str:
     document = tomlkit.parse(text)
     rule = tomlkit.item(verdict)
     policies = _tables(document, POLICY)
+    policies.sort(key=lambda policy: isinstance(policy, Table) and policy.is_super_table())
     effects = [table for policy in policies for table in _tables(policy.value, effect)]
     if holders := [table for table in effects if target in table]:
         holders[0][target] = verdict
