@@ -24,11 +24,11 @@ ROOMS = (
     ("sandbox", "models", "disk"),
     ("document",),
     ("settings", "policy_table", "policy", "user_folders"),
-    ("interrupt", "task", "budget", "outcome", "errors", "__init__"),
+    ("interrupt", "regular_file", "task", "budget", "outcome", "errors", "__init__"),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""
 LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}
-GROUND = ("task", "budget", "outcome", "errors", "interrupt")
+GROUND = ("task", "budget", "outcome", "errors", "interrupt", "regular_file")
 BESIDE = (("sandbox", "models", "disk"), ("questions", "research", "sessions", "growth"))
 """Rooms of one storey of which none imports another."""
 UPWARD: dict[str, set[str]] = {
