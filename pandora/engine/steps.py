@@ -12,6 +12,7 @@ from pandora.document.ids import Name
 from pandora.document.links import children
 from pandora.document.state_document import Document, digest
 from pandora.engine import step_lines
+from pandora.engine.edited_steps import words_of_a_person
 from pandora.engine.evidence import Evidence, Results
 from pandora.engine.loop import Loop
 from pandora.engine.pages import chosen, cited, followed, got
@@ -76,6 +77,7 @@ class _Steps:
             planned(number, action, text, effects.get(action, "system"))
             for number, (action, text) in enumerate(plan, 1)
         ]
+        self._theirs = words_of_a_person(loop, self._plan)
         self._size = len(plan)
         self._origin = digest(*(part for step in plan for part in step))
         self.needs = needs(self._plan)
@@ -95,7 +97,7 @@ class _Steps:
         given = [self._known[each] for each in sorted(self.needs[number])]
         if "|" in step.action:
             step = replace(step, action=chosen(loop, step.action, *got(loop, given)))
-        task = _child(loop, self._menu, step, str(self._first + number), given)
+        task = _child(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
         child = str(Name(task.level, task.kind, task.run, task.number))
         told = (task.request, task.kind_of_task, *task.context)
         key = digest(step.action, step.text, *told, *(each.output for each in given))
@@ -209,8 +211,13 @@ def _children_before(loop: Loop) -> int:
     return sum(len(step_lines.written(each)) for each in attempts)
 
 
-def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step]) -> Task:
-    """The task of a step; it knows what the steps `given` gave."""
+def _child(
+    loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step], edited: bool
+) -> Task:
+    """The task of a step; it knows what the steps `given` gave.
+
+    The words of an `edited` step are a person's: they are the request that all below is made for and held to.
+    """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)
     if pattern is None:
@@ -229,7 +236,7 @@ def _child(loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, 
         number=f"{task.number}.{number}" if task.number else number,
         budget=task.budget.child(host.count(step.text), level),
         context=(*task.context, *shared, *learned(loop)),
-        request=task.request or task.text,
+        request=step.text if edited else task.request or task.text,
         untrusted=handed(loop, given),
     )
     return followed(loop, child, pattern, given)

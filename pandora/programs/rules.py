@@ -147,7 +147,9 @@ def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: 
     for each in result.changes:
         if told := ill_formed(each) or other_columns(each, named, task.columns) or unlisted(each, named):
             return _failed(result, told)
-    uncalled = [each.path for each in result.changes if each.before and Path(each.path).name not in named]
+    theirs = {*task.outputs, *(task.files if task.named else ())}
+    there = [each.path for each in result.changes if each.before and each.path not in theirs]
+    uncalled = [path for path in there if Path(path).name not in named]
     if uncalled and task.kind_of_task != "code":
         return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
     return result

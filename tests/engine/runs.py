@@ -116,6 +116,7 @@ class Asked(ScriptedModel):
         super().__init__(path, context)
         self.asked: list[tuple[str, str]] = []
         self.prompts: list[Prompt] = []
+        self.openings: list[Mapping[str, str]] = []
 
     def fill(
         self,
@@ -128,6 +129,7 @@ class Asked(ScriptedModel):
     ) -> Reply:
         self.asked.append((call.phase, call.document))
         self.prompts.append(prompt)
+        self.openings.append(opening or {})
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
 

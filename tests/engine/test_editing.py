@@ -16,6 +16,7 @@ from pandora.policy import Policy, Rule
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
+    TASK,
     THROUGH_TABLE,
     Bench,
     checked,
@@ -236,3 +237,65 @@ def test_a_note_alone_in_a_section_to_be_made_is_told_with_the_way_out(bench: Be
     bench.edit(replaced("ask Ann about this\n", ""))
     assert bench.resume(checked()).outcome.status is Status.ACCEPTED
     settled(bench)
+
+
+@pytest.fixture
+def begun(bench: Bench) -> Bench:
+    """Programs begin with the task's files and its words."""
+    path = bench.workspace.system / "operations" / "python.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("agree: 2\n", "agree: 2\nopening: data\n"), encoding="utf-8")
+    return bench
+
+
+def words_begun_with(bench: Bench) -> set[str]:
+    """The words of the request that stand above each program."""
+    lines = [line for opening in bench.model.openings for line in opening.get("code", "").splitlines()]
+    return {line for line in lines if line.startswith("# ")}
+
+
+def test_a_program_begins_with_the_words_that_a_person_gave_its_step(begun: Bench) -> None:
+    begun.start(*THROUGH_TABLE)
+    assert words_begun_with(begun) == {f"# {TASK}"}
+    begun.edit(replaced("1. table: print the cheapest fruit", "1. table: Which fruit is the dearest?"))
+    ended = begun.resume(coded(DEAREST), coded(DEAREST), checked())
+    assert words_begun_with(begun) == {"# Which fruit is the dearest?"}
+    assert ended.outcome.output == "pear"
+    settled(begun)
+
+
+def test_a_tools_own_step_is_begun_with_as_a_person_edited_it(begun: Bench) -> None:
+    begun.start(*THROUGH_TABLE)
+    begun.edit(
+        replaced("1. python: print the cheapest fruit", "1. python: Which fruit is the dearest?"),
+        "tool-table-1",
+    )
+    ended = begun.resume(coded(DEAREST), coded(DEAREST), checked())
+    assert words_begun_with(begun) == {"# Which fruit is the dearest?"}
+    assert ended.outcome.output == "pear"
+    settled(begun)
+
+
+def test_a_step_that_a_person_left_alone_keeps_the_words_of_the_task(begun: Bench) -> None:
+    begun.start(*TWO)
+    begun.edit(replaced("2. python: print the cheapest", "2. python: print the plainest"))
+    begun.resume(coded(FIG), coded(FIG), checked())
+    assert [document.rpartition("-")[2] for _, document in begun.model.asked] == ["2", "2", begun.short]
+    assert words_begun_with(begun) == {"# print the plainest"}
+    begun.edit(replaced("1. python: print the dearest", "1. python: print the best"))
+    begun.resume(coded(DEAREST), coded(DEAREST), checked())
+    assert words_begun_with(begun) == {"# print the best"}
+    settled(begun)
+
+
+def test_the_words_of_an_edited_step_count_after_a_kill_too(begun: Bench) -> None:
+    begun.start(*THROUGH_TABLE)
+    begun.edit(replaced("1. table: print the cheapest fruit", "1. table: Which fruit is the dearest?"))
+    stop = begun.root / "stopped"
+    once = f"from pathlib import Path\nif not Path({str(stop)!r}).exists():\n"
+    once += f"    Path({str(stop)!r}).touch()\n    raise KeyboardInterrupt\n"
+    with pytest.raises(KeyboardInterrupt):
+        begun.resume(coded(once + DEAREST))
+    begun.resume(coded(DEAREST), checked())
+    assert words_begun_with(begun) == {"# Which fruit is the dearest?"}
+    settled(begun)
