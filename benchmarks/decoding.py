@@ -18,7 +18,7 @@ from pandora.document.grammar import to_gbnf
 from pandora.engine import prompt as prompts
 from pandora.engine.pattern import Library
 from pandora.models.llama import LlamaModel
-from pandora.models.protocol import Call, Prompt
+from pandora.models.protocol import GREEDY, Call, Prompt
 
 KEY, TITLE, OF, GOAL = "decoding", "Decoding a form", "form-filled / free, ms a token of the reply", 1.0
 ROUNDS, QUICK = 3, 1
@@ -54,8 +54,9 @@ class Decoder:
     def free(self, limit: int) -> Decoded:
         """As many tokens without any shape; the model may end sooner."""
         begun = time.perf_counter()
-        reply = self._model.write(self._numbered(), call=CALL, limit=limit)
-        return Decoded(time.perf_counter() - begun, reply.usage.written, reply.usage.written)
+        pen, _ = self._model.pen(self._numbered(), CALL, GREEDY, limit)
+        pen.free("", limit)
+        return Decoded(time.perf_counter() - begun, pen.written, pen.written)
 
     def constrained(self, limit: int) -> Decoded:
         """Under the grammar, by llama.cpp's own sampler."""

@@ -129,13 +129,6 @@ class Stopwatch:
         self.seconds += time.perf_counter() - begun
         return reply
 
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """The inner model's reply."""
-        begun = time.perf_counter()
-        reply = self._inner.write(prompt, call=call, limit=limit, sampling=sampling)
-        self.seconds += time.perf_counter() - begun
-        return reply
-
     def close(self) -> None:
         """Close the inner model."""
         self._inner.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,7 @@ from benchmarks.rounds import workspace_on_disk
 from pandora.budget import Budget, Ledger
 from pandora.engine.host import Host
 from pandora.engine.run import start
-from pandora.models.llama import LlamaModel
-from pandora.models.prefix_trace import TracedCall, unique_tokens
+from pandora.models.llama import LlamaModel, TracedCall
 from pandora.policy import Policy
 
 KEY, TITLE, OF, GOAL = "prompt_tokens", "Prompt tokens of a run, children included", "evaluated / unique", 1.2
@@ -63,3 +63,17 @@ def measure_prefix(model: LlamaModel, system: Path, budget: Budget, quick: bool 
         "model_seconds": round(ended.usage.model_seconds, 1),
     }
     return Measure(KEY, TITLE, OF, GOAL, rows, evaluated / unique if unique else None, details=details)
+
+
+def unique_tokens(trace: Iterable[TracedCall]) -> int:
+    """The fewest tokens that could have been evaluated: the given nodes of the calls' prefix tree."""
+    root: dict[int, dict] = {}  # type: ignore[type-arg]
+    unique = 0
+    for call in trace:
+        node = root
+        for token, sampled in zip(call.tokens, call.sampled, strict=True):
+            if token not in node:
+                node[token] = {}
+                unique += not sampled
+            node = node[token]
+    return unique

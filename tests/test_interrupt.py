@@ -249,17 +249,19 @@ class TestWished:
 
     @pytest.mark.llama
     def test_a_long_prompt_is_broken_off(self, smollm2: Path) -> None:  # noqa: F811
+        from pandora.document.form import parse_form
         from pandora.errors import ModelError
         from pandora.models.llama import LlamaModel
         from pandora.models.protocol import Call, Prompt
 
         model = LlamaModel.open(smollm2, context=2048, threads=1)
         prompt, call = Prompt("base", ("word " * 200,), "say"), Call("do", "system", "", "x")
+        form = parse_form("Sure: {yes | no}\n")
         try:
             with pytest.raises(KeyboardInterrupt):
-                model.write(prompt, call=call, limit=5)
+                model.fill(prompt, form, call=call)
             interrupt._wished.clear()
-            assert model.write(prompt, call=call, limit=5).usage.evaluated > 200
+            assert model.fill(prompt, form, call=call).usage.evaluated > 200
         except ModelError as error:
             raise AssertionError from error
         finally:

@@ -109,3 +109,21 @@ def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) ->
 def one_line(text: str) -> str:
     """`text` on one line, runs of white space made one space."""
     return " ".join(text.split())
+
+
+_SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
+
+
+def most_tokens(form: Form) -> int:
+    """The most tokens that filling `form` can take, about: its blanks' limits and a few for each label."""
+    total = 0
+    for each in form.asked:
+        if isinstance(each.slot, Group):
+            total += 8 + each.slot.high * (4 + sum(_blank(slot) for slot in each.slot.slots))
+        else:
+            total += 8 + _blank(each.slot)
+    return total
+
+
+def _blank(slot: Slot) -> int:
+    return _SLOT_TOKENS.get(slot.kind, 8)

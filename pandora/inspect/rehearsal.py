@@ -89,10 +89,6 @@ class Silent:
         """End the rehearsal with what was asked."""
         raise Halt(Asked(call.document, call.phase, prompt, form, sampling, opening or {}))
 
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> NoReturn:
-        """End the rehearsal with what was asked."""
-        raise Halt(Asked(call.document, call.phase, prompt, Form(()), sampling))
-
     def close(self) -> None:
         """Nothing to give back."""
 

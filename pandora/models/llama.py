@@ -6,27 +6,37 @@ import os
 import threading
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pandora.budget import Usage
 from pandora.document.body import parse, render
-from pandora.document.fill import Filled, fill
+from pandora.document.fill import Filled, fill, most_tokens
 from pandora.document.form import Form
 from pandora.errors import ModelError, ReplyError
 from pandora.models.chat_frame import ChatFrame, chat_frame
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_library import digest, library, load
 from pandora.models.llama_pen import LlamaPen
-from pandora.models.prefix_trace import TracedCall
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.models.reply_length import needed
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
 
 DEFAULT_CONTEXT = 8192
 SMALLEST_CONTEXT = 1024
 THINK_TOKENS = 512
+
+
+@dataclass(frozen=True)
+class TracedCall:
+    """One call's whole token sequence; `sampled` marks the tokens that the model wrote."""
+
+    document: str
+    phase: str
+    tokens: tuple[int, ...]
+    sampled: tuple[bool, ...]
+    evaluated: int
 
 
 class LlamaModel:
@@ -93,7 +103,7 @@ class LlamaModel:
         """Fill the form's blanks one by one; choices are made by comparing logits, whatever the sampling."""
         with self._lock:
             start = time.perf_counter()
-            pen, thought = self._pen(prompt, call, sampling, min(needed(form), self.context // 4))
+            pen, thought = self.pen(prompt, call, sampling, min(most_tokens(form), self.context // 4))
             filled = fill(form, pen, opening)
             reply = self._reply(pen, thought, filled, call, start)
         problems = parse(form, render(form, filled.values)).problems
@@ -101,14 +111,6 @@ class LlamaModel:
             told = "; ".join(message for _, message in problems)
             raise ReplyError(f"{call.document}: the model's {call.phase} reply does not fit its form: {told}")
         return reply
-
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """Write free text of at most `limit` tokens."""
-        with self._lock:
-            start = time.perf_counter()
-            pen, thought = self._pen(prompt, call, sampling, limit)
-            pen.free("", limit)
-            return self._reply(pen, thought, Filled(), call, start)
 
     def close(self) -> None:
         """Give back the memory; closing twice is harmless."""
@@ -135,7 +137,8 @@ class LlamaModel:
                 lead = "\n\n"
         return tokens + encode(self.frame.tail, special=True)
 
-    def _pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[LlamaPen, int]:
+    def pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[LlamaPen, int]:
+        """A pen after the prompt with `room` tokens to write, and how many characters it has thought."""
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         tokens = self.prompt_tokens(prompt)

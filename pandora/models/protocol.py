@@ -1,4 +1,4 @@
-"""What the engine asks of a language model: count tokens, fill a form, write free text."""
+"""What the engine asks of a language model: count tokens and fill a form."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Sampling:
-    """How free text is drawn: greedy at temperature 0; `seed` makes a draw repeatable."""
+    """How blanks are drawn: greedy at temperature 0; `seed` makes a draw repeatable."""
 
     temperature: float = 0.0
     seed: int = 0
@@ -57,7 +57,7 @@ GREEDY = Sampling()
 
 @dataclass(frozen=True)
 class Reply:
-    """A model's answer: the filled form (empty for free text), its raw text, and what it cost."""
+    """A model's answer: the filled form, its raw text, and what it cost."""
 
     filled: Filled
     raw: str
@@ -87,9 +87,6 @@ class Model(Protocol):
 
         `opening` maps the key of a code field to the lines that its block begins with.
         """
-
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """Write free text of at most `limit` tokens."""
 
     def close(self) -> None:
         """Give back memory and connections; a closed model is not used again."""

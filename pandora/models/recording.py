@@ -49,12 +49,6 @@ class RecordingModel:
         self._append(call, sampling, kept, reply)
         return reply
 
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """The inner model's reply, recorded as text."""
-        reply = self._inner.write(prompt, call=call, limit=limit, sampling=sampling)
-        self._append(call, sampling, {"text": reply.raw}, reply)
-        return reply
-
     def close(self) -> None:
         """Close the inner model; the script is whole after every call."""
         self._inner.close()

@@ -72,13 +72,6 @@ class ScriptedModel:
             Filled(parsed.values, {**parsed.chances, **line.chances}), raw, self._usage(line, prompt, raw)
         )
 
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """The next line's `text`."""
-        line = self._take(call)
-        if line.text is None:
-            raise ReplyError(f"{self._where(line, call)} must be free text; give the line a 'text'")
-        return Reply(Filled(), line.text, self._usage(line, prompt, line.text))
-
     def close(self) -> None:
         """Nothing to give back."""
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from pandora.budget import Usage
 from pandora.document.body import Parsed, parse
-from pandora.document.fill import Filled
+from pandora.document.fill import Filled, most_tokens
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.models.reply_length import needed
 from pandora.models.server_chat import Answer, Chat, Messages, Question
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import chances_of
@@ -75,7 +74,7 @@ class ServerModel:
         usage = Usage()
         told = ""
         for _ in range(_TIMES):
-            question = Question(messages, sampling, 2 * needed(form), _who(call))
+            question = Question(messages, sampling, 2 * most_tokens(form), _who(call))
             answer = self._chat.ask(question, form, start)
             usage.add(answer.usage)
             parsed = read_reply(form, answer.text)
@@ -91,11 +90,6 @@ class ServerModel:
         raise ReplyError(
             f"the server's reply to {_who(call)} does not fit its form, asked {_TIMES} times: {told}"
         )
-
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        """Ask for free text."""
-        answer = self._chat.ask(Question(_messages(prompt, {}), sampling, limit, _who(call)))
-        return Reply(Filled(), answer.text, answer.usage)
 
     def close(self) -> None:
         """Close the connections."""

@@ -55,15 +55,11 @@ class Chat:
         self._logprobs = True
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
-    def ask(
-        self, question: Question, form: Form | None = None, opening: dict[str, str] | None = None
-    ) -> Answer:
+    def ask(self, question: Question, form: Form, opening: dict[str, str]) -> Answer:
         """One completion, held to `form` as far as the server can."""
-        if form is None:
-            return self._complete(question, {})
         while True:
             try:
-                return self._complete(question, self._constraint(form, opening or {}))
+                return self._complete(question, self._constraint(form, opening))
             except RefusedRequest as error:
                 # Servers refuse what they do not know: do without probabilities, then without a schema.
                 if error.status not in _REFUSALS or not (self._logprobs or self.manner == "schema"):

@@ -14,9 +14,18 @@ from pandora.disk.layout import shipped_system
 from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.models.llama import LlamaModel
-from pandora.models.protocol import Prompt, Reply
+from pandora.models.protocol import Call, Prompt, Reply, Sampling
 
 END = 0
+
+
+class FakePen:
+    written = 0
+
+    def free(self, stop: str, limit: int) -> str:
+        assert stop == ""
+        self.written = limit
+        return ""
 
 
 class FakeModel:
@@ -42,10 +51,10 @@ class FakeModel:
         assert "laptops.csv" in prompt.parts[0]
         return Reply(Filled(), "a reply of six words altogether", Usage(written=4))
 
-    def write(self, prompt: Prompt, *, limit: int, **rest: Any) -> Reply:
+    def pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[FakePen, int]:
         self.bases.append(prompt.base)
-        self.limits.append(limit)
-        return Reply(Filled(), "", Usage(written=limit))
+        self.limits.append(room)
+        return FakePen(), 0
 
 
 class FakeLlama:

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.lean_runs import LeanRuns, Stopwatch, phases
 from pandora.disk.layout import Workspace
+from pandora.document.form import parse_form
 from pandora.errors import PandoraError
 from pandora.models.protocol import Call, Prompt
 from pandora.models.scripted import ScriptedModel
@@ -59,10 +60,11 @@ def test_a_run_that_is_not_accepted_is_no_measurement(workspace: Workspace) -> N
 
 def test_the_stopwatch_passes_calls_on(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
-    path.write_text('{"phase": "do", "text": "said"}\n', encoding="utf-8")
+    path.write_text('{"phase": "do", "fill": {"said": "so"}}\n', encoding="utf-8")
     model = Stopwatch(ScriptedModel(path))
-    reply = model.write(Prompt("base", (), "say"), call=Call("do", "system", "", "x"), limit=5)
-    assert reply.raw == "said"
+    form = parse_form("Said: {line}\n")
+    reply = model.fill(Prompt("base", (), "say"), form, call=Call("do", "system", "", "x"))
+    assert reply.filled.values == {"said": "so"}
     assert model.count("two words") == 2
     assert model.seconds > 0
     model.close()

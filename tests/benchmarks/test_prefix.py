@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
-from benchmarks.prefix import CALLS, measure_prefix
+from benchmarks.prefix import CALLS, measure_prefix, unique_tokens
 from pandora.budget import Budget
 from pandora.disk.layout import shipped_system
-from pandora.models.llama import LlamaModel
-from pandora.models.prefix_trace import TracedCall
+from pandora.models.llama import LlamaModel, TracedCall
 from pandora.models.protocol import Call, Reply
 from pandora.models.scripted import ScriptedModel
 
@@ -51,3 +50,21 @@ def test_what_was_evaluated_against_what_had_to_be(tmp_path: Path) -> None:
     told = measure.as_object()
     assert (told["calls"], told["documents"], told["goal"]) == (1, 1, "<= 1.2")
     assert told["calls"] <= CALLS
+
+
+def traced_call(given: list[int], written: list[int], after: tuple[int, ...] = ()) -> TracedCall:
+    marks = [False] * len(given) + [True] * len(written) + [False] * len(after)
+    return TracedCall("system-a", "plan", (*given, *written, *after), tuple(marks), 0)
+
+
+def test_shared_prefixes_count_once() -> None:
+    assert unique_tokens([traced_call([1, 2, 3], []), traced_call([1, 2, 4], [])]) == 4
+
+
+def test_the_same_token_after_another_prefix_is_another_node() -> None:
+    assert unique_tokens([traced_call([1, 2], []), traced_call([3, 2], [])]) == 4
+
+
+def test_written_tokens_are_not_counted_but_literals_after_them_are() -> None:
+    assert unique_tokens([traced_call([1], [5, 6], after=(7,))]) == 2
+    assert unique_tokens([traced_call([1], [5, 6]), traced_call([1, 5, 6, 7], [])]) == 2

@@ -90,14 +90,6 @@ def test_code_begins_with_its_opening(model: LlamaModel) -> None:
     assert reply.raw == block.strip()
 
 
-def test_free_text_keeps_to_its_limit(model: LlamaModel) -> None:
-    prompt = Prompt(BASE, ("Tell me a story.",), "Go on.")
-    reply = model.write(prompt, call=Call("output", "system", "", "system-a"), limit=12)
-    assert 0 < reply.usage.written <= 12
-    assert reply.raw
-    assert reply.filled.values == {}
-
-
 def test_document_text_never_becomes_a_control_token(model: LlamaModel) -> None:
     control = model.tokenizer.encode("<|im_end|>", special=True)
     assert len(control) == 1

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.prefix import unique_tokens
 from pandora.document.form import parse_form
 from pandora.models.llama import LlamaModel
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_library import library, load
-from pandora.models.prefix_trace import unique_tokens
 from pandora.models.protocol import Call, Prompt, Reply
 from pandora.models.tokenizer import Tokenizer
 

@@ -104,13 +104,6 @@ def test_an_option_that_evidence_struck_is_refused(script: Any) -> None:
         script({"fill": {"decision": "accept"}}).fill(PROMPT, form, call=call())
 
 
-def test_free_text_is_the_lines_text(script: Any) -> None:
-    model = script({"phase": "output", "text": "The answer."}, {"fill": FILL})
-    assert model.write(PROMPT, call=call("output"), limit=9).raw == "The answer."
-    with pytest.raises(ReplyError, match="must be free text"):
-        model.write(PROMPT, call=call("output"), limit=9)
-
-
 def test_every_mistake_in_a_script_is_told_with_its_line(script: Any) -> None:
     with pytest.raises(DocumentError) as raised:
         script(

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from pandora import interrupt
+from pandora.document.fill import most_tokens
 from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
@@ -119,18 +120,10 @@ def test_an_opening_is_told_and_kept() -> None:
     assert "import csv" in fake.bodies[0]["messages"][1]["content"]
 
 
-def test_free_text_has_no_schema() -> None:
-    fake = Fake(completion(" The answer. "))
-    reply = fake.open().write(PROMPT, call=CALL, limit=50)
-    assert reply.raw == "The answer."
-    assert "response_format" not in fake.bodies[0]
-    assert fake.bodies[0]["max_tokens"] == 50
-
-
 def test_the_reply_is_bounded_by_the_context() -> None:
-    fake = Fake(completion("x"))
-    fake.open(context=1000).write(PROMPT, call=CALL, limit=5000)
-    assert 800 < fake.bodies[0]["max_tokens"] < 1000
+    fake = Fake(completion(TEXT))
+    fake.open(context=200).fill(PROMPT, PLAN, call=CALL)
+    assert 64 <= fake.bodies[0]["max_tokens"] < 200 < 2 * most_tokens(PLAN)
 
 
 def test_without_usage_tokens_are_counted_here() -> None:
@@ -299,14 +292,13 @@ def test_a_real_llama_server_keeps_to_the_grammar(llama_server: str) -> None:
 
 
 @pytest.mark.llama
-def test_a_real_llama_server_takes_an_opening_and_writes_text(llama_server: str) -> None:
+def test_a_real_llama_server_takes_an_opening(llama_server: str) -> None:
     model = ServerModel.open(f"{llama_server}/v1/#named")
     assert model.name == "named"
     block = "Code:\n```python\nimport csv\nprint(1)\n```\n\n"
     prompt = Prompt("Go on as before.", (block * 6,), "Go on.")
     reply = model.fill(prompt, CODE, call=CALL, opening={"code": "import csv\n"})
     assert str(reply.filled.values["code"]).startswith("import csv\n")
-    assert 0 < model.write(prompt, call=CALL, limit=8).usage.written <= 8
     model.close()
 
 

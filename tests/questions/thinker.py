@@ -14,7 +14,6 @@ from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.fill import Filled
 from pandora.document.form import Form, Group
 from pandora.engine.host import Host
-from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.questions.dispatcher import Limits, Sitting, begin, work_on
 from pandora.questions.graph import Graph
@@ -75,9 +74,6 @@ class Thinker:
         values = dict(self.answers(call, prompt, form))
         size = self.count(prompt.text)
         return Reply(Filled(values), str(values), Usage(1, size, size, 10, 0.0))
-
-    def write(self, prompt: Prompt, *, call: Call, limit: int, sampling: Sampling = GREEDY) -> Reply:
-        raise ReplyError("free text is not asked for")
 
     def close(self) -> None: ...
 

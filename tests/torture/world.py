@@ -88,7 +88,7 @@ _LAZY = (
         "commands.run",
         "models.llama",
     ),
-    *("models.open", "models.server", "models.prefix_trace", "policy_table", "settings"),
+    *("models.open", "models.server", "policy_table", "settings"),
 )
 """What a command imports when it is called: here before, so that the calls of a run are its own."""
 _TIMES = (
