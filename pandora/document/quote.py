@@ -61,8 +61,13 @@ def quoted(text: str) -> str:
     Line ends become `\\n`, what no eye can see is left out, and the marks of chat templates are broken.
     Quoting what is quoted changes nothing.
     """
-    broken = _SPECIAL.sub("< ", plain(text))
-    return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in broken.split("\n"))
+    lines = without_marks(text).split("\n")
+    return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in lines)
+
+
+def without_marks(text: str) -> str:
+    """`text` as `plain` gives it, with the marks of chat templates broken: for a value outside a document."""
+    return _SPECIAL.sub("< ", plain(text))
 
 
 def plain(text: str) -> str:

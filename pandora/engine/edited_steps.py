@@ -9,8 +9,8 @@ from pandora.document.links import children
 from pandora.document.state_document import digest
 from pandora.engine.effects import TASK
 from pandora.engine.loop import Loop
-from pandora.engine.pages import bare
 from pandora.engine.step_schedule import Planned
+from pandora.programs.page_files import without_addresses
 
 
 def words_of_a_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
@@ -25,7 +25,7 @@ def words_of_a_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
         texts = [
             step.text
             for step in plan
-            if digest(step.text) in known or not {step.text, bare(step.text)} & planned_before
+            if digest(step.text) in known or not {step.text, without_addresses(step.text)} & planned_before
         ]
     digests = list(dict.fromkeys(map(digest, texts)))
     if set(digests) != known:

@@ -20,6 +20,7 @@ from pandora.engine.gather import named_paths
 from pandora.engine.kept_values import lent, told, values_of
 from pandora.engine.kept_values import record as record_kept
 from pandora.engine.loop import Loop
+from pandora.engine.pages import record_finds
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import intended, only_once, settled_by_person
@@ -76,6 +77,9 @@ def act(loop: Loop) -> Results:
             _write(loop, tried, form, origin)
         done = _carried_out(loop, tried, form, origin)
         tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
+        if done.result is not None:
+            read_back = tried.candidates[-1].result or done.result
+            record_finds(loop, done.result.finds, read_back.text)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
         loop.partial = done.result.text if done.result and done.ok else loop.partial

@@ -15,7 +15,7 @@ from pandora.engine import step_lines
 from pandora.engine.edited_steps import words_of_a_person
 from pandora.engine.evidence import Evidence, Results
 from pandora.engine.loop import Loop
-from pandora.engine.pages import chosen, cited, followed, got
+from pandora.engine.pages import chosen, cited, finds_of, followed
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import callable_by, learned
 from pandora.engine.step_lines import Step, preview
@@ -96,7 +96,7 @@ class _Steps:
         loop, step = self._loop, self._plan[number - 1]
         given = [self._known[each] for each in sorted(self.needs[number])]
         if "|" in step.action:
-            step = replace(step, action=chosen(loop, step.action, *got(loop, given)))
+            step = replace(step, action=chosen(loop, step.action, finds_of(loop, given)))
         task = _child(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
         child = str(Name(task.level, task.kind, task.run, task.number))
         told = (task.request, task.kind_of_task, *task.context)

@@ -15,8 +15,11 @@ from pathlib import Path
 from pandora.disk.atomic import write_blob
 from pandora.document.plain_text import decoded, line
 from pandora.errors import DiskError, RefusedError
+from pandora.operations.finds import Finds
 from pandora.web.address import Target, target, urls
-from pandora.web.page import Page, html_page, plain_page
+from pandora.web.html_page import html_page
+from pandora.web.page import Page, plain_page
+from pandora.web.page_text import shown
 from pandora.web.request import Reply, Wire, WireError
 from pandora.web.robots import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
 from pandora.workspace import file_head as contents
@@ -145,7 +148,7 @@ class Fetcher:
             page = html_page(reply.body, reply.charset, reply.url)
         elif reply.kind == "application/pdf" or reply.body[:5] == b"%PDF-":
             title, text, failed = pdf_text(reply.body, self.room)
-            page = Page(title or line(reply.url.rsplit("/", 1)[-1]), text)
+            page = Page(title or line(reply.url.rsplit("/", 1)[-1]), text, address=reply.url)
         elif _TEXT.match(reply.kind) or not reply.kind:
             page = plain_page(decoded(reply.body, reply.charset), reply.url)
         else:
@@ -155,7 +158,8 @@ class Fetcher:
             )
         if failed:
             return Result(False, f"{reply.url}: {failed}", 1, untrusted=(reply.url,))
-        return Result(True, page.shown(reply.url), note="; ".join(told), untrusted=(reply.url,))
+        note, finds = "; ".join(told), Finds(pages=(page,))
+        return Result(True, shown(page), note=note, untrusted=(reply.url,), finds=finds)
 
 
 def _key(wanted: Target) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pandora.document.plain_text import clean, line
 from pandora.errors import PandoraError
-from pandora.web.page import html_page
+from pandora.web.html_page import html_page
 from pandora.workspace import file_head as contents
 from pandora.workspace.pdf import pdf_text
 from pandora.workspace.room import Room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, Protocol
@@ -11,6 +11,7 @@ from pandora.errors import RefusedError
 from pandora.operations.answer import answer
 from pandora.operations.bash import bash
 from pandora.operations.fetch import fetch
+from pandora.operations.finds import Finds, documents_in, page_in
 from pandora.operations.python import python
 from pandora.operations.read import read
 from pandora.operations.repair import repair
@@ -44,7 +45,7 @@ class Operation:
     the others where the pattern's DO is done by code.
     `addresses`: the arguments that hold the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
-    `gives`: what this material is, a page or a list of documents.
+    `finds_in`: reads what it found out of its text, where a document has that alone and not as a value.
     `keeps_values`: it gets the JSON values that earlier programs of the run kept, and may keep more.
     `once_only`: it is never begun twice without a person's word, unless its pattern says `repeat: true`.
     `tested`: its result is what tests said, so that a try that passes more of them is nearer.
@@ -56,7 +57,7 @@ class Operation:
     parts: Mapping[str, Part] = field(default_factory=lambda: PARTS)
     addresses: tuple[str, ...] = ()
     looks_up: bool = False
-    gives: Literal["", "page", "documents"] = ""
+    finds_in: Callable[[str], Finds] | None = None
     keeps_values: bool = False
     once_only: bool = False
     tested: bool = False
@@ -89,10 +90,10 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation("write", write),
             Operation("bash", bash, once_only=True),
             Operation("python", python, keeps_values=True),
-            Operation("fetch", fetch, addresses=("url",), looks_up=True, gives="page", once_only=True),
-            Operation("search", search, looks_up=True, gives="documents"),
+            Operation("fetch", fetch, addresses=("url",), looks_up=True, finds_in=page_in, once_only=True),
+            Operation("search", search, looks_up=True, finds_in=documents_in),
             Operation(
-                "websearch", websearch, addresses=("engine",), looks_up=True, gives="page", once_only=True
+                "websearch", websearch, addresses=("engine",), looks_up=True, finds_in=page_in, once_only=True
             ),
             Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
             Operation("answer", answer),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
+from pandora.operations.finds import Finds
 from pandora.operations.full_text import Index, terms
+from pandora.web.page import Page
 from pandora.web.request import WireError
 from pandora.web.search_engine import ask_engine
 from pandora.workspace.room import Result, Room
@@ -28,7 +30,9 @@ def search(arguments: Mapping[str, str], room: Room) -> Result:
         return Result(False, f"none of {count} documents holds any of: {', '.join(terms(query))}", 1)
     lines = [f"{number}. {hit.path}:{hit.line}\n   {hit.text}" for number, hit in enumerate(hits, 1)]
     doubtful = tuple(dict.fromkeys(hit.path for hit in hits if room.distrusts(hit.path)))
-    return Result(True, "\n".join(lines), note=f"{count} documents searched", untrusted=doubtful)
+    finds = Finds(documents=tuple(dict.fromkeys(hit.path for hit in hits)))
+    note = f"{count} documents searched"
+    return Result(True, "\n".join(lines), note=note, untrusted=doubtful, finds=finds)
 
 
 def websearch(arguments: Mapping[str, str], room: Room) -> Result:
@@ -43,4 +47,5 @@ def websearch(arguments: Mapping[str, str], room: Room) -> Result:
     if not found:
         return Result(False, "the search engine found nothing", 1, untrusted=(engine,))
     lines = [f"{number}. {each.title} <{each.url}>\n   {each.text}" for number, each in enumerate(found, 1)]
-    return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,))
+    page = Page("", "", links=tuple((each.title, each.url) for each in found))
+    return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,), finds=Finds(pages=(page,)))

@@ -1,211 +1,89 @@
-"""A page taken apart by code: its main text, its facts, tables and links; nothing hidden, nothing run."""
+"""A page of the web as a value: its title, text, facts, tables and links, and which links to follow."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
-from pandora.document.plain_text import clean, decoded, line
-from pandora.errors import RefusedError
-from pandora.web.address import target
-from pandora.web.facts import Rows, cards, structured, tables, written
+from pandora.document.plain_text import clean, line
+from pandora.web.facts import Rows
 
-LARGEST = 2 << 20
-"""Bytes of a page that are looked at."""
-MARKS = 20_000
-"""Tags of a page that are looked at: one with more was made to keep a reader busy."""
-TEXT, LINKS, FACTS, TABLES = 12_000, 40, 30, 4
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""What the parser takes in a text, `&#1;` too, and refuses in one that is put together of two."""
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])", re.I
-)
-_DROPPED = (
-    "script",
-    "style",
-    "noscript",
-    "template",
-    "iframe",
-    "object",
-    "embed",
-    "svg",
-    "math",
-    "head",
-    "select",
-)
+VISITED = 8
+"""The most links that are worth a visit."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a page holds. A table's first row is its header; a link is its words and its full address."""
+    """What a page holds. A table's first row is its header; a link is its words and its full address.
+
+    What a search engine lists is a page without an address, of links alone.
+    """
 
     title: str
     text: str
     facts: tuple[tuple[str, str], ...] = ()
     tables: tuple[Rows, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    address: str = ""
 
-    def shown(self, url: str) -> str:
-        """The page as a result: what code found first, then its text, indented, and its links."""
-        out = [f"Page: {self.title or 'without a title'}", f"Address: {url}"]
-        if self.facts:
-            out += ["Facts:", *(f"- {name}: {value}" for name, value in self.facts)]
-        for rows in self.tables:
-            out += [
-                "Table:",
-                *("| " + " | ".join(cell.replace("|", "/") for cell in row) + " |" for row in rows),
-            ]
-        if self.text:
-            cut = self.text[:TEXT]
-            out += ["Text:", *(f"  {line}" for line in cut.split("\n"))]
-            if len(self.text) > TEXT:
-                out.append(f"  [… {len(self.text) - TEXT} characters left out …]")
-        if self.links:
-            out += ["Links:", *(f"{n}. {words} <{link}>" for n, (words, link) in enumerate(self.links, 1))]
-        return "\n".join(out)
+    @property
+    def is_index(self) -> bool:
+        """True where the page is for the most part a list of links to others."""
+        words = len(re.findall(r"\w+", self.text))
+        linked = sum(len(re.findall(r"\w+", words)) for words, _ in self.links)
+        return len(self.links) >= 3 and linked * 10 >= words * 3
+
+    def cleaned(self, clean_text: Callable[[str], str]) -> Page:
+        """The page with each of its texts as `clean_text` gives it."""
+        return page_of(_each_text(asdict(self), clean_text))
+
+
+def _each_text(value: Any, clean_text: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, dict):
+        return {key: _each_text(part, clean_text) for key, part in value.items()}
+    return [_each_text(part, clean_text) for part in value]
+
+
+def page_of(parts: Any) -> Page:
+    """The page of its parts, as JSON gives them back; raises ValueError where they are none of a page."""
+    try:
+        return Page(
+            str(parts["title"]),
+            str(parts["text"]),
+            tuple((str(name), str(value)) for name, value in parts["facts"]),
+            tuple(tuple(tuple(map(str, row)) for row in table) for table in parts["tables"]),
+            tuple((str(words), str(address)) for words, address in parts["links"]),
+            str(parts["address"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"no page: {error}") from None
 
 
 def plain_page(text: str, url: str) -> Page:
     """A page that is plain text, JSON or a table of commas."""
-    return Page(line(url.rsplit("/", 1)[-1]), clean(text).strip())
+    return Page(line(url.rsplit("/", 1)[-1]), clean(text).strip(), address=url)
 
 
-def html_page(body: bytes, charset: str, url: str) -> Page:
-    """A page of HTML; whatever is in it, there is a page in the end."""
-    from lxml import etree, html
+def worth_visiting(pages: Sequence[Page]) -> tuple[str, ...]:
+    """The addresses worth a visit: what an engine found, and of a page that is an index its largest family.
 
-    text = decoded(body[:LARGEST], charset).replace("\x00", "")
-    if not text.strip():
-        return Page("", "")
-    if text.count("<") > MARKS:
-        text = text[: len(text) - len(text.split("<", MARKS)[-1]) - 1]
-    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
-    try:
-        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
-    except (etree.LxmlError, ValueError, AssertionError):
-        return Page("", clean(re.sub(r"<[^<>]{0,2000}>", " ", text)).strip())
-    _mend(root)
-    title = line(root.findtext(".//title") or "")
-    facts = dict(structured(root))
-    _strip(root)
-    heading = next((line(each.text_content()) for each in root.iter("h1")), "")
-    for name, value in written(root):
-        facts.setdefault(name, value)
-    found = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
-    rows = tuple(tables(root))[:TABLES] or tuple(cards(root))[:1]
-    return Page(heading or title, _main_text(root), found, rows, tuple(_links(root, url))[:LINKS])
-
-
-def _mend(root: Any) -> None:
-    """Take away the characters that no text may have."""
-    for each in root.iter():
-        if each.text and _NO_TEXT.search(each.text):
-            each.text = _NO_TEXT.sub("", each.text)
-        if each.tail and _NO_TEXT.search(each.tail):
-            each.tail = _NO_TEXT.sub("", each.tail)
-
-
-def _strip(root: Any) -> None:
-    """Take away what a reader does not see."""
-    doomed = [
-        each
-        for each in root.iter()
-        if each.tag in _DROPPED
-        or each.get("hidden") is not None
-        or each.get("aria-hidden") == "true"
-        or _HIDDEN.search(each.get("style") or "")
-    ]
-    for each in doomed:
-        if each.getparent() is not None:
-            each.drop_tree()
-
-
-def _main_text(root: Any) -> str:
-    import trafilatura
-
-    whole = "\n".join(_blocks(root))
-    if len(whole) > 2000:  # a short page is all main text
-        try:
-            found = trafilatura.extract(root, include_comments=False, include_tables=False, favor_recall=True)
-        except (RecursionError, ValueError, TypeError, AttributeError, KeyError, IndexError, AssertionError):
-            found = None  # its rules meet pages that nobody thought of; all of the text is better than none
-        if found and len(found) > 200:
-            whole = found
-    return "\n".join(filter(None, (" ".join(each.split()) for each in clean(whole).split("\n"))))
-
-
-_BLOCK = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "br",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "figcaption",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "tbody",
-        "td",
-        "th",
-        "tr",
-        "ul",
-    ]
-)
-
-
-def _blocks(root: Any) -> Iterator[str]:
-    """The text of the tree, a line for each block."""
-    from lxml import etree
-
-    parts: list[str] = []
-    for event, each in etree.iterwalk(root, events=("start", "end")):
-        if each.tag in _BLOCK and parts:
-            joined = "".join(parts).strip()
-            parts = []
-            if joined:
-                yield " ".join(joined.split())
-        if event == "start" and each.text:
-            parts.append(each.text)
-        elif event == "end" and each.tail:
-            parts.append(each.tail)
-    if joined := "".join(parts).strip():
-        yield " ".join(joined.split())
-
-
-def _links(root: Any, url: str) -> Iterator[tuple[str, str]]:
-    """Where the page leads, each place once, with the words of the link."""
-    base = next((each.get("href") for each in root.iter("base") if each.get("href")), "")
-    seen = set()
-    for each in root.iter("a"):
-        if not (href := (each.get("href") or "").strip()) or href.startswith("#"):
-            continue
-        try:
-            found = target(href, target(base, url).url if base else url).url
-        except RefusedError:
-            continue
-        if found not in seen and (words := line(each.text_content(), 80) or line(each.get("title") or "", 80)):
-            seen.add(found)
-            yield words, found
+    A family are links of one site in one folder: the products of a shop, and not its imprint.
+    """
+    seen = {page.address for page in pages}
+    addresses: list[str] = []
+    for page in pages:
+        if not page.address:
+            addresses += [address for _, address in page.links]
+        elif page.is_index:
+            families: dict[str, list[str]] = {}
+            for _, address in page.links:
+                if urlsplit(address).netloc == urlsplit(page.address).netloc and address not in seen:
+                    families.setdefault(address.rsplit("/", 1)[0], []).append(address)
+            largest = max(families.values(), key=len, default=[])
+            addresses += largest if len(largest) >= 2 else []
+    return tuple(address for address in dict.fromkeys(addresses) if address not in seen)[:VISITED]

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from pandora.document.operation_script import Script
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
+
+
+class Value(Protocol):
+    """What an action gave as a value, to be kept beside its text for the steps after it."""
+
+    def cleaned(self, clean_text: Callable[[str], str]) -> Value:
+        """The value with each of its texts as `clean_text` gives it."""
+
+    def encoded(self) -> bytes:
+        """The value as JSON."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +30,7 @@ class Result:
     what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
     sandbox really had in force, for the document. `untrusted` says whose words are in the text where they
     are strangers': the URLs or paths that they came from. The engine escapes such a text and marks the loop.
+    `kept` are the JSON values that a program kept, by name. `finds` is what the text shows, as a value.
     """
 
     ok: bool
@@ -29,6 +41,7 @@ class Result:
     confined: tuple[str, ...] = ()
     untrusted: tuple[str, ...] = ()
     kept: Mapping[str, bytes] = field(default_factory=dict)
+    finds: Value | None = None
 
 
 def no(_: str) -> bool:

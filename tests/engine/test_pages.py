@@ -14,11 +14,10 @@ import pytest
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.engine.host import Host
-from pandora.engine.pages import FOLDER, bare, links
 from pandora.engine.run import Ended, resume, start
 from pandora.models.scripted import ScriptedModel
 from pandora.policy import Policy, Rule
-from pandora.web.page_text import as_csv, read_shown, rows_of
+from pandora.programs.page_files import FOLDER
 from tests.operations.shop import shop
 from tests.operations.site import Answer, Site, serving
 
@@ -199,44 +198,41 @@ def test_web_and_research_stand_on_the_menu_only_where_they_fit(desk: Desk, site
     assert "research" in host.library.menu(top, ("search:web",), 3, "answer")
 
 
-INDEX = "Page: Shop\nAddress: http://s.example/\nText:\n  One\n  Two\n  Three\nLinks:\n" + "\n".join(
-    f"{n}. {words} <http://{where}>"
-    for n, (words, where) in enumerate(
-        [
-            ("Home", "s.example/"),
-            ("One", "s.example/p/1"),
-            ("Two", "s.example/p/2"),
-            ("Three", "other.example/p/3"),
-            ("Imprint", "s.example/about/imprint"),
-        ],
-        1,
-    )
-)
+def story(desk: Desk, site: Site) -> Ended:
+    """A run that is asked for what a long page says at its end."""
+    words = "".join(f"<p>Year {year} brought no bridge to the town at all.</p>" for year in range(1500, 1887))
+    site.pages["/story"] = f"<h1>The bridge</h1>{words}<p>The bridge was built in 1887 by Ada Stone.</p>"
+    task = f"Who built the bridge of {site.url}/story?"
+    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "Ada Stone."}}
+    return desk.run(task, asked(), planned(f"web: {task}"), told, CHECKED)
 
 
-def test_the_largest_family_of_an_index_is_visited() -> None:
-    assert links([read_shown(INDEX)]) == ("http://s.example/p/1", "http://s.example/p/2")
-    prose = INDEX.replace("  One\n", "  " + "many words of a story " * 30 + "\n")
-    assert links([read_shown(prose)]) == ()
-    found = "Links:\n1. A <http://a.example/>\n   words\n2. B <http://b.example/>\n   "
-    assert links([read_shown(found)]) == ("http://a.example/", "http://b.example/")
+def test_what_a_document_does_not_show_of_a_page_is_handed_on(desk: Desk, site: Site) -> None:
+    ended = story(desk, site)
+    assert ended.outcome.status.value == "accepted", ended.outcome.reason
+    (fetched,) = desk.documents("op-fetch")
+    assert "characters left out" in fetched
+    assert "Ada Stone" not in fetched
+    (words,) = (desk.root / FOLDER).glob("*.txt")
+    assert "Ada Stone" in words.read_text(encoding="utf-8")
 
 
-def test_rows_are_made_of_what_pages_say() -> None:
-    one = read_shown("Page: A\nAddress: http://s.example/a\nFacts:\n- price: $1,299.00\n- gpu: x\nText:\n  A")
-    two = read_shown("Page: B, b\nAddress: http://s.example/b\nFacts:\n- price: $5\n- weight: 2 kg\nText:\n  B")
-    assert as_csv(rows_of([one, two])) == (
-        'name,price,gpu,weight,page\nA,1299.0,x,,http://s.example/a\n"B, b",5,,2 kg,http://s.example/b\n'
-    )
-    assert rows_of([one]) == []
-    table = read_shown("Page: T\nAddress: http://s.example/t\nTable:\n| n | eur |\n| a | 1 |\n| b | 2 |")
-    assert as_csv(rows_of([table])).startswith("n,eur,page\na,1,http")
+def test_a_page_that_a_person_rewrote_is_what_later_steps_get(desk: Desk, site: Site) -> None:
+    ended = story(desk, site)
+    (path,) = (desk.root / "state").glob("op-fetch-*.md")
+    head, mark, output = path.read_text(encoding="utf-8").partition("## §5 OUTPUT\n")
+    edited = output.replace("Year 1500 brought no bridge", "Year 1500 brought the bridge of Eve Hill")
+    path.write_text(head + mark + edited, encoding="utf-8")
+    shutil.rmtree(desk.root / FOLDER)
+    resume(ended.root, desk.host([]))
+    (words,) = (desk.root / FOLDER).glob("*.txt")
+    assert "Eve Hill" in words.read_text(encoding="utf-8")
 
 
-def test_addresses_are_left_out_of_questions() -> None:
-    assert (
-        bare("Find the cheapest nvidia laptop at http://127.0.0.1:80/x?y=1")
-        == "Find the cheapest nvidia laptop"
-    )
-    assert bare("Which on https://a.example/ is the best?") == "Which is the best?"
-    assert bare("http://a.example/") == "http://a.example/"
+def test_a_page_whose_value_is_gone_is_read_from_its_text(desk: Desk, site: Site) -> None:
+    ended = story(desk, site)
+    shutil.rmtree(desk.root / FOLDER)
+    (fetched,) = desk.documents("op-fetch")
+    blob = fetched.partition("finds: {blob: ")[2].partition(",")[0].strip('"')
+    (desk.root / "state" / blob).unlink()
+    assert resume(ended.root, desk.host([])).outcome.output == ended.outcome.output

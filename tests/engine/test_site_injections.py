@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pandora.check.lint_state import state_problems
-from pandora.engine.pages import FOLDER
 from pandora.policy import Rule
+from pandora.programs.page_files import FOLDER
 from tests.engine.test_pages import CHECKED, GLOB, Desk, computed, planned
 from tests.operations.shop import ORDERS, product, shop
 from tests.operations.site import Answer, Site, serving

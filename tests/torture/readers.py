@@ -27,8 +27,10 @@ from pandora.document.instructions import read_instructions
 from pandora.document.operation_script import ScriptError, read_script
 from pandora.document.state_document import parse_document
 from pandora.errors import DocumentError, PandoraError
-from pandora.web.page import html_page
-from pandora.web.page_text import as_csv, read_shown, rows_of
+from pandora.operations.finds import Finds, decoded_finds
+from pandora.programs.page_files import as_csv, rows_of
+from pandora.web.html_page import html_page
+from pandora.web.page_text import read_shown, shown
 from tests.engine.small_system import write_system
 
 SECONDS, MEGABYTES = 2.0, 500
@@ -110,13 +112,15 @@ def pattern(text: str) -> None:
 def page(body: bytes, charset: str = "utf-8") -> None:
     """A page, taken apart, shown, and read back from what was shown."""
     with bounded():
-        shown = html_page(body, charset, URL).shown(URL)
-        for line in shown.split("\n"):
+        whole = html_page(body, charset, URL)
+        text = shown(whole)
+        for line in text.split("\n"):
             known = ("Page: ", "Address: ", "- ", "| ", "  ", "Facts:", "Table:", "Text:", "Links:")
             assert line.startswith(known) or line[:1].isdigit()
             assert not set(line) & {"\x00", "\x1b", "\u202e", "\u200b", "\ud800"}
-        if rows := rows_of([read_shown(shown)]):
-            as_csv(rows)
+        assert decoded_finds(Finds(pages=(whole,)).encoded()) == Finds(pages=(whole,))
+        for value in (whole, read_shown(text)):
+            as_csv(rows_of([value]))
 
 
 @cache

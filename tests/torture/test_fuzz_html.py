@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pandora.web.facts import structured
 from pandora.web.page import plain_page
-from pandora.web.page_text import read_shown
+from pandora.web.page_text import read_shown, shown
 from pandora.web.robots import parse_robots
 from tests.torture import readers
 from tests.torture.counts import size
@@ -97,7 +97,7 @@ def test_any_bytes_in_any_charset(body: bytes, charset: str) -> None:
 @RELAXED
 @given(st.text(max_size=400))
 def test_any_text_is_read_back(text: str) -> None:
-    page = plain_page(text, URL).shown(URL)
+    page = shown(plain_page(text, URL))
     assert read_shown(page).address == URL
     assert read_shown(page).links == ()
     read_shown(text)
@@ -133,12 +133,13 @@ BOMBS: Mapping[str, str] = {
 }
 CHILD = """
 import json, resource, sys, time
-from pandora.web.page import html_page
+from pandora.web.html_page import html_page
+from pandora.web.page_text import shown
 import trafilatura
 body = eval(sys.argv[1]).encode("utf-8", "replace")
 began = time.process_time()
-shown = html_page(body, "utf-8", "http://example.org/").shown("http://example.org/")
-print(json.dumps({"seconds": time.process_time() - began, "length": len(shown),
+text = shown(html_page(body, "utf-8", "http://example.org/"))
+print(json.dumps({"seconds": time.process_time() - began, "length": len(text),
                   "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 """
 

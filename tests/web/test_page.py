@@ -1,18 +1,26 @@
-"""Pages that a parser takes and a reader stumbles over."""
-
 from __future__ import annotations
 
-import pytest
+from pandora.web.page import worth_visiting
+from pandora.web.page_text import read_shown
 
-from pandora.web.page import html_page
+INDEX = "Page: Shop\nAddress: http://s.example/\nText:\n  One\n  Two\n  Three\nLinks:\n" + "\n".join(
+    f"{n}. {words} <http://{where}>"
+    for n, (words, where) in enumerate(
+        [
+            ("Home", "s.example/"),
+            ("One", "s.example/p/1"),
+            ("Two", "s.example/p/2"),
+            ("Three", "other.example/p/3"),
+            ("Imprint", "s.example/about/imprint"),
+        ],
+        1,
+    )
+)
 
-URL = "http://example.org/a"
 
-
-@pytest.mark.parametrize("mark", ["\x01", "&#1;", "\x1f", "\ufffe", "&#xffff;", "\x00"])
-def test_characters_that_no_text_may_have_are_left_out(mark: str) -> None:
-    """Beside what is hidden: when it is taken away, the texts around it are joined."""
-    page = f"<title>a{mark}b</title><p>one<script>x</script>{mark}two<b hidden>y</b>{mark} three</p>"
-    shown = html_page(page.encode(), "utf-8", URL).shown(URL)
-    assert "onetwo three" in shown
-    assert "Page: ab\n" in shown
+def test_the_largest_family_of_an_index_is_visited() -> None:
+    assert worth_visiting([read_shown(INDEX)]) == ("http://s.example/p/1", "http://s.example/p/2")
+    prose = INDEX.replace("  One\n", "  " + "many words of a story " * 30 + "\n")
+    assert worth_visiting([read_shown(prose)]) == ()
+    listed = "Links:\n1. A <http://a.example/>\n   words\n2. B <http://b.example/>\n   "
+    assert worth_visiting([read_shown(listed)]) == ("http://a.example/", "http://b.example/")

@@ -1,0 +1,131 @@
+"""Files that programs read, made of fetched pages: their rows as CSV, or else their words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from pandora.errors import DiskError, RefusedError
+from pandora.programs.inside.numerals import number
+from pandora.web.facts import Rows
+from pandora.web.page import Page
+
+FOLDER = ".pages"
+"""Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""
+CITED = 3
+"""The most pages that an answer is said to be from."""
+_AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\s?\d[\d,.' ]*\s?(?:[A-Z]{3}|[$€£¥])?")
+_URL = re.compile(r"\s*\b(?:(?:at|on|from|in|of|see|under|by|via)\s+)?<?https?://[^\s<>\"'`)\]}]+>?", re.I)
+_MANY = re.compile(
+    r"\b(?:\w+est|most|least|how many|count|number of|average|mean|median|total|sum|which|list|all|every|each|"
+    r"compare|between|under|over|below|above|less|more|fewer|than|top|rank\w*|sort\w*)\b",
+    re.I,
+)
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses in it and the small words before them; whole where nothing is left."""
+    return re.sub(r"\s+([.,;?!])", r"\1", _URL.sub("", text)).strip() or text
+
+
+def asks_of_many(request: str) -> bool:
+    """True where a request's words ask of many rows: to count, compare, rank or list them."""
+    return bool(_MANY.search(without_addresses(request)))
+
+
+def rows_of(pages: Sequence[Page]) -> Rows:
+    """The largest table that the pages give, its header first: their facts, a row a page, or one of their own.
+
+    The last column says which page a row is from; a column of amounts holds plain numbers. () where there are
+    fewer than two rows.
+    """
+    facts = [(page, dict(page.facts)) for page in pages if page.facts]
+    names = list(dict.fromkeys(name for _, known in facts for name in known))
+    names = [name for name in names if sum(name in known for _, known in facts) * 2 >= len(facts)]
+    largest: list[tuple[str, ...]] = []
+    if len(facts) >= 2 and names:
+        columns = [name for name in names if name != "name"]
+        largest = [("name", *columns, "page")]
+        for page, known in facts:
+            values = [known.get(name, "") for name in columns]
+            largest.append((known.get("name", page.title), *values, page.address))
+    for page in pages:
+        for table in page.tables:
+            width = len(table[0])
+            rows = [(*row, *("",) * width)[:width] for row in table]
+            if len(rows) > 2 and width * len(rows) > sum(map(len, largest)):
+                largest = [(*rows[0], "page"), *((*row, page.address) for row in rows[1:])]
+    if len(largest) < 3:
+        return ()
+    plain = [_plain(list(column)) for column in zip(*largest[1:], strict=True)]
+    return (largest[0], *zip(*plain, strict=True))
+
+
+def _plain(values: list[str]) -> list[str]:
+    """The values of a column; where all of them are amounts, as plain numbers."""
+    given = [value for value in values if value]
+    if not given or not all(_AMOUNT.fullmatch(value) and len(value) < 30 for value in given):
+        return values
+    try:
+        return [str(number(value)) if value else "" for value in values]
+    except (ValueError, ArithmeticError):
+        return values
+
+
+def files_of(pages: Sequence[Page], root: Path, *, tables: bool) -> list[str]:
+    """The paths, from `root`, of the files that the pages make: one of rows, where `tables` and there are any.
+
+    Else one of the words of all pages that have an address; [] where there is none.
+    """
+    if tables and (rows := rows_of(pages)):
+        return [_written(root, as_csv(rows), ".csv")]
+    texts = [_words(page) for page in pages if page.address]
+    return [_written(root, "\n\n".join(texts), ".txt")] if texts else []
+
+
+def as_csv(rows: Rows) -> str:
+    """The rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def named_pages(pages: Sequence[Page], output: str) -> list[str]:
+    """The addresses of the pages whose rows an output names, or else of the first page that was read."""
+    words, rows = output.casefold(), rows_of(pages)
+    records = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+    named = [
+        record["page"]
+        for record in records
+        if len(record.get("name", "")) > 2 and record["name"].casefold() in words
+    ]
+    named = named or [page.address for page in pages if page.address][:1]
+    return list(dict.fromkeys(named))[:CITED]
+
+
+def _words(page: Page) -> str:
+    facts = "".join(f"{name}: {value}\n" for name, value in page.facts)
+    tables = "".join(" | ".join(row) + "\n" for table in page.tables for row in table)
+    return f"{page.title}\n{facts}{tables}{page.text}"
+
+
+def _written(root: Path, text: str, ending: str) -> str:
+    """The path of a file with this content, which is written where it is not there."""
+    data = text.encode("utf-8", "replace")
+    path = root / FOLDER / f"{sha256(data).hexdigest()[:16]}{ending}"
+    try:
+        if path.parent.is_symlink() or path.is_symlink():
+            raise RefusedError(f"{FOLDER}: a link stands in its place; remove it")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ignore = root / FOLDER / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+        if not path.is_file() or path.read_bytes() != data:
+            path.write_bytes(data)
+    except OSError as error:
+        raise DiskError(f"{path}:1: {error.strerror}; mend it, then resume") from error
+    return path.relative_to(root).as_posix()

@@ -1,0 +1,177 @@
+"""A page of HTML taken apart: its main text, its facts, tables and links; nothing hidden, nothing run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pandora.document.plain_text import clean, decoded, line
+from pandora.errors import RefusedError
+from pandora.web.address import target
+from pandora.web.facts import cards, structured, tables, written
+from pandora.web.page import Page
+
+LARGEST = 2 << 20
+"""Bytes of a page that are looked at."""
+MARKS = 20_000
+"""Tags of a page that are looked at: one with more was made to keep a reader busy."""
+LINKS, FACTS, TABLES = 40, 30, 4
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""What the parser takes in a text, `&#1;` too, and refuses in one that is put together of two."""
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])", re.I
+)
+_DROPPED = (
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "iframe",
+    "object",
+    "embed",
+    "svg",
+    "math",
+    "head",
+    "select",
+)
+
+
+def html_page(body: bytes, charset: str, url: str) -> Page:
+    """A page of HTML; whatever is in it, there is a page in the end."""
+    from lxml import etree, html
+
+    text = decoded(body[:LARGEST], charset).replace("\x00", "")
+    if not text.strip():
+        return Page("", "", address=url)
+    if text.count("<") > MARKS:
+        text = text[: len(text) - len(text.split("<", MARKS)[-1]) - 1]
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
+    try:
+        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
+    except (etree.LxmlError, ValueError, AssertionError):
+        return Page("", clean(re.sub(r"<[^<>]{0,2000}>", " ", text)).strip(), address=url)
+    _mend(root)
+    title = line(root.findtext(".//title") or "")
+    facts = dict(structured(root))
+    _strip(root)
+    heading = next((line(each.text_content()) for each in root.iter("h1")), "")
+    for name, value in written(root):
+        facts.setdefault(name, value)
+    found = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
+    rows = tuple(tables(root))[:TABLES] or tuple(cards(root))[:1]
+    links = tuple(_links(root, url))[:LINKS]
+    return Page(heading or title, _main_text(root), found, rows, links, url)
+
+
+def _mend(root: Any) -> None:
+    """Take away the characters that no text may have."""
+    for each in root.iter():
+        if each.text and _NO_TEXT.search(each.text):
+            each.text = _NO_TEXT.sub("", each.text)
+        if each.tail and _NO_TEXT.search(each.tail):
+            each.tail = _NO_TEXT.sub("", each.tail)
+
+
+def _strip(root: Any) -> None:
+    """Take away what a reader does not see."""
+    doomed = [
+        each
+        for each in root.iter()
+        if each.tag in _DROPPED
+        or each.get("hidden") is not None
+        or each.get("aria-hidden") == "true"
+        or _HIDDEN.search(each.get("style") or "")
+    ]
+    for each in doomed:
+        if each.getparent() is not None:
+            each.drop_tree()
+
+
+def _main_text(root: Any) -> str:
+    import trafilatura
+
+    whole = "\n".join(_blocks(root))
+    if len(whole) > 2000:  # a short page is all main text
+        try:
+            found = trafilatura.extract(root, include_comments=False, include_tables=False, favor_recall=True)
+        except (RecursionError, ValueError, TypeError, AttributeError, KeyError, IndexError, AssertionError):
+            found = None  # its rules meet pages that nobody thought of; all of the text is better than none
+        if found and len(found) > 200:
+            whole = found
+    return "\n".join(filter(None, (" ".join(each.split()) for each in clean(whole).split("\n"))))
+
+
+_BLOCK = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "br",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "figcaption",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "tbody",
+        "td",
+        "th",
+        "tr",
+        "ul",
+    ]
+)
+
+
+def _blocks(root: Any) -> Iterator[str]:
+    """The text of the tree, a line for each block."""
+    from lxml import etree
+
+    parts: list[str] = []
+    for event, each in etree.iterwalk(root, events=("start", "end")):
+        if each.tag in _BLOCK and parts:
+            joined = "".join(parts).strip()
+            parts = []
+            if joined:
+                yield " ".join(joined.split())
+        if event == "start" and each.text:
+            parts.append(each.text)
+        elif event == "end" and each.tail:
+            parts.append(each.tail)
+    if joined := "".join(parts).strip():
+        yield " ".join(joined.split())
+
+
+def _links(root: Any, url: str) -> Iterator[tuple[str, str]]:
+    """Where the page leads, each place once, with the words of the link."""
+    base = next((each.get("href") for each in root.iter("base") if each.get("href")), "")
+    seen = set()
+    for each in root.iter("a"):
+        if not (href := (each.get("href") or "").strip()) or href.startswith("#"):
+            continue
+        try:
+            found = target(href, target(base, url).url if base else url).url
+        except RefusedError:
+            continue
+        if found not in seen and (words := line(each.text_content(), 80) or line(each.get("title") or "", 80)):
+            seen.add(found)
+            yield words, found
