@@ -12,6 +12,7 @@ from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
 from pandora.document.integrity import LOST, front_matter_problems
 from pandora.document.links import facts, line_at
+from pandora.document.records import Standing, standing
 from pandora.document.state_document import NUMBERS, TITLES, Document
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem, UsageError
@@ -93,10 +94,7 @@ def _sections(document: Document, name: Name, forms: Forms) -> Iterator[Problem]
 
 def _unmade(document: Document, phase: str) -> bool:
     """True where §1 has only what a new document has: the task, and UNDERSTAND is still to come."""
-    records = document.meta.get("sections")
-    record = (records.get(1) or records.get("1")) if isinstance(records, dict) else None
-    new = isinstance(record, dict) and not record.get("from") and record.get("text") == document.digest(1)
-    return phase == "understand" and new
+    return phase == "understand" and standing(document, 1, "") is Standing.EMPTY
 
 
 def _section(document: Document, number: int, form: Form) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from pandora.document.state_document import PHASES
 from pandora.errors import UsageError
 from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
 from pandora.models.protocol import Model
-from pandora.questions.graph_freshness import is_graph
+from pandora.questions.lineage import is_graph
 from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 

@@ -8,6 +8,7 @@ from pandora.commands.printing import clean, print_json
 from pandora.commands.run_list import Entry, newest_run
 from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.atomic import read_stable
+from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
 from pandora.errors import DiskError
 
@@ -33,7 +34,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     read = store_of(workspace).load(found)
     if not as_json:
         assert section is not None
-        if (read.meta.get("sections") or {}).get(section, {}).get("trust"):
+        if section_records(read).get(section, UNWRITTEN).trust:
             told = f"§{section} is made from the words of strangers: {', '.join(Entry(found, read).untrusted)}"
             click.echo(clean(told), err=True)
         click.echo(clean(read.body(section)))

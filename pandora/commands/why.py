@@ -11,10 +11,10 @@ from pandora.commands.rehearsal_model import hosts, silent_model
 from pandora.commands.shared import settings_of, store_of, workspace_of
 from pandora.document.ids import parse_id
 from pandora.engine.pattern import Library
-from pandora.inspect.causes import Cause, as_object, causes_of, lines_of
-from pandora.inspect.freshness import Standing, standing_of
+from pandora.inspect.causes import Cause, RunLineage, as_object, causes_of, lines_of
+from pandora.inspect.freshness import Freshness, freshness_of
 from pandora.inspect.sections import named, parse_place
-from pandora.questions.graph_freshness import causes_of_question, is_graph, standing_of_graph
+from pandora.questions.lineage import QuestionLineage, freshness_of_graph, is_graph
 
 
 @click.command()
@@ -43,26 +43,26 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     run = parse_id(found).run
     if is_graph(store_of(workspace).load(f"system-{run}")):
-        standing = standing_of_graph(workspace, run, settings.policy)
-        _tell(causes_of_question((found, number), standing, Library(workspace)), standing, "", as_json)
+        freshness = freshness_of_graph(workspace, run, settings.policy)
+        causes = causes_of((found, number), freshness, QuestionLineage(Library(workspace)))
+        _tell(causes, freshness, "", as_json)
         return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
-        standing = standing_of(workspace, run, None if missing else silent, hosts(settings, options))
-        fingerprint = silent.fingerprint
-    causes = causes_of((found, number), standing, Library(workspace), fingerprint)
-    _tell(causes, standing, missing, as_json)
+        freshness = freshness_of(workspace, run, None if missing else silent, hosts(settings, options))
+        lineage = RunLineage(Library(workspace), silent.fingerprint)
+    _tell(causes_of((found, number), freshness, lineage), freshness, missing, as_json)
     return 0
 
 
-def _tell(causes: Sequence[Cause], standing: Standing, missing: str, as_json: bool) -> None:
+def _tell(causes: Sequence[Cause], freshness: Freshness, missing: str, as_json: bool) -> None:
     if as_json:
-        rebuilt = [{"document": each, "section": at} for each, at in standing.rebuilt]
-        told = {"causes": [as_object(each) for each in causes], "resume": standing.next, "rebuilt": rebuilt}
+        rebuilt = [{"document": document_id, "section": number} for document_id, number in freshness.rebuilt]
+        told = {"causes": [as_object(each) for each in causes], "resume": freshness.next, "rebuilt": rebuilt}
         print_json({**told, "model_missing": missing or None})
         return
     click.echo(clean("\n".join(lines_of(causes))))
-    click.echo(clean(f"resume: {standing.next}"))
-    for each in standing.rebuilt:
-        click.echo(clean(f"  {named(each)}  {standing.states[each]}"))
+    click.echo(clean(f"resume: {freshness.next}"))
+    for place in freshness.rebuilt:
+        click.echo(clean(f"  {named(place)}  {freshness.states[place].value}"))
     if missing:
         click.echo(clean(missing), err=True)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
+from pandora.document.records import section_records, try_records
+from pandora.document.state_document import Document
 from pandora.errors import PandoraError
 
 REBUILT = 2000
@@ -21,7 +23,7 @@ _LINE = re.compile(rb"(?P<key>[0-9a-f]{16}) (?P<document>[a-z0-9_.-]+) (?P<part>
 
 
 @dataclass(frozen=True)
-class Place:
+class ReplyAddress:
     """Where a reply stands: `section` 2 of a document, or the arguments of its `try` 1."""
 
     document: str
@@ -44,7 +46,7 @@ class Cache:
         """Where the index is; it can be deleted at any time."""
         return self.workspace.derived / "cache"
 
-    def find(self, key: str) -> Iterator[Place]:
+    def find(self, key: str) -> Iterator[ReplyAddress]:
         """The places that may hold the reply to `key`, the newest first; each must be looked at."""
         if not self.folder.is_dir():
             self.rebuild()
@@ -57,9 +59,9 @@ class Cache:
             match = _LINE.fullmatch(line) if line.startswith(wanted) else None
             if match and left:
                 left -= 1
-                yield Place(match["document"].decode(), match["part"].decode(), int(match["number"]))
+                yield ReplyAddress(match["document"].decode(), match["part"].decode(), int(match["number"]))
 
-    def add(self, entries: Iterable[tuple[str, Place]]) -> None:
+    def add(self, entries: Iterable[tuple[str, ReplyAddress]]) -> None:
         """Enter replies; a disk that does not take them loses nothing."""
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -83,16 +85,15 @@ class Cache:
         store = Store(self.workspace)
         for name in sorted(names) if len(names) <= REBUILT else ():
             document_id = name.removesuffix(".md")
-            with suppress(PandoraError, OSError, AttributeError, TypeError, ValueError):
-                self.add(list(entries_of(document_id, store.load(document_id).meta)))
+            with suppress(PandoraError, OSError):
+                self.add(list(replies_in(store.load(document_id), document_id)))
 
 
-def entries_of(document_id: str, meta: object) -> Iterator[tuple[str, Place]]:
-    """What a document's front matter says of the model's replies in it."""
-    keys = meta if isinstance(meta, dict) else {}
-    for number, record in (keys.get("sections") or {}).items():
-        if record.get("by") == "model" and int(number) != 3:
-            yield str(record.get("asked", record["from"])), Place(document_id, "section", int(number))
-    for number, record in (keys.get("tries") or {}).items():
-        if record.get("by") == "model":
-            yield str(record["key"]), Place(document_id, "try", int(number))
+def replies_in(document: Document, document_id: str) -> Iterator[tuple[str, ReplyAddress]]:
+    """The model's replies that a document holds, each under the digest of what was asked."""
+    for number, record in section_records(document).items():
+        if record.by == "model" and number != 3:
+            yield record.prompt, ReplyAddress(document_id, "section", number)
+    for number, record in try_records(document).items():
+        if record.by == "model":
+            yield record.key, ReplyAddress(document_id, "try", number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from pandora.document.body import unfenced
 from pandora.document.state_document import Document
@@ -28,9 +27,3 @@ def _parts(heading: re.Pattern[str], text: str) -> list[tuple[int, str]]:
     places = list(heading.finditer(unfenced(text)))
     ends = [*(each.start() for each in places[1:]), len(text)]
     return [(int(each[1]), text[each.end() : end]) for each, end in zip(places, ends, strict=True)]
-
-
-def retired_records(document: Document) -> dict[int, dict[int, Mapping[str, str]]]:
-    """The records of the sections of earlier attempts, by attempt and section."""
-    found = document.meta.get("attempts") or {}
-    return {int(number): {int(key): each for key, each in value.items()} for number, value in found.items()}

@@ -9,6 +9,7 @@ from typing import Any
 
 from pandora.budget import Budget
 from pandora.document.links import line_at
+from pandora.document.records import record_problems
 from pandora.document.state_document import PHASES, Document
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
@@ -17,9 +18,6 @@ _STATUSES = [status.value for status in Status]
 
 
 _BUDGET = [each.name for each in fields(Budget)]
-
-
-_WRITERS = ("model", "code", "human")
 
 
 LOST = "restore it, e.g. from git"
@@ -52,9 +50,7 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
         "budget": (_numbers(meta.get("budget"), _BUDGET, whole=True), f"whole numbers: {', '.join(_BUDGET)}"),
         "used": (_numbers(meta.get("used"), None), "numbers, as {calls: 3, prompt: 911}"),
         "model": (isinstance(meta.get("model"), str), "write the model's name"),
-        "sections": (_records(meta.get("sections"), ("by", "from", "text")), "1 to 5, each {by, from, text}"),
-        "tries": (_records(meta.get("tries"), ("by", "key", "text")), "by number, each {by, key, text}"),
-        "steps": (_records(meta.get("steps"), ("by", "key", "text")), "by number, each {key, text, by}"),
+        **record_problems(meta),
     }
     for key, (right, remedy) in expected.items():
         if key in meta and not right:
@@ -65,17 +61,6 @@ def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
     if not isinstance(given, dict) or any(names is not None and key not in names for key in given):
         return False
     return all(type(each) in ((int,) if whole else (int, float)) and each >= 0 for each in given.values())
-
-
-def _records(given: Any, keys: tuple[str, ...]) -> bool:
-    if not isinstance(given, dict):
-        return False
-    for number, record in given.items():
-        if not str(number).isdigit() or not isinstance(record, dict) or not all(key in record for key in keys):
-            return False
-        if record["by"] not in _WRITERS or ("from" in keys and not 1 <= int(number) <= 5):
-            return False
-    return True
 
 
 def _short(value: Any) -> str:

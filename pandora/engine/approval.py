@@ -6,11 +6,12 @@ import json
 import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.document.ids import parse_id
 from pandora.document.question_lines import fill_answer, open_question, pairs, pending
+from pandora.document.records import stored
 from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
 from pandora.engine.questions import ask
@@ -116,9 +117,9 @@ def answered_elsewhere(loop: Loop) -> None:
         entry.update(verdict="allow" if word.allowed else "deny", by=word.by, at=loop.host.now())
         records = loop.records
         edit, text = loop.spliced(3, answered.body(3))
-        if "3" in records:
-            records["3"]["text"] = text
-        loop.save(edit, sections=records, decisions=made)
+        if 3 in records:
+            records[3] = replace(records[3], text=text)
+        loop.save(edit, sections=stored(records), decisions=made)
         return
 
 

@@ -14,7 +14,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import section_records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.events import Event, Watcher
 from pandora.engine.run import TASK, total_usage
@@ -124,20 +124,20 @@ class Commits:
 
     def _what(self, event: Event, document: Document, status: str) -> str:
         """What a commit's first line says happened: the end, a question, or which sections are new."""
-        found = records(document)
+        found = section_records(document)
         known = self._known.get(event.document)
-        self._known[event.document] = {number: record["text"] for number, record in found.items()}
+        self._known[event.document] = {number: record.text for number, record in found.items()}
         if status in ENDED:
             return f"{status}: {_short(_task(document))}"
         if status == Status.WAITING.value:
             return f"waits for a person: {_short(_task(document))}"
         if known is None:
             return event.detail.upper() + (_BY_HAND if event.what == "edited" else "")
-        made = {number: record for number, record in found.items() if record["from"]}
+        made = {number: record for number, record in found.items() if record.origin}
         new = [
-            TITLES[number] + (_BY_HAND if record["by"] == "human" else "")
+            TITLES[number] + (_BY_HAND if record.human else "")
             for number, record in made.items()
-            if known.get(number) != record["text"]
+            if known.get(number) != record.text
         ]
         return ", ".join(new) or str(document.meta.get("phase", "")).upper()
 

@@ -14,8 +14,9 @@ from pathlib import Path
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
-from pandora.disk.reply_index import Cache, Place
+from pandora.disk.reply_index import Cache, ReplyAddress
 from pandora.disk.store import Store
+from pandora.document.records import Place, Standing
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import UsageError
@@ -71,8 +72,9 @@ class Host:
         self.store = Store(self.workspace, self._note, self._wait, lingers=True)
         self.library = Library(self.workspace)
         self._counts: dict[str, int] = {}
+        self.standings: dict[Place, Standing] = {}
         self._spent: dict[str, Usage] = {}
-        self._replies: dict[str, Place] = {}
+        self._replies: dict[str, ReplyAddress] = {}
         self._asked = False
         self._lock = threading.Lock()
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
@@ -118,11 +120,16 @@ class Host:
         with self._lock:
             self._spent.setdefault(run, Usage()).add(used)
 
-    def reply(self, key: str, place: Place, *, asked: bool = False) -> None:
+    def reply(self, key: str, place: ReplyAddress, *, asked: bool = False) -> None:
         """Note where a model's reply stands, and whether it was asked for just now."""
         with self._lock:
             self._replies[key] = place
             self._asked = self._asked or asked
+
+    def note_standing(self, place: Place, state: Standing) -> None:
+        """Note how a section stood when a loop came to it; what became of it later is another matter."""
+        with self._lock:
+            self.standings.setdefault(place, state)
 
     def enter(self) -> None:
         """Enter the replies of a run that was accepted in the cache, where there are new ones."""

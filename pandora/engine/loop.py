@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pandora import interrupt
@@ -17,15 +17,22 @@ from pandora.document.form import Form
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
 from pandora.document.quote import sources_of
-from pandora.document.state_document import NUMBERS, Document, digest, new_document
+from pandora.document.records import (
+    UNWRITTEN,
+    Record,
+    Standing,
+    retired_records,
+    section_records,
+    standing,
+    step_records,
+    stored,
+)
+from pandora.document.state_document import NUMBERS, PHASES, Document, digest, new_document
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.task import Task
-
-Told = Mapping[str, str]
-"""What a section's record says besides: `asked`, the digest of the very prompt; `cache`, whose reply it is."""
 
 
 @dataclass
@@ -61,16 +68,14 @@ class Loop:
         return int(self.document.meta.get("attempt", 1))
 
     @property
-    def records(self) -> dict[str, dict[str, str]]:
-        """Who wrote each section, and from what: front matter's `sections`."""
-        found = self.document.meta.get("sections") or {}
-        return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
+    def records(self) -> dict[int, Record]:
+        """Who wrote each section, and from what, by the section's number."""
+        return section_records(self.document)
 
     @property
-    def steps(self) -> dict[str, dict[str, str]]:
-        """What each step was made from and gave: front matter's `steps`."""
-        found = self.document.meta.get("steps") or {}
-        return {str(key): {name: str(each) for name, each in value.items()} for key, value in found.items()}
+    def steps(self) -> dict[int, Record]:
+        """What each step was made from and gave, by the step's number."""
+        return step_records(self.document)
 
     @property
     def untrusted(self) -> tuple[str, ...]:
@@ -149,22 +154,30 @@ class Loop:
         if not self._collects:
             self.flush()
 
-    def standing(self, phase: str, origin: str) -> bool:
-        """True where the section of `phase` need not be made: it is fresh, or a person wrote it.
+    def record(self, number: int) -> Record:
+        """The record of section `number`."""
+        return self.records.get(number, UNWRITTEN)
 
-        Text that is not what the engine wrote is a person's: it is kept, marked and taken as given.
+    def standing(self, number: int, origin: str, *, answers: bool = False) -> Standing:
+        """How section `number` stands, by the one rule; the host notes it for whoever asks why.
+
+        Where nothing that the model wrote before is to be used, a section of an earlier sitting is stale.
         """
+        state = standing(self.document, number, origin, answers=answers)
+        earlier = number <= len(PHASES) and PHASES[number - 1] not in self.made
+        if state is Standing.FRESH and self.host.fresh and earlier:
+            state = Standing.STALE
+        self.host.note_standing((self.id, number), state)
+        return state
+
+    def keeps(self, phase: str, origin: str) -> bool:
+        """True where the section of `phase` need not be made; a person's edit is marked as theirs."""
         number = NUMBERS[phase]
         self.look(number)
-        if not self.document.body(number).strip():
-            return False
-        record, text = self.records.get(str(number)), self.document.digest(number)
-        if record is None or record["text"] != text:
+        state = self.standing(number, origin)
+        if state is Standing.EDITED:
             self.mark(phase, origin)
-            return True
-        if record["by"] == "human":
-            return True
-        return record["from"] == origin and (not self.host.fresh or phase in self.made)
+        return not state.made_again
 
     def look(self, number: int) -> None:
         """Take section `number` as it is now: what a person saved there meanwhile is seen."""
@@ -182,18 +195,27 @@ class Loop:
         number = NUMBERS[phase]
         recorded = self.recorded(number, "human", origin, self.document.digest(number))
         if recorded != self.records:
-            self.save(sections=recorded)
+            self.save(sections=stored(recorded))
             self.tell("edited", phase)
 
     def write(
-        self, phase: str, body: str | None, by: str, origin: str, *, more: Told | None = None, **keys: Any
+        self,
+        phase: str,
+        body: str | None,
+        by: str,
+        origin: str,
+        *,
+        asked: str = "",
+        cache: str = "",
+        **keys: Any,
     ) -> None:
         """Write a section with its record, durably; without a `body` the section stays as it is."""
         number = NUMBERS[phase]
         self.made.add(phase)
         self.stand_back(number, body)
         edit, text = (unchanged, self.document.digest(number)) if body is None else self.spliced(number, body)
-        self.save(edit, phase=phase, sections=self.recorded(number, by, origin, text, more), **keys)
+        records = self.recorded(number, by, origin, text, asked, cache)
+        self.save(edit, phase=phase, sections=stored(records), **keys)
         self.tell("section", phase)
 
     def spliced(self, number: int, body: str) -> tuple[Edit, str]:
@@ -202,15 +224,14 @@ class Loop:
         return Known(self.document, new, lambda document: document.splice(number, body)), new.digest(number)
 
     def recorded(
-        self, number: int, by: str, origin: str, text: str, more: Told | None = None
-    ) -> dict[str, dict[str, str]]:
+        self, number: int, by: str, origin: str, text: str, asked: str = "", cache: str = ""
+    ) -> dict[int, Record]:
         """The records with one section's written anew; one that says the same already keeps its time."""
-        records, made = self.records, {"by": by, "from": origin, "text": text, **(more or {})}
-        if self.untrusted:
-            made["trust"] = "untrusted"
-        if {key: value for key, value in records.get(str(number), {}).items() if key != "at"} != made:
-            records[str(number)] = {**made, "at": self.host.now()}
-        return dict(sorted(records.items()))
+        trust = "untrusted" if self.untrusted else ""
+        records, record = self.records, Record(by, text, origin, asked=asked, cache=cache, trust=trust)
+        if number not in records or replace(records[number], at="") != record:
+            records[number] = replace(record, at=self.host.now())
+        return records
 
     def retire(self, first: Edit = lambda document: document) -> None:
         """Move the attempt's §2–§4 under History, their records to `attempts`, and begin the next attempt.
@@ -218,18 +239,18 @@ class Loop:
         `first` is an edit of §1 or §5 that belongs to the same durable step.
         """
         attempt = self.attempt
-        kept = {key: dict(value) for key, value in self.records.items() if key == "1"}
-        gone = {key: value for key, value in self.records.items() if key in ("2", "3", "4")}
-        before = {str(key): value for key, value in (self.document.meta.get("attempts") or {}).items()}
-        if kept and kept["1"]["text"] == self.document.digest(1):  # else a person has just edited it
-            kept["1"]["text"] = first(self.document).digest(1)
+        records, retired = self.records, retired_records(self.document)
+        retired[attempt] = {number: record for number, record in records.items() if number in (2, 3, 4)}
+        kept = {number: record for number, record in records.items() if number == 1}
+        if kept and kept[1].text == self.document.digest(1):  # else a person has just edited it
+            kept[1] = replace(kept[1], text=first(self.document).digest(1))
         self.save(
             lambda document: first(document).retire(attempt),
             attempt=attempt + 1,
             phase="plan",
-            sections=kept,
+            sections=stored(kept),
             steps={},
-            attempts={**before, str(attempt): gone},
+            attempts={str(number): stored(each) for number, each in retired.items()},
         )
 
     def values(self, phase: str, form: Form) -> Parsed:
@@ -247,19 +268,15 @@ class Loop:
     def end(self, status: Status, output: str, origin: str) -> None:
         """Write §5 and the outcome, and nothing after it."""
         edit, text = self.spliced(5, output)
-        self.save(edit, status=status.value, sections=self.recorded(5, "code", origin, text))
+        self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)))
         self.tell("end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:
         """Take a person's §5 as the output, and mark it so."""
-        text = self.document.digest(5)
-        record = self.records.get("5", {})
-        if (
-            record.get("by") != "human"
-            or record["text"] != text
-            or self.document.meta.get("status") != status.value
-        ):
-            self.save(status=status.value, sections=self.recorded(5, "human", origin, text))
+        given = standing(self.document, 5, origin) is Standing.GIVEN
+        if not given or self.document.meta.get("status") != status.value:
+            records = self.recorded(5, "human", origin, self.document.digest(5))
+            self.save(status=status.value, sections=stored(records))
             self.tell("end", status.value)
 
     def origin(self, *parts: str) -> str:
@@ -292,7 +309,7 @@ def open_loop(task: Task, host: Host) -> Loop:
     }
     path = host.workspace.relative(host.workspace.document(document_id))
     fresh = new_document(path, identity, {}, document_id).splice(1, f"Task:{indent(task.text)}")
-    begun = {"by": "code", "from": "", "text": fresh.digest(1), "at": identity["Created"]}
-    fresh = fresh.with_meta(**keys, sections={"1": begun})
+    begun = Record("code", fresh.digest(1), at=identity["Created"])
+    fresh = fresh.with_meta(**keys, sections=stored({1: begun}))
     host.tell(document_id, task.parent, "begin", task.text)
     return Loop(host, task, pattern, fresh)

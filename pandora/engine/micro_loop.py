@@ -94,12 +94,11 @@ def _escalated(loop: Loop, stop: Escalate) -> Outcome:
 
 def _end(loop: Loop, status: Status, output: str) -> None:
     """Write the end, unless it stands there already; a person's own §5 stays."""
-    origin, record = loop.origin("output", status.value, output), loop.records.get("5", {})
-    body = loop.document.body(5)
-    edited = record.get("text") != loop.document.digest(5)
-    if body and (edited or record.get("by") == "human"):
+    origin = loop.origin("output", status.value, output)
+    state = loop.standing(5, origin)
+    if state.by_person:
         loop.keep_output(status, origin)
-    elif record.get("from") != origin or edited or loop.document.meta.get("status") != status.value:
+    elif state.made_again or loop.document.meta.get("status") != status.value:
         loop.end(status, output, origin)
 
 

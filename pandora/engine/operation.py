@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from pandora.disk.reply_index import Place
+from pandora.disk.reply_index import ReplyAddress
 from pandora.document.form import Form
-from pandora.document.question_lines import as_asked
+from pandora.document.records import Record, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import answered_elsewhere
@@ -52,17 +52,16 @@ def act(loop: Loop) -> Results:
     phase = loop.host.library.phase(loop.pattern, "do")
     code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
     form = phase.form.bind(file=code or loop.task.files)
-    keys = loop.pattern.keys
-    tries, least = int(keys.get("tries", 1)), int(keys.get("agree", 1))
+    tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.task.request or loop.task.text
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := lent(loop):
         origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
-    tried, human = Tried(), by_human(loop)
-    stands = loop.records.get("3", {}).get("from") == origin and not loop.host.fresh
-    if human or stands:
+    tried, state = Tried(), loop.standing(3, origin, answers=True)
+    human = state.by_person
+    if not state.made_again:
         tried = read_tried(loop.document.body(3), form, loop.host.store)
     if human:
         # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
@@ -84,16 +83,6 @@ def act(loop: Loop) -> Results:
         chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, least)
-
-
-def by_human(loop: Loop) -> bool:
-    """True where a person made §3 what it is; answering a question that stands in it is not that."""
-    known, body = loop.records.get("3"), loop.document.body(3)
-    if known is None or not body:
-        return bool(body)
-    if known["by"] == "human":
-        return True
-    return known["text"] not in (digest(body), *(digest(each) for each in as_asked(body)))
 
 
 def _unfinished(tried: Tried) -> bool:
@@ -131,7 +120,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
     sampling = drawn(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
-    place = Place(loop.id, "try", number + 1)
+    place = ReplyAddress(loop.id, "try", number + 1)
     if found := recalled_try(loop, form, key):
         loop.host.reply(key, place)
         return Candidate(found[0], key=key, cache=found[1])
@@ -221,25 +210,24 @@ def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Resu
 
 def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
     body = write_tried(tried, form, loop.host.store)
-    if loop.document.body(3) == body.strip("\n") and loop.records.get("3", {}).get("from") == origin:
+    if loop.document.body(3) == body.strip("\n") and loop.record(3).origin == origin:
         return
     loop.stand_back(3, body)
-    by = "human" if by_human(loop) else "model"
+    by = "human" if standing(loop.document, 3, origin, answers=True).by_person else "model"
     edit, text = loop.spliced(3, body)
     tries = {} if by == "human" else _tries(loop, tried, form)
-    keys = {"tries": tries} if tries else {}
-    loop.save(edit, phase="do", sections=loop.recorded(3, by, origin, text), **keys)
+    keys = {"tries": stored(tries)} if tries else {}
+    loop.save(edit, phase="do", sections=stored(loop.recorded(3, by, origin, text)), **keys)
 
 
-def _tries(loop: Loop, tried: Tried, form: Form) -> dict[str, dict[str, str]]:
+def _tries(loop: Loop, tried: Tried, form: Form) -> dict[int, Record]:
     """What each try's arguments were made from: those of this sitting anew, earlier ones as they stand."""
-    found = loop.document.meta.get("tries") or {}
-    kept = {str(number): {name: str(each) for name, each in record.items()} for number, record in found.items()}
-    tries = {number: each for number, each in kept.items() if int(number) <= len(tried.candidates)}
-    for number, each in enumerate(tried.candidates, 1):
-        if each.key:
-            made = {"by": "model", "key": each.key, "text": arguments_digest(form, each.arguments)}
-            tries[str(number)] = {**made, "cache": each.cache} if each.cache else made
+    earlier = try_records(loop.document)
+    tries = {number: record for number, record in earlier.items() if number <= len(tried.candidates)}
+    for number, candidate in enumerate(tried.candidates, 1):
+        if candidate.key:
+            arguments = arguments_digest(form, candidate.arguments)
+            tries[number] = try_record(candidate.key, arguments, candidate.cache)
     return tries
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
-from pandora.disk.reply_index import Place
+from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import Parsed, parse, render, without_asked
 from pandora.document.form import Form, Value
 from pandora.document.state_document import NUMBERS
@@ -85,32 +85,31 @@ def by_model(
     asked = origin = loop.origin(prompt.text, model)
     if made_of is not None:
         origin = loop.origin(make_prompt(loop, phase, form, made_of, menu).text, model)
-    more = {"asked": asked} if asked != origin else {}
-    place = Place(loop.id, "section", NUMBERS[phase.name])
-    if loop.standing(phase.name, origin):
-        loop.host.reply(loop.records[str(place.number)].get("asked", origin), place)
+    differs = asked if asked != origin else ""
+    place = ReplyAddress(loop.id, "section", NUMBERS[phase.name])
+    if loop.keeps(phase.name, origin):
+        loop.host.reply(loop.record(place.number).asked or origin, place)
     elif found := recalled_section(loop, form, asked):
         parsed, held = found
         body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
         loop.host.reply(asked, place)
-        _write(loop, phase, form, body, origin, {**more, "cache": held}, marks or {})
+        _write(loop, phase, form, body, origin, differs, held, marks or {})
     else:
         reply = call_model(loop, phase, form, prompt)
         loop.host.reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
-        _write(loop, phase, form, body, origin, more, marks or {})
-    edited = loop.records.get(str(place.number), {}).get("by") == "human"
-    return loop.values(phase.name, theirs if theirs and edited else form)
+        _write(loop, phase, form, body, origin, differs, "", marks or {})
+    return loop.values(phase.name, theirs if theirs and loop.record(place.number).human else form)
 
 
 def _write(
-    loop: Loop, phase: Phase, form: Form, body: str, origin: str, more: Mapping[str, str], marks: Marks
+    loop: Loop, phase: Phase, form: Form, body: str, origin: str, asked: str, cache: str, marks: Marks
 ) -> None:
     number = NUMBERS[phase.name]
-    record, text = loop.records.get(str(number), {}), loop.document.digest(number)
-    stays = (record.get("by"), record.get("text")) == ("model", text)
+    record, text = loop.record(number), loop.document.digest(number)
+    stays = (record.by, record.text) == ("model", text)
     stays = stays and _alike(form, loop.document.body(number), body, marks)
-    loop.write(phase.name, None if stays else body, "model", origin, more=more)
+    loop.write(phase.name, None if stays else body, "model", origin, asked=asked, cache=cache)
 
 
 def _alike(form: Form, old: str, new: str, marks: Marks) -> bool:
@@ -128,7 +127,7 @@ def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -
     """A section written by code, unless it stands already."""
     body = render(form, values)
     origin = loop.origin(phase.name, body)
-    if not loop.standing(phase.name, origin):
+    if not loop.keeps(phase.name, origin):
         loop.write(phase.name, body, "code", origin)
     return loop.values(phase.name, form)
 
@@ -140,6 +139,6 @@ def through_plan(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:
     code wrote §2, or it is not among `bodies`, §1 counts whole.
     """
     shown = dict(bodies)
-    if {1, 2} <= set(shown) and loop.records.get("2", {}).get("by") == "model":
+    if {1, 2} <= set(shown) and loop.record(2).by == "model":
         shown[1] = without_asked(loop.host.library.phase(loop.pattern, "understand").form, shown[1])
     return shown

@@ -58,14 +58,14 @@ def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:
     `edited` tells whether it is a person's; without it the record of §2 does.
     """
     task = loop.task
-    theirs = loop.records.get("2", {}).get("by") == "human" if edited is None else edited
+    theirs = loop.record(2).human if edited is None else edited
     kind = "" if theirs else task.kind_of_task
     return loop.host.library.callable(loop.pattern, task.matter, task.budget.depth, kind)
 
 
 def _edited(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
     """The steps of a §2 that a person wrote; of one that is not theirs, or has none, nothing."""
-    if loop.records.get("2", {}).get("by") != "human":
+    if not loop.record(2).human:
         return []
     if isinstance(written, list):
         return [(item["menu"], item["line"]) for item in written if isinstance(item, dict)]

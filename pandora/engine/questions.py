@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pandora.document.fill import one_line
 from pandora.document.question_lines import WITHDRAWN, pairs, pairs_with_places
+from pandora.document.records import stored
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
@@ -30,9 +32,9 @@ def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
     asked = f"{body}\nQuestion: {' '.join(question.split())}\nAnswer:"
     records = loop.records
     edit, text = loop.spliced(number, asked)
-    if str(number) in records:
-        records[str(number)]["text"] = text
-    loop.save(edit, status=Status.WAITING.value, sections=records, **keys)
+    if number in records:
+        records[number] = replace(records[number], text=text)
+    loop.save(edit, status=Status.WAITING.value, sections=stored(records), **keys)
     loop.tell("ask", question)
     return Ask(question, loop.id)
 
@@ -118,8 +120,8 @@ def reopen(loop: Loop) -> None:
     if document.body(4).strip():
         loop.retire(edit)
     else:
-        records = {key: dict(value) for key, value in loop.records.items() if key != "5"}
-        if records["1"]["text"] == document.digest(1):  # else a person has just edited it
-            records["1"]["text"] = edit(document).digest(1)
-        loop.save(edit, status=Status.RUNNING.value, sections=records)
+        records = {number: record for number, record in loop.records.items() if number != 5}
+        if records[1].text == document.digest(1):  # else a person has just edited it
+            records[1] = replace(records[1], text=edit(document).digest(1))
+        loop.save(edit, status=Status.RUNNING.value, sections=stored(records))
     loop.host.tell(loop.id, loop.task.parent, "edited", "answer")

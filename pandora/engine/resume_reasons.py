@@ -10,8 +10,9 @@ from pandora.disk.store import Store
 from pandora.document.ids import order, parse_id
 from pandora.document.integrity import whole
 from pandora.document.links import children
-from pandora.document.question_lines import as_asked, pairs, pending
-from pandora.document.state_document import TITLES, Document, digest
+from pandora.document.question_lines import pairs, pending
+from pandora.document.records import Standing, section_records, standing
+from pandora.document.state_document import TITLES, Document
 from pandora.engine.questions import CEILING
 from pandora.errors import PandoraError
 from pandora.outcome import Status
@@ -111,19 +112,16 @@ def question_of(document: Document | None) -> str | None:
 
 def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
     """The sections whose text is not what the engine recorded."""
-    records = document.meta.get("sections") or {}
-    for key, record in sorted(records.items(), key=lambda each: int(each[0])):
-        number = int(key)
-        body = document.body(number)
-        if str(record["text"]) == digest(body):
+    for number, record in section_records(document).items():
+        if record.text == document.digest(number):
             continue
-        if not body.strip():
+        if not standing(document, number, record.origin).by_person:
             yield Edited(document_id, number, "emptied")
-        elif str(record["text"]) in map(digest, as_asked(body)):
-            asked = next((question for question, answer in reversed(pairs(body)) if answer), "")
-            yield Edited(document_id, number, "answered", asked)
-        else:
+        elif standing(document, number, record.origin, answers=True) is Standing.EDITED:
             yield Edited(document_id, number, "changed")
+        else:
+            answered = (question for question, answer in reversed(pairs(document.body(number))) if answer)
+            yield Edited(document_id, number, "answered", next(answered, ""))
 
 
 def _raised(document: Document) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from pandora.disk.reply_index import Place
+from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import Parsed, parse, render
 from pandora.document.form import Form
 from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
+from pandora.document.records import UNWRITTEN, section_records, try_records
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import read_tried
 from pandora.engine.loop import Loop
@@ -29,10 +29,8 @@ def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[st
 def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | None:
     """What the model replied to the prompt with that digest, and which document says so."""
     for place, document in _held(loop, key, "section"):
-        record = _record(document, "sections", place.number)
-        if record.get("asked", record.get("from")) != key or record.get("text") != document.digest(
-            place.number
-        ):
+        record = section_records(document).get(place.number, UNWRITTEN)
+        if record.by != "model" or record.prompt != key or record.text != document.digest(place.number):
             continue
         parsed = parse(form, document.body(place.number))
         asked = {each.key for each in form.asked}
@@ -46,11 +44,11 @@ def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | N
 def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], str] | None:
     """The arguments that the model filled when it was asked the same, and which document says so."""
     for place, document in _held(loop, key, "try"):
-        record = _record(document, "tries", place.number)
+        record = try_records(document).get(place.number, UNWRITTEN)
         found = read_tried(document.body(3), form, loop.host.store).candidates
-        if record.get("key") == key and place.number <= len(found):
+        if record.by == "model" and record.key == key and place.number <= len(found):
             arguments = found[place.number - 1].arguments
-            if record.get("text") == arguments_digest(form, arguments):
+            if record.text == arguments_digest(form, arguments):
                 _carry(loop, document, 3)
                 return arguments, place.document
     return None
@@ -61,7 +59,7 @@ def arguments_digest(form: Form, arguments: Mapping[str, str]) -> str:
     return digest(render(form, dict(arguments)))
 
 
-def _held(loop: Loop, key: str, part: str) -> list[tuple[Place, Document]]:
+def _held(loop: Loop, key: str, part: str) -> list[tuple[ReplyAddress, Document]]:
     """The documents of accepted runs, other than this one, that may hold the reply."""
     host = loop.host
     if host.cache is None or host.fresh:
@@ -82,12 +80,6 @@ def _held(loop: Loop, key: str, part: str) -> list[tuple[Place, Document]]:
 
 def _carry(loop: Loop, document: Document, number: int) -> None:
     """Mark the loop where the section that the reply stands in was made from strangers' words."""
-    if "trust" in _record(document, "sections", number):
+    record = section_records(document).get(number, UNWRITTEN)
+    if record.by == "model" and record.trust:
         distrust(loop, sources_of(document.meta) or ("unknown",))
-
-
-def _record(document: Document, name: str, number: int) -> dict[str, Any]:
-    """A record of the model's own; {} for any other."""
-    records = document.meta.get(name)
-    record = (records.get(number) or records.get(str(number))) if isinstance(records, dict) else None
-    return record if isinstance(record, dict) and record.get("by") == "model" else {}

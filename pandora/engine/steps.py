@@ -10,6 +10,15 @@ from typing import Any
 from pandora.disk.store import Store
 from pandora.document.ids import Name
 from pandora.document.links import children
+from pandora.document.records import (
+    Record,
+    Standing,
+    section_records,
+    step_record,
+    step_records,
+    stored,
+    text_standing,
+)
 from pandora.document.state_document import Document, digest
 from pandora.engine import step_lines
 from pandora.engine.edited_steps import words_of_a_person
@@ -102,21 +111,22 @@ class _Steps:
         told = (task.request, task.kind_of_task, *task.context)
         key = digest(step.action, step.text, *told, *(each.output for each in given))
         self._keys[number] = key
-        record = loop.steps.get(str(number), {})
+        record = loop.steps.get(number)
         stood = step_lines.written(loop.document.body(3)).get(number)
-        emptied = bool(record and stood and stood.action == step.action and not stood.result.strip())
-        if emptied and loop.host.store.exists(child):
-            renew(loop.host.store, child)
-        elif record and stood and stood.action == step.action:
-            text_now = digest(stood.result)
-            if record.get("by") == "human" or record.get("text") != text_now:
+        state = Standing.STALE
+        if record and stood and stood.action == step.action:
+            state = text_standing(record, stood.result, key)
+            if state.by_person:
                 mark = mark_of(loop, stood.child)
                 known = Step(number, step.action, stood.child, "accepted", stood.result, untrusted=mark)
                 self._known[number] = known
-                self._write(number, {"key": key, "text": text_now, "by": "human"})
+                self._write(number, step_record("human", key, digest(stood.result)))
                 return None
+        there = loop.host.store.exists(child)
+        if state is Standing.EMPTY and there:
+            renew(loop.host.store, child)
         self._begun[number] = begun = Step(number, step.action, child, "running", "")
-        if emptied or record.get("key") != key or not loop.host.store.exists(child):
+        if state is not Standing.FRESH or not there:
             self._known[number] = begun  # of a fresh one the lines stay until it has ended
             self._write(number, None)
         loop.flush()
@@ -134,10 +144,10 @@ class _Steps:
         )
         distrust(self._loop, outcome.untrusted)
         self._known[number], self.outcomes[number] = step, outcome
-        made = {"key": self._keys[number], "text": digest(preview(step.output or step.reason)), "by": "code"}
-        self._write(number, made)
+        result = digest(preview(step.output or step.reason))
+        self._write(number, step_record("code", self._keys[number], result))
 
-    def _write(self, number: int, record: Mapping[str, str] | None) -> None:
+    def _write(self, number: int, record: Record | None) -> None:
         """§3 as it stands now, in one durable step, and the record of step `number` with it.
 
         What a later edit of the plan has not reached yet stays as it is, and so does what a person wrote.
@@ -147,22 +157,21 @@ class _Steps:
         later = {
             each: line
             for each, line in step_lines.written(old).items()
-            if each not in self._known and each <= self._size and str(each) in steps
+            if each not in self._known and each <= self._size and each in steps
         }
-        results = {each: record.get("text", "") for each, record in steps.items()}
+        results = {str(each): written.text for each, written in steps.items()}
         known = [step for _, step in sorted(self._known.items())]
         body = step_lines.merged(step_lines.lines_of(known, later, old), old, results)
         if old == body and record is None:
             return
-        steps = {each: made for each, made in steps.items() if int(each) <= self._size}
+        steps = {each: made for each, made in steps.items() if each <= self._size}
         if record is not None:
-            steps[str(number)] = dict(record)
-        steps = dict(sorted(steps.items(), key=lambda item: int(item[0])))
+            steps[number] = record
         edit, text = loop.spliced(3, body)
         records = loop.recorded(3, "code", self._origin, text)
         if old == body and steps == loop.steps and records == loop.records:
             return
-        loop.save(edit, phase="do", steps=steps, sections=records)
+        loop.save(edit, phase="do", steps=stored(steps), sections=stored(records))
 
 
 def _programs(loop: Loop, done: list[Step]) -> list[str]:
@@ -242,7 +251,7 @@ def _child(
     return followed(loop, child, pattern, given)
 
 
-_GONE = ("3", "4", "5")
+_GONE = (3, 4, 5)
 
 
 def renew(store: Store, document_id: str) -> None:
@@ -253,11 +262,11 @@ def renew(store: Store, document_id: str) -> None:
             renew(store, child)
 
     def edit(old: Document) -> Document:
-        records = {str(key): value for key, value in (old.meta.get("sections") or {}).items()}
-        keys: dict[str, Any] = {"sections": {key: each for key, each in records.items() if key not in _GONE}}
-        if old.meta.get("steps"):
+        records = {number: each for number, each in section_records(old).items() if number not in _GONE}
+        keys: dict[str, Any] = {"sections": stored(records)}
+        if step_records(old):
             keys["steps"] = {}
-        for number in map(int, _GONE):
+        for number in _GONE:
             old = old.splice(number, "")
         return old.with_meta(status=Status.RUNNING.value, **keys)
 

@@ -36,7 +36,7 @@ def handed(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
 
     What other steps read does not count, so that a child has the same mark whenever it is looked at.
     """
-    made = loop.task.untrusted or any("trust" in loop.records.get(number, {}) for number in ("1", "2"))
+    made = loop.task.untrusted or any(loop.record(number).trust for number in (1, 2))
     told = [source for step in steps for source in step.untrusted]
     return tuple(dict.fromkeys([*(loop.untrusted if made else ()), *told]))
 

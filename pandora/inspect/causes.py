@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pandora.check.token_costs import place as instructions_at
 from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts
-from pandora.document.records import records
+from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_lines import written
 from pandora.engine.step_schedule import needs, planned
 from pandora.errors import PandoraError
-from pandora.inspect.freshness import MEANING, Standing
-from pandora.inspect.sections import Place, children_of, named, order, parent_of, step_of
+from pandora.inspect.freshness import MEANING, Freshness, State
+from pandora.inspect.sections import children_of, named, order, parent_of, step_of
 
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
 TASK = parse_form("Task: {given}\nContext: {given}")
@@ -38,35 +38,67 @@ class Cause:
     place: Place
     by: str
     at: str
-    state: str
+    state: State
     before: tuple[Place, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
 
 
-def causes_of(place: Place, standing: Standing, library: Library, fingerprint: str) -> list[Cause]:
+class Lineage(Protocol):
+    """What the sections of a run, or of a graph, are made from."""
+
+    def before(self, place: Place, documents: Mapping[str, Document]) -> Iterable[Place]:
+        """The sections that the engine makes this one from."""
+
+    def facts(
+        self, place: Place, documents: Mapping[str, Document], record: Record
+    ) -> Iterable[tuple[str, str]]:
+        """What else it is made from: `(what, which)`."""
+
+
+def causes_of(place: Place, freshness: Freshness, lineage: Lineage) -> list[Cause]:
     """The section at `place` and everything it was made from, back to the task, the latest first."""
-    found: dict[Place, Cause] = {}
+    causes: dict[Place, Cause] = {}
     left = [place]
     while left:
-        each = left.pop()
-        if each not in found:
-            found[each] = _cause(each, standing, library, fingerprint)
-            left += found[each].before
-    return [found[each] for each in sorted(found, key=order, reverse=True)]
+        source = left.pop()
+        if source not in causes:
+            causes[source] = _cause(source, freshness, lineage)
+            left += causes[source].before
+    return [causes[source] for source in sorted(causes, key=order, reverse=True)]
 
 
-def _cause(place: Place, standing: Standing, library: Library, fingerprint: str) -> Cause:
-    document = standing.documents[place[0]]
-    record = records(document).get(place[1], {})
-    edited = bool(record) and record["text"] != document.digest(place[1])
+def _cause(place: Place, freshness: Freshness, lineage: Lineage) -> Cause:
+    documents, (document_id, number) = freshness.documents, place
+    written = section_records(documents[document_id]).get(number)
+    record, state = written or UNWRITTEN, freshness.states[place]
+    emptied = written is not None and written.text != documents[document_id].digest(number)
+    edited = state is Standing.EDITED or emptied
     return Cause(
         place,
-        "human" if edited else record.get("by", "nobody yet"),
-        "" if edited else record.get("at", ""),
-        standing.states[place],
-        tuple(dict.fromkeys(_before(place, standing.documents, library))),
-        tuple(_facts(place, standing.documents, record, library, fingerprint)),
+        "human" if edited else record.by or "nobody yet",
+        "" if edited else record.at,
+        state,
+        tuple(dict.fromkeys(lineage.before(place, documents))),
+        tuple(lineage.facts(place, documents, record)),
     )
+
+
+@dataclass(frozen=True)
+class RunLineage:
+    """What a run's sections are made from; `fingerprint` is its model's, "" where that is not here."""
+
+    library: Library
+    fingerprint: str
+
+    def before(self, place: Place, documents: Mapping[str, Document]) -> list[Place]:
+        """The sections that the engine makes this one from."""
+        return _before(place, documents, self.library)
+
+    def facts(
+        self, place: Place, documents: Mapping[str, Document], record: Record
+    ) -> Iterator[tuple[str, str]]:
+        """The task, patterns, model, files and persons that it was made from."""
+        return _facts(place, documents, record, self.library, self.fingerprint)
 
 
 def _before(place: Place, documents: Mapping[str, Document], library: Library) -> list[Place]:
@@ -114,7 +146,7 @@ def _needed(parent: Document, library: Library) -> Mapping[int, frozenset[int]]:
 def _facts(
     place: Place,
     documents: Mapping[str, Document],
-    record: Mapping[str, str],
+    record: Record,
     library: Library,
     fingerprint: str,
 ) -> Iterator[tuple[str, str]]:
@@ -122,16 +154,16 @@ def _facts(
     document = documents[document_id]
     if number == 1:
         yield from _beginnings(document_id, documents)
-    if number in PHASE_OF and record.get("by") != "human":
-        yield from _patterns(document_id, PHASE_OF[number], record.get("by", ""), library, document)
-    if record.get("by") == "model":
+    if number in PHASE_OF and not record.human:
+        yield from _patterns(document_id, PHASE_OF[number], record.by, library, document)
+    if record.by == "model":
         known = f" (fingerprint {fingerprint[:16]})" if fingerprint else ""
         yield "model", f"{document.meta.get('model', 'unknown')}{known}"
     if number == 3:
         for path in dict.fromkeys(_CHANGE.findall(document.body(3))):
             yield "changed", path
-        for step, each in document.meta.get("steps", {}).items():
-            if each.get("by") == "human":
+        for step, result in step_records(document).items():
+            if result.human:
                 yield "a person's result", f"step {step}"
     if number == 2 and document.history is not None:
         yield "learned from", f"{int(document.meta.get('attempt', 1)) - 1} earlier attempts, under ## History"
@@ -169,15 +201,14 @@ def _patterns(
 
 def lines_of(causes: Sequence[Cause]) -> list[str]:
     """The causes as lines: a section, and below it what it was made from; then what their states mean."""
-    meant = [
-        f"{state}: {told}" for state, told in MEANING.items() if any(each.state == state for each in causes)
-    ]
+    states = {cause.state for cause in causes}
+    meant = [f"{state.value}: {told}" for state, told in MEANING.items() if state in states]
     return [*(line for each in causes for line in _lines(each)), "", *meant]
 
 
 def _lines(cause: Cause) -> Iterator[str]:
     when = f" at {cause.at}" if cause.at else ""
-    yield f"{named(cause.place)}  {cause.state}, by {cause.by}{when}"
+    yield f"{named(cause.place)}  {cause.state.value}, by {cause.by}{when}"
     if cause.before:
         own = cause.place[0]
         told = (named(each).removeprefix(f"{own} ") for each in cause.before)
@@ -196,7 +227,7 @@ def as_object(cause: Cause) -> dict[str, Any]:
         "title": TITLES[number],
         "by": cause.by,
         "at": cause.at or None,
-        "state": cause.state,
+        "state": cause.state.value,
         "made_from": [{"document": each, "section": at} for each, at in cause.before],
         "facts": [{"what": what, "which": which} for what, which in cause.facts],
     }

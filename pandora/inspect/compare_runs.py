@@ -10,7 +10,7 @@ from typing import Any
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
-from pandora.document.records import records
+from pandora.document.records import section_records
 from pandora.document.state_document import Document
 from pandora.inspect.differences import Difference
 
@@ -104,5 +104,5 @@ def _front(document: Document) -> str:
     lines = [f"{key}: {meta.get(key, '')}" for key in ("status", "attempt", "model")]
     lines += [f"budget.{key}: {value}" for key, value in (meta.get("budget") or {}).items()]
     lines += [f"used.{key}: {used[key]}" for key in ("calls", "prompt", "written") if key in used]
-    lines += [f"§{number} by {record['by']}" for number, record in sorted(records(document).items())]
+    lines += [f"§{number} by {record.by}" for number, record in section_records(document).items()]
     return "\n".join(lines)

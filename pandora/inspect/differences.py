@@ -11,7 +11,7 @@ from pandora.disk.git import GitError, repository_of
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.history import attempts
-from pandora.document.records import records
+from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.engine.step_lines import preview, written
 from pandora.errors import DocumentError
@@ -56,15 +56,13 @@ def _retries(document_id: str, document: Document) -> Iterator[Difference]:
 
 
 def _edits(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
-    for number, record in sorted(records(document).items()):
+    for number, record in section_records(document).items():
         body = document.body(number)
-        unseen = record["text"] != digest(body)
-        if not unseen and record["by"] != "human":
+        unseen = record.text != digest(body)
+        if not unseen and not record.human:
             continue
         after = "a person's" + (", not taken up yet" if unseen else "")
-        found = _earlier(
-            workspace, document_id, document, number, "" if record["by"] == "human" else record["text"]
-        )
+        found = _earlier(workspace, document_id, document, number, "" if record.human else record.text)
         if found is None:
             note = "what the engine wrote there before is kept nowhere (no copy, no commit): it cannot be shown"
             yield Difference(document_id, number, "not kept", after, "", body, note)
@@ -95,18 +93,18 @@ def _own(text: str, number: int, wanted: str) -> str | None:
         old = parse_document(text)
     except DocumentError:
         return None
-    record = records(old).get(number)
-    if record is None or record["by"] == "human" or record["text"] != old.digest(number):
+    record = section_records(old).get(number, UNWRITTEN)
+    if record.human or record.text != old.digest(number):
         return None
-    return old.body(number) if wanted in ("", record["text"]) else None
+    return old.body(number) if wanted in ("", record.text) else None
 
 
 def _results(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
     """The results of steps that a person wrote, against those of the children."""
     store, lines = Store(workspace), written(document.body(3))
-    for key, record in (document.meta.get("steps") or {}).items():
-        line = lines.get(int(key))
-        if line is None or (record.get("by") != "human" and record.get("text") == digest(line.result)):
+    for key, record in step_records(document).items():
+        line = lines.get(key)
+        if line is None or not text_standing(record, line.result, record.key).by_person:
             continue
         if store.exists(line.child):
             old = preview(store.load(line.child).body(5))

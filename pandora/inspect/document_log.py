@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pandora.disk.store import Store
 from pandora.document.body import parse, unfenced
 from pandora.document.fill import one_line
-from pandora.document.history import attempts, retired_records
+from pandora.document.history import attempts
 from pandora.document.ids import parse_id
 from pandora.document.links import facts
 from pandora.document.question_lines import pairs
-from pandora.document.records import records
+from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.approval import decisions
 from pandora.engine.candidates import intent_in
@@ -63,29 +63,29 @@ class _Teller:
         return Entry(at, self.id, who, what, one_line(detail), (*self.base, *key))
 
     def all(self) -> Iterator[Entry]:
-        document, found = self.document, records(self.document)
+        document, found = self.document, section_records(self.document)
         task = str(parse(TASK, document.body(1)).values.get("task", ""))
         begun = facts(document).get("Created", ("", 0))[0]
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
-        yield from self.section(1, document.body(1), found.get(1, {}), 1)
+        yield from self.section(1, document.body(1), found.get(1, UNWRITTEN), 1)
         now, retired = int(document.meta.get("attempt", 1)), retired_records(document)
         for attempt, bodies in attempts(document).items():
-            known: Mapping[int, Mapping[str, str]] = found if attempt == now else retired.get(attempt, {})
+            known: Mapping[int, Record] = found if attempt == now else retired.get(attempt, {})
             for number in (2, 3, 4):
-                yield from self.section(number, bodies.get(number, ""), known.get(number, {}), attempt)
+                yield from self.section(number, bodies.get(number, ""), known.get(number, UNWRITTEN), attempt)
             if attempt < now:
-                at = str(known.get(4, {}).get("at", ""))
+                at = known.get(4, UNWRITTEN).at
                 yield self.entry(at, CODE, "retries", f"attempt {attempt} did not pass", attempt, 4, _LAST)
         yield from self.decided(now)
         yield from self.applied(now)
-        yield from self.ended(found.get(5, {}))
+        yield from self.ended(found.get(5, UNWRITTEN))
         yield from self.unseen()
 
-    def section(self, number: int, body: str, record: Mapping[str, str], attempt: int) -> Iterator[Entry]:
+    def section(self, number: int, body: str, record: Record, attempt: int) -> Iterator[Entry]:
         """A section that was written: who wrote it, and when; of §3 its steps, or its tries."""
-        at, who = str(record.get("at", "")), str(record.get("by", "unknown"))
-        begun_only = number == 1 and not record.get("from")
+        at, who = record.at, record.by or "unknown"
+        begun_only = number == 1 and not record.origin
         if not body.strip() or begun_only:
             return
         steps, tries = written(body), _CANDIDATE.search(unfenced(body))
@@ -102,10 +102,10 @@ class _Teller:
         yield from self.talk(body, attempt, number)
 
     def steps(self, body: str, attempt: int) -> Iterator[Entry]:
-        by = {str(key): each.get("by") for key, each in (self.document.meta.get("steps") or {}).items()}
+        records = step_records(self.document)
         for step, line in written(body).items():
             child = int(parse_id(line.child).number.rpartition(".")[2])
-            who = HUMAN if by.get(str(step)) == HUMAN else CODE
+            who = HUMAN if records.get(step, UNWRITTEN).human else CODE
             told = f"{line.action} → {line.result}"
             yield self.entry("", who, f"step {step}", told, attempt, 3, child, _LAST + 1)
 
@@ -154,19 +154,19 @@ class _Teller:
             if each.get("undone"):
                 yield self.entry(str(each["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
 
-    def ended(self, record: Mapping[str, str]) -> Iterator[Entry]:
+    def ended(self, record: Record) -> Iterator[Entry]:
         """How it ended, and with what."""
         status = str(self.document.meta.get("status", ""))
         if status in [each.value for each in Status if each.ended]:
-            who = HUMAN if record.get("by") == HUMAN else CODE
-            yield self.entry(record.get("at", ""), who, status, self.document.body(5), _LAST, 0)
+            who = HUMAN if record.human else CODE
+            yield self.entry(record.at, who, status, self.document.body(5), _LAST, 0)
         elif status == Status.WAITING.value:
             yield self.entry("", CODE, "waits", "for an answer, here or below", _LAST, 0)
 
     def unseen(self) -> Iterator[Entry]:
         """Sections whose text is not the recorded one: edits that the engine has not taken up yet."""
-        for number, record in records(self.document).items():
-            if record["text"] != self.document.digest(number):
+        for number, record in section_records(self.document).items():
+            if record.text != self.document.digest(number):
                 saved = self.store.workspace.find(self.id).stat().st_mtime
                 at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(saved))
                 told = "saved, and not taken up yet"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pandora.document.body import unfenced
-from pandora.document.history import attempts, retired_records
+from pandora.document.history import attempts
 from pandora.document.question_lines import pairs
-from pandora.document.records import records
+from pandora.document.records import Record, retired_records, section_records, step_record, stored
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.engine.step_lines import written
 from pandora.errors import UsageError
@@ -69,24 +70,23 @@ def _as_of(document: Document, attempt: int, answers: int) -> Document:
     heading = re.compile(rf"^### Attempt {attempt}[ \t]*\r?$", re.M)
     place = heading.search(unfenced(document.text), document.history or 0)
     assert place is not None
-    made: dict[str, object] = {"1": records(document)[1]}
-    made |= {str(number): dict(each) for number, each in retired_records(document).get(attempt, {}).items()}
-    before = {str(number): each for number, each in (document.meta.get("attempts") or {}).items()}
+    task, retired = section_records(document)[1], retired_records(document)
+    records: dict[int, Record] = {1: task, **retired.get(attempt, {})}
     old = parse_document(document.text[: place.start()], document.path)
     for number, body in (*known[attempt].items(), (5, "")):
         old = old.splice(number, body)
     if answers and (found := list(_QUESTION.finditer(unfenced(old.body(1))))):
-        own = records(document)[1]["text"] == document.digest(1)
+        own = task.text == document.digest(1)
         old = old.splice(1, old.body(1)[: found[max(0, len(found) - answers)].start()])
-        made["1"] = {**records(document)[1], "text": old.digest(1)} if own else made["1"]
+        records[1] = replace(task, text=old.digest(1)) if own else task
     steps = {  # what each was made from is not kept; that its line is the engine's own is
-        str(number): {"key": _UNKNOWN, "text": digest(each.result), "by": "code"}
-        for number, each in written(old.body(3)).items()
+        number: step_record("code", _UNKNOWN, digest(line.result))
+        for number, line in written(old.body(3)).items()
     }
     return old.with_meta(
         status=Status.RUNNING.value,
         attempt=attempt,
-        sections=made,
-        steps=steps,
-        attempts={number: each for number, each in before.items() if int(number) < attempt},
+        sections=stored(records),
+        steps=stored(steps),
+        attempts={str(number): stored(each) for number, each in retired.items() if number < attempt},
     )

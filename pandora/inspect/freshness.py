@@ -2,40 +2,59 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import (
+    UNWRITTEN,
+    Place,
+    Record,
+    Standing,
+    section_records,
+    standing,
+    with_records,
+)
 from pandora.document.state_document import NUMBERS, Document
 from pandora.inspect.rehearsal import MakeHost, Rehearsed, documents_of, rehearse
-from pandora.inspect.sections import Place, named_below, order
+from pandora.inspect.sections import named_below, order
 from pandora.models.protocol import Model
 
-FRESH, HUMAN, STALE, DEPENDS = "fresh", "given", "stale", "depends"
-UNMADE, LEFT, UNKNOWN = "unmade", "left", "unknown"
-MEANING = {
-    FRESH: "it is what it would be made of now",
-    HUMAN: "a person wrote it: it is taken as given",
-    STALE: "what it was made from has changed: it would be made again",
-    DEPENDS: "it is made again if what comes before it comes out otherwise",
-    UNMADE: "it is still to be made",
-    LEFT: "of an earlier attempt or plan: nothing reads it any more",
-    UNKNOWN: "whether it is fresh cannot be told without the model that made it",
+
+class Outlook(enum.Enum):
+    """What is said of a section that the engine has not come to."""
+
+    DEPENDS = "depends"
+    LEFT = "left"
+    UNKNOWN = "unknown"
+
+
+State = Standing | Outlook
+MEANING: Mapping[State, str] = {
+    Standing.EMPTY: "it is still to be made",
+    Standing.EDITED: "a person changed it: it is kept, and taken as given from now on",
+    Standing.GIVEN: "a person wrote it: it is taken as given",
+    Standing.FRESH: "it is what it would be made of now",
+    Standing.STALE: "what it was made from has changed: it would be made again",
+    Outlook.DEPENDS: "it is made again if what comes before it comes out otherwise",
+    Outlook.LEFT: "of an earlier attempt or plan: nothing reads it any more",
+    Outlook.UNKNOWN: "whether it is fresh cannot be told without the model that made it",
 }
 _FORGED = "0" * 16
 
 
 @dataclass(frozen=True)
-class Standing:
+class Freshness:
     """How every section of a run stands. `rehearsed` is None where there was no model to rehearse with.
 
-    `told` says what `resume` would do where that is known without a rehearsal.
+    `rebuilt` are the sections that are to be made; `told` says what `resume` would do where that is known
+    without a rehearsal.
     """
 
     documents: Mapping[str, Document]
-    states: Mapping[Place, str]
+    states: Mapping[Place, State]
     rehearsed: Rehearsed | None = None
     rebuilt: tuple[Place, ...] = field(default=())
     told: str = ""
@@ -56,29 +75,31 @@ class Standing:
         return "asks the model nothing" if self.rebuilt else "makes nothing again"
 
 
-def standing_of(workspace: Workspace, run: str, model: Model | None, make_host: MakeHost) -> Standing:
-    """How a run's sections stand; without the model only a person's edits can be told."""
-    documents = documents_of(workspace, run)
+def freshness_of(
+    workspace: Workspace,
+    run: str,
+    model: Model | None,
+    make_host: MakeHost,
+    documents: Mapping[str, Document] | None = None,
+) -> Freshness:
+    """How a run's sections stand: as the loop itself finds them when it goes over a copy of the documents.
+
+    Without the model only a person's edits can be told. `documents` are those of the run, where they are read.
+    """
+    documents = documents_of(workspace, run) if documents is None else documents
     root = f"system-{run}"
     at_work = set(named_below(documents, root))
-    places = [(each, number) for each in documents for number in range(1, 6)]
+    places = [(document_id, number) for document_id in documents for number in range(1, 6)]
+    states = {place: _by_text(documents, place, at_work) for place in places}
     if model is None:
-        return Standing(documents, {place: _without_model(documents, place, at_work) for place in places})
-    done = rehearse(workspace, run, model, make_host, endless=False)
+        return Freshness(documents, states)
+    done = rehearse(workspace, run, model, make_host, endless=False, documents=documents)
     halted = _halted(done)
-    states: dict[Place, str] = {}
-    rebuilt: list[Place] = []
     for place in places:
-        state = _without_model(documents, place, at_work)
-        if state in (UNKNOWN, HUMAN) and place[0] in at_work:
-            changed = _changed(documents[place[0]], done.after[place[0]], place[1])
-            if state == UNKNOWN:
-                later = halted is not None and order(place) >= order(halted)
-                state = STALE if changed or place == halted else DEPENDS if later else FRESH
-        if state in (STALE, UNMADE):
-            rebuilt.append(place)
-        states[place] = state
-    return Standing(documents, states, done, tuple(sorted(rebuilt, key=order)))
+        if place[0] in at_work:
+            states[place] = _rehearsed(documents, place, states[place], done, halted)
+    rebuilt = (place for place, state in states.items() if isinstance(state, Standing) and state.made_again)
+    return Freshness(documents, states, done, tuple(sorted(rebuilt, key=order)))
 
 
 def _halted(done: Rehearsed) -> Place | None:
@@ -88,19 +109,29 @@ def _halted(done: Rehearsed) -> Place | None:
     return (done.at, 3) if done.action else None
 
 
-def _changed(before: Document, after: Document, number: int) -> bool:
-    return before.digest(number) != after.digest(number)
-
-
-def _without_model(documents: Mapping[str, Document], place: Place, at_work: set[str]) -> str:
-    document, number = documents[place[0]], place[1]
-    record = records(document).get(number)
+def _by_text(documents: Mapping[str, Document], place: Place, at_work: set[str]) -> State:
+    """What a section's text and its record say of it, whatever it would be made from now."""
     if place[0] not in at_work:
-        return LEFT
-    if not document.body(number).strip() or (number == 1 and record and not record["from"]):
-        return UNMADE
-    edited = record is None or record["text"] != document.digest(number)
-    return HUMAN if edited or (record and record["by"] == "human") else UNKNOWN
+        return Outlook.LEFT
+    document, number = documents[place[0]], place[1]
+    state = standing(document, number, section_records(document).get(number, UNWRITTEN).origin)
+    return Outlook.UNKNOWN if state is Standing.FRESH else state
+
+
+def _rehearsed(
+    documents: Mapping[str, Document], place: Place, state: State, done: Rehearsed, halted: Place | None
+) -> State:
+    """How the loop found a section; of one that it did not come to, what the rehearsal shows."""
+    document_id, number = place
+    changed = documents[document_id].digest(number) != done.after[document_id].digest(number)
+    found = done.standings.get(place)
+    if found is not None and not (found is Standing.FRESH and changed):
+        return found
+    if found is None and state is not Outlook.UNKNOWN:
+        return state
+    if changed or place == halted:
+        return Standing.STALE
+    return Outlook.DEPENDS if halted is not None and order(place) >= order(halted) else Standing.FRESH
 
 
 def origins_now(
@@ -117,26 +148,24 @@ def origins_now(
 
     done = rehearse(workspace, run, model, make_host, forged)
     return {
-        (each, number): record["from"]
+        (each, number): record.origin
         for each, document in done.after.items()
-        for number, record in records(document).items()
-        if record["text"] != _FORGED and number < 5
+        for number, record in section_records(document).items()
+        if record.text != _FORGED and number < 5
     }
 
 
 def taken_as_given(document_id: str, document: Document, skip: int = 0, text: str = "") -> Document:
     """The document with its sections marked as a person's, but for `skip`; `text` forges their digests."""
-    old = records(document)
     made = {}
-    for number, record in old.items():
+    for number, record in section_records(document).items():
         wrote_itself = number in (1, 2, 4) or (number == 3 and _made_by_model(document_id, record))
-        if number == skip or not wrote_itself or not document.body(number).strip() or not record["from"]:
-            made[str(number)] = record
-        else:
-            made[str(number)] = {**record, "by": "human", "text": text or document.digest(number)}
-    return document.with_meta(sections=made)
+        kept = number == skip or not wrote_itself or not document.body(number).strip() or not record.origin
+        given = replace(record, by="human", text=text or document.digest(number))
+        made[number] = record if kept else given
+    return with_records(document, made)
 
 
-def _made_by_model(document_id: str, record: Mapping[str, str]) -> bool:
+def _made_by_model(document_id: str, record: Record) -> bool:
     """True for a §3 that is no list of steps."""
-    return parse_id(document_id).level == "operation" or record["by"] == "model"
+    return parse_id(document_id).level == "operation" or record.by == "model"

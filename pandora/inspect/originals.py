@@ -13,7 +13,7 @@ from pathlib import Path
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import section_records
 from pandora.document.state_document import Document
 from pandora.engine.events import Event, Watcher
 from pandora.errors import PandoraError
@@ -60,8 +60,8 @@ def own_sections(document: Document) -> dict[int, str]:
     """The sections that are as the engine wrote them, by number."""
     return {
         number: document.body(number)
-        for number, record in records(document).items()
-        if record["by"] != "human" and record["text"] == document.digest(number)
+        for number, record in section_records(document).items()
+        if not record.human and record.text == document.digest(number)
     }
 
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pandora.disk.layout import Workspace
 from pandora.document.body import unfenced
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import (
+    UNWRITTEN,
+    Place,
+    Record,
+    by_person,
+    section_records,
+    try_records,
+    with_records,
+)
 from pandora.document.state_document import NUMBERS, Document, digest
 from pandora.engine.reuse import call_key
 from pandora.errors import UsageError
 from pandora.inspect.earlier_attempts import most_answers, rolled_back
 from pandora.inspect.freshness import origins_now, taken_as_given
 from pandora.inspect.rehearsal import Asked, Change, MakeHost, documents_of, rehearse
-from pandora.inspect.sections import Place, named, order
+from pandora.inspect.sections import named, order
 from pandora.models.protocol import Model
 
 _STALE = "0" * 16
@@ -93,15 +101,15 @@ def _made(
 ) -> Rebuilt:
     """The prompt, made anew by resuming these documents."""
     run, place, document = parse_id(wanted.document).run, wanted.place, documents[wanted.document]
-    record = records(document).get(place[1], {})
-    if record.get("by") == "code" and record.get("from"):
+    record = section_records(document).get(place[1], UNWRITTEN)
+    if record.by == "code" and record.origin:
         raise UsageError(f"{named(place)} was made by code: no model was asked")
-    made = bool(document.body(place[1]).strip()) and bool(record.get("from"))
+    made = bool(document.body(place[1]).strip()) and bool(record.origin)
     if wanted.tries:
         _check_candidate(document, wanted.candidate)
     now = origins_now(workspace, run, model, make_host, documents)
-    if wanted.tries and made and record["from"] != now.get(place):
-        record = {**record, "from": now.get(place, "")}
+    if wanted.tries and made and record.origin != now.get(place):
+        record = replace(record, origin=now.get(place, ""))
 
     def targeted(given: bool) -> Change:
         def change(each: str, _: Document) -> Document:
@@ -122,8 +130,7 @@ def _made(
     if asked is None or (asked.document, asked.phase) != (place[0], wanted.phase):
         raise UsageError(_unreached(place, first, made))
     recorded, current = _digests(document, wanted, asked, now.get(place, ""), model.fingerprint)
-    by_person = record.get("by") == "human"
-    same = (recorded == current) if made and recorded and fingerprinted and not by_person else None
+    same = (recorded == current) if made and recorded and fingerprinted and not record.human else None
     why = _why(documents, wanted, same, fingerprinted, None if reached else first)
     return Rebuilt(asked, same, recorded if made else "", current if fingerprinted else "", tuple(why))
 
@@ -132,19 +139,18 @@ def _digests(
     document: Document, wanted: Wanted, asked: Asked, origin: str, fingerprint: str
 ) -> tuple[str, str]:
     """What the document says of the prompt, and what it would say now: of each try, or of the section."""
-    record = records(document).get(wanted.place[1], {})
+    record = section_records(document).get(wanted.place[1], UNWRITTEN)
     if not wanted.tries:
-        return record.get("asked") or record.get("from", ""), digest(asked.prompt.text, fingerprint)
-    if key := _try(document, wanted.candidate).get("key"):
-        return str(key), call_key(asked.prompt, fingerprint, asked.sampling, asked.opening)
+        return record.prompt, digest(asked.prompt.text, fingerprint)
+    if key := _try(document, wanted.candidate).key:
+        return key, call_key(asked.prompt, fingerprint, asked.sampling, asked.opening)
     tried = wanted.candidate <= len(_candidates(document))
-    return (record.get("from", "") if tried else ""), origin
+    return (record.origin if tried else ""), origin
 
 
-def _try(document: Document, candidate: int) -> Mapping[str, str]:
-    """The record of a try, or {}."""
-    found = document.meta.get("tries") or {}
-    return found.get(candidate) or found.get(str(candidate)) or {}
+def _try(document: Document, candidate: int) -> Record:
+    """The record of a try."""
+    return try_records(document).get(candidate, UNWRITTEN)
 
 
 def _candidates(document: Document) -> list[int]:
@@ -159,19 +165,17 @@ def _check_candidate(document: Document, candidate: int) -> None:
 
 def _stale(document: Document, number: int) -> Document:
     """The document with a section that has to be made again."""
-    made = {str(key): value for key, value in records(document).items()}
-    made[str(number)] = {"by": "model", "from": _STALE, "text": document.digest(number)}
-    return document.with_meta(sections=made)
+    record = Record("model", document.digest(number), _STALE)
+    return with_records(document, {**section_records(document), number: record})
 
 
-def _cut(document: Document, candidate: int, record: dict[str, str]) -> Document:
+def _cut(document: Document, candidate: int, record: Record) -> Document:
     """An operation's document as it was before that candidate was asked for."""
     body = document.body(3)
     found = [each for each in _CANDIDATE.finditer(unfenced(body)) if int(each[1]) == candidate]
     cut = document.splice(3, body[: found[0].start()] if found else body)
-    made = {str(key): value for key, value in records(cut).items()}
-    made["3"] = {"by": "model", "from": record["from"], "text": cut.digest(3)}
-    return cut.with_meta(sections=made)
+    before = Record("model", cut.digest(3), record.origin)
+    return with_records(cut, {**section_records(cut), 3: before})
 
 
 def _unreached(place: Place, first: Asked | None, made: bool) -> str:
@@ -192,16 +196,16 @@ def _why(
 ) -> list[str]:
     """What the check says, and what may have made the difference."""
     place, document = wanted.place, documents[wanted.document]
-    record = records(document).get(place[1], {})
-    asked = bool(record.get("from")) and not (wanted.tries and wanted.candidate > len(_candidates(document)))
+    record = section_records(document).get(place[1], UNWRITTEN)
+    asked = bool(record.origin) and not (wanted.tries and wanted.candidate > len(_candidates(document)))
     if not asked:
         return ["it has not been asked yet: this is what would be asked now"]
     if not fingerprinted:
         model = document.meta.get("model", "an unknown model")
         return [f"it cannot be checked: the digest holds the fingerprint of {model}, which is not here"]
-    if record.get("by") == "human":
+    if record.human:
         return ["a person wrote the section: this is what the model would have been asked"]
-    whole = not wanted.tries or bool(_try(document, wanted.candidate))
+    whole = not wanted.tries or _try(document, wanted.candidate) is not UNWRITTEN
     if same:
         covers = "" if whole else "§1, §2, the instructions and the model, not the content of files then"
         return [f"the digest covers {covers}"] if covers else []
@@ -216,9 +220,8 @@ def _why(
 
 
 def _recorded(document: Document, wanted: Wanted) -> str:
-    record = records(document).get(wanted.place[1], {})
-    key = _try(document, wanted.candidate).get("key", "") if wanted.tries else record.get("asked", "")
-    return key or record["from"]
+    record = section_records(document).get(wanted.place[1], UNWRITTEN)
+    return (_try(document, wanted.candidate).key if wanted.tries else "") or record.prompt
 
 
 def _applied(documents: Mapping[str, Document]) -> list[str]:
@@ -228,5 +231,4 @@ def _applied(documents: Mapping[str, Document]) -> list[str]:
 
 
 def _edited(document: Document) -> list[int]:
-    found = records(document).items()
-    return [n for n, each in found if each["by"] == "human" or each["text"] != document.digest(n)]
+    return [number for number in section_records(document) if by_person(document, number)]

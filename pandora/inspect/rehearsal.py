@@ -16,6 +16,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store, encode
 from pandora.document.form import Form
 from pandora.document.integrity import whole
+from pandora.document.records import Place, Standing
 from pandora.document.state_document import Document
 from pandora.engine import run as runs
 from pandora.engine.host import Host
@@ -46,6 +47,7 @@ class Rehearsed:
     """How far it came: to a question to the model, to an action, or to the run's end.
 
     `after` are the documents as they would be on disk then, by id; `at` is the one that was at work last.
+    `standings` tell how the loop found each section that it came to, before it made anything.
     """
 
     after: Mapping[str, Document]
@@ -53,6 +55,7 @@ class Rehearsed:
     action: str = ""
     at: str = ""
     waits: str = ""
+    standings: Mapping[Place, Standing] = field(default_factory=dict)
 
 
 class Halt(Exception):
@@ -123,12 +126,14 @@ def rehearse(
     make_host: MakeHost,
     change: Change = unchanged,
     endless: bool = True,
+    documents: Mapping[str, Document] | None = None,
 ) -> Rehearsed:
     """Resume a run on a copy of its documents, changed by `change`; nothing of the workspace is touched.
 
-    `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on.
+    `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on. `documents` are those
+    of the run, where they are read.
     """
-    with copied(workspace, run, change) as copy:
+    with copied(workspace, run, change, documents) as copy:
         host = make_host(copy, model)
         halting = {name: _halting(f"run {name}") for name in host.operations}
         host.operations = with_handlers(host.operations, **halting)
@@ -146,7 +151,8 @@ def rehearse(
             raise
         except PandoraError as error:
             raise UsageError(str(error).replace(str(copy.copied), "state")) from None
-        return Rehearsed(documents_of(copy, run), halt.asked, halt.action, told[-1] if told else root, waits)
+        at, after = told[-1] if told else root, documents_of(copy, run)
+        return Rehearsed(after, halt.asked, halt.action, at, waits, dict(host.standings))
 
 
 def _endless(root: Document, root_id: str) -> Budget:
@@ -164,12 +170,18 @@ def _halting(action: str) -> Callable[..., Any]:
 
 
 @contextmanager
-def copied(workspace: Workspace, run: str, change: Change = unchanged) -> Iterator[Copy]:
+def copied(
+    workspace: Workspace,
+    run: str,
+    change: Change = unchanged,
+    documents: Mapping[str, Document] | None = None,
+) -> Iterator[Copy]:
     """A workspace whose `state/` is a copy of one run's documents, each changed by `change`."""
     with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
         folder = Path(os.path.realpath(name))
         (folder / "blobs").mkdir()
-        for document_id, document in documents_of(workspace, run).items():
+        originals = documents_of(workspace, run) if documents is None else documents
+        for document_id, document in originals.items():
             (folder / f"{document_id}.md").write_bytes(encode(change(document_id, document)))
             for blob in set(_BLOB.findall(document.text)):
                 _link(workspace.blobs / blob, folder / "blobs" / blob)

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from pandora.document.ids import parse_id
 from pandora.document.links import children, facts
+from pandora.document.records import Place
 from pandora.document.state_document import TITLES, Document
 from pandora.errors import UsageError
-
-Place = tuple[str, int]
-"""A document's id and a section's number."""
 
 
 def order(place: Place) -> tuple[int, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pandora.document.ids import parse_id
+from pandora.document.records import Record, by_person, section_records, with_records
 from pandora.document.state_document import Document
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import DONE
-from pandora.questions.node import CHILDREN, Question, by_human, engine_status
+from pandora.questions.node import CHILDREN, Question, engine_status
 
 RUNNING = "RUNNING"
 _LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", re.M)
@@ -52,10 +54,8 @@ def settled(graph: Graph, parent: str | None) -> None:
 
 def _changed(document: Document, body: str) -> Document:
     changed = document.splice(3, body)
-    kept = document.meta.get("sections") or {}
-    records = {str(key): dict(value) for key, value in kept.items()}
-    if by_human(document, 3):
+    if by_person(document, 3):
         return changed
-    record = records.get("3", {"by": "code", "from": ""})
-    records["3"] = {**record, "text": changed.digest(3)}
-    return changed.with_meta(sections=dict(sorted(records.items())))
+    records = section_records(document)
+    record = replace(records.get(3, Record("code", "")), text=changed.digest(3))
+    return with_records(changed, {**records, 3: record})

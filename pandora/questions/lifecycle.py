@@ -12,6 +12,7 @@ from pandora.budget import Budget
 from pandora.disk.layout import Workspace
 from pandora.document.body import indent
 from pandora.document.ids import new_run
+from pandora.document.records import Record, with_records
 from pandora.document.state_document import Document, new_document
 from pandora.errors import DiskError
 from pandora.questions.graph import Graph
@@ -106,7 +107,7 @@ def question_document(
     }
     path = graph.workspace.relative(graph.workspace.document(question.id))
     document = new_document(path, identity, keys, question.id).splice(1, f"Task:{indent(question.text)}")
-    return document.with_meta(sections={"1": {"by": "code", "from": "", "text": document.digest(1)}})
+    return with_records(document, {1: Record("code", document.digest(1))})
 
 
 def resume_graph(graph: Graph) -> dict[str, Any]:

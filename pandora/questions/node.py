@@ -13,6 +13,7 @@ from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts
 from pandora.document.quote import sources_of
+from pandora.document.records import Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
 from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
@@ -148,7 +149,7 @@ def read_question(document: Document) -> Question:
         text=text,
         parent=None if parent == "none" else parent.removesuffix(".md"),
         created=facts(document).get("Created", ("", 0))[0],
-        human=by_human(document, 5),
+        human=by_person(document, 5),
         output=document.body(5),
         tokens=tokens,
         metadata=_metadata(meta.get("metadata"), document),
@@ -165,9 +166,8 @@ def _answer(document: Document) -> Answer | None:
     text = answer_text(document)
     if not text:
         return None
-    rests = (
-        {} if by_human(document, 3) else kept.get("rests")
-    )  # a person's answer is given: it rests on nothing
+    given = by_person(document, 3)  # a person's answer rests on nothing
+    rests = {} if given else kept.get("rests")
     return Answer(
         text,
         str(kept.get("owner", "")),
@@ -176,15 +176,6 @@ def _answer(document: Document) -> Answer | None:
         _metadata(kept.get("metadata"), document),
         {str(key): str(value) for key, value in rests.items()} if isinstance(rests, Mapping) else {},
     )
-
-
-def by_human(document: Document, number: int) -> bool:
-    """True where a person wrote the section, or changed what the engine wrote."""
-    kept = document.meta.get("sections") or {}
-    record = kept.get(number) or kept.get(str(number)) if isinstance(kept, Mapping) else None
-    if not isinstance(record, Mapping) or not document.body(number):
-        return False
-    return record.get("by") == "human" or str(record.get("text")) != document.digest(number)
 
 
 def answer_text(document: Document) -> str:
@@ -279,13 +270,10 @@ def with_section(
 ) -> Document:
     """The document with a section and its record, as the engine writes them; `at`: seconds since the epoch."""
     changed = document.splice(number, body)
-    kept = document.meta.get("sections") or {}
-    records = {str(key): value for key, value in kept.items()}
-    made = {"by": by, "from": origin, "text": changed.digest(number)}
-    made |= {"trust": "untrusted"} if sources_of(document.meta) else {}
-    made |= {"at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))} if at is not None else {}
-    records[str(number)] = made
-    return changed.with_meta(sections=dict(sorted(records.items())))
+    trust = "untrusted" if sources_of(document.meta) else ""
+    written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at)) if at is not None else ""
+    record = Record(by, changed.digest(number), origin, trust=trust, at=written)
+    return with_records(changed, {**section_records(document), number: record})
 
 
 def text_digest(text: str) -> str:

@@ -14,7 +14,7 @@ from pandora.budget import LEVEL_CONTEXT, Budget, used_of
 from pandora.document.body import render
 from pandora.document.form import Form, Group, Value
 from pandora.document.ids import parse_id
-from pandora.document.state_document import digest
+from pandora.document.records import Standing
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
@@ -30,7 +30,7 @@ from pandora.questions.node import answer_text
 from pandora.questions.node_changes import node_row
 from pandora.questions.relations import check
 from pandora.questions.sources import SOURCE, Passage
-from pandora.questions.staleness import rests_on, stands
+from pandora.questions.staleness import rests_on, stands, understood_from
 from pandora.task import Task
 
 NO_EVIDENCE = "none in the sources"
@@ -75,12 +75,12 @@ def understand(graph: Graph, loop: Loop) -> None:
     """§1: the question and what is known around it, gathered once for as long as that still stands."""
     phase, row = loop.host.library.phase(loop.pattern, "understand"), node_row(graph, loop.id)
     firm = rests_on(graph.index, row)
-    origin = digest("understand", *(f"{key}={value}" for key, value in sorted(firm.items())))
+    origin = understood_from(graph.index, row)
     kept = loop.document.meta.get("answer")
     rests = kept.get("rests") if isinstance(kept, Mapping) else None
     policy = loop.host.policy
-    fresh = isinstance(rests, Mapping) and stands(graph, row, rests, context.shelf_of(graph, policy))
-    if fresh and loop.records.get("1", {}).get("from") == origin and "Context:" in loop.document.body(1):
+    rested = isinstance(rests, Mapping) and stands(graph, row, rests, context.shelf_of(graph, policy))
+    if rested and loop.standing(1, origin) is Standing.FRESH and "Context:" in loop.document.body(1):
         return
     limit = int(loop.task.budget.context * context.SHARE) - loop.host.count(loop.task.text)
     known = context.gathered(graph, row, max(100, limit), loop.host.count, policy)
@@ -138,7 +138,7 @@ def do(graph: Graph, loop: Loop) -> str:
     form = phase.form if passages else Form(tuple(x for x in phase.form.fields if x.key != "evidence"))
     parts = [*told(loop), f"Outline: {_outline(loop)}"]
     origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
-    if not loop.standing("do", origin):
+    if not loop.keeps("do", origin):
 
         def found(values: Mapping[str, Value]) -> Mapping[str, Value]:
             return _founded(values, passages)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import UNWRITTEN, by_person, section_records, with_records
 from pandora.document.state_document import NUMBERS, Document, digest
 from pandora.engine.host import Host
 from pandora.errors import UsageError
@@ -30,17 +32,17 @@ def prompt_of_question(
     """The prompt of a phase of a question; UsageError where no model is asked in it."""
     number = 5 if phase == SYNTHESISE else NUMBERS[phase]
     document = Store(workspace).load(document_id)
-    record = records(document).get(number, {})
+    record = section_records(document).get(number, UNWRITTEN)
     place = named((document_id, number))
-    if record.get("by") == "code" and record.get("from"):
+    if record.by == "code" and record.origin:
         raise UsageError(f"{place} was made by code: no model was asked")
 
     def stale(each: str, found: Document) -> Document:
-        made = {str(key): value for key, value in records(found).items()}
-        if each != document_id or str(number) not in made:
+        records = section_records(found)
+        if each != document_id or number not in records:
             return found
-        made[str(number)] = {**made[str(number)], "by": "model", "from": _STALE, "text": found.digest(number)}
-        return found.with_meta(sections=made)
+        forged = replace(records[number], by="model", origin=_STALE, text=found.digest(number))
+        return with_records(found, {**records, number: forged})
 
     run = parse_id(document_id).run
     with copied(workspace, run, stale) as copy:
@@ -50,14 +52,14 @@ def prompt_of_question(
     if asked is None:
         raise UsageError(f"{place} is not asked of a model as the documents stand; `pandora why` says more")
     now = digest(asked.prompt.text, model.fingerprint) if fingerprinted else ""
-    recorded = record.get("from", "")
+    recorded = record.origin
     if not recorded or not document.body(number).strip():
         return Rebuilt(asked, None, "", now, ("it has not been asked yet: this is what would be asked now",))
     if not fingerprinted:
         told = "it cannot be checked: the digest holds the fingerprint of the model, which is not here"
         return Rebuilt(asked, None, recorded, "", (told,))
     why = [] if recorded == now else [f"the digest was {recorded}: what it was asked then was different"]
-    if record.get("by") == "human" or record.get("text") != document.digest(number):
+    if by_person(document, number):
         why.append("a person wrote the section: this is what the model would have been asked")
     return Rebuilt(asked, recorded == now, recorded, now, tuple(why))
 

@@ -52,7 +52,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Compared:
     other = _other(graph, loop, answer) if phase.by == "model" and not between else None
     if other is None:
         origin = digest("check", answer)
-        if not loop.standing("check", origin):
+        if not loop.keeps("check", origin):
             loop.write("check", "Relation: unrelated\nBecause: no other answer is near\n", "code", origin)
         return Compared()
     above = graph.index.node(other["parent"])
@@ -69,14 +69,14 @@ def check(graph: Graph, loop: Loop, answer: str) -> Compared:
     if relation == "unrelated":
         return found
     confirmed = str(parsed.values.get("confirmed") or "")
-    if loop.records.get("4", {}).get("by") == "human":
+    if loop.record(4).human:
         return replace(found, holds=not confirmed.startswith("no"))
     if not confirmed:
         turned = [f"First question: {told}\nFirst answer: {theirs}"]
         turned.append(f"Second question: {loop.task.text}\nSecond answer: {answer}")
         confirmed = _confirmed(loop, relation, answer, str(other["text"]), turned)
         body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.chances)
-        loop.write("check", body, "model", loop.records["4"]["from"])
+        loop.write("check", body, "model", loop.record(4).origin)
     return replace(found, holds=confirmed.startswith("yes"))
 
 

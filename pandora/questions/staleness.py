@@ -88,6 +88,12 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
     return rests
 
 
+def understood_from(index: Index, row: Row) -> str:
+    """The digest of what §1 of a question is made from."""
+    rests = sorted(rests_on(index, row).items())
+    return digest("understand", *(f"{node}={words}" for node, words in rests))
+
+
 def stands(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None) -> bool:
     """True where all that an answer to the question of `row` was made from still reads as it did.
 

@@ -9,6 +9,7 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.document.fill import one_line
 from pandora.document.quote import quoted
+from pandora.document.records import Standing, by_person
 from pandora.document.state_document import Document
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
@@ -24,7 +25,7 @@ from pandora.questions.context import strangers_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, named, worded
-from pandora.questions.node import ANSWER, by_human, node_keys, question_of, read_question, with_section
+from pandora.questions.node import ANSWER, node_keys, question_of, read_question, with_section
 from pandora.questions.node_changes import active, node_row
 from pandora.questions.question_loop import loop_of
 from pandora.questions.staleness import HUMAN, children, contribution, made_from
@@ -106,7 +107,7 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
     A leaf's answer is its synthesis, and costs nothing. A person's §5 is kept as it stands.
     """
     document = graph.document(row["id"])
-    if by_human(document, 5):
+    if by_person(document, 5):
         text = document.body(5)
         synthesize_node(graph, row["id"], text, worker, by="human")
         return text
@@ -118,8 +119,7 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         return text
     loop, phase, prompt = asked(graph, host, row, below)
     origin = loop.origin(prompt.text, host.model.fingerprint)
-    record = loop.records.get("5", {})
-    if record.get("from") == origin and record.get("text") == loop.document.digest(5):
+    if loop.standing(5, origin) is Standing.FRESH:
         synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
         return loop.document.body(5)
     inherit(graph, loop, below)

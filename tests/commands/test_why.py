@@ -44,7 +44,7 @@ def test_an_edit_and_what_it_makes_stale(pandora: Run, ended: str, model: str, w
     path = workspace / "state" / f"{ended}.md"
     path.write_text(path.read_text("utf-8").replace("1. table: print the", "1. table: print the very"), "utf-8")
     told = pandora("why", ended, "--model", model).out
-    assert f"{ended} §2 PLAN  given, by human" in told
+    assert f"{ended} §2 PLAN  edited, by human" in told
     assert "resume: asks the model for the DO of op-python-" in told
 
 

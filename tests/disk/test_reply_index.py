@@ -6,7 +6,7 @@ import pytest
 
 from pandora.disk import reply_index as caches
 from pandora.disk.layout import Workspace
-from pandora.disk.reply_index import Cache, Place, entries_of
+from pandora.disk.reply_index import Cache, ReplyAddress, replies_in
 from pandora.disk.store import Store
 from pandora.document.state_document import new_document
 
@@ -20,20 +20,20 @@ def cache(tmp_path: Path) -> Cache:
 
 
 def test_the_newest_comes_first_and_other_keys_do_not_come(cache: Cache) -> None:
-    first, second = Place("system-aaaaaa", "section", 2), Place("op-python-bbbbbb-1", "try", 1)
-    cache.add([(KEY, first), (OTHER, Place("system-cccccc", "section", 1))])
+    first, second = ReplyAddress("system-aaaaaa", "section", 2), ReplyAddress("op-python-bbbbbb-1", "try", 1)
+    cache.add([(KEY, first), (OTHER, ReplyAddress("system-cccccc", "section", 1))])
     cache.add([(KEY, second)])
     assert list(cache.find(KEY)) == [second, first]
     assert list(cache.find("f" * 16)) == []
 
 
 def test_few_of_many_are_looked_at(cache: Cache) -> None:
-    cache.add((KEY, Place("system-aaaaaa", "section", number)) for number in range(50))
+    cache.add((KEY, ReplyAddress("system-aaaaaa", "section", number)) for number in range(50))
     assert [place.number for place in cache.find(KEY)] == [49, 48, 47, 46]
 
 
 def test_a_torn_or_foreign_line_is_passed_over(cache: Cache) -> None:
-    cache.add([(KEY, Place("system-aaaaaa", "section", 2))])
+    cache.add([(KEY, ReplyAddress("system-aaaaaa", "section", 2))])
     with (cache.folder / KEY[:3]).open("ab") as file:
         file.write(
             f"{KEY} ../../etc/passwd section 1\n{KEY} system-b\n{KEY} \xff section 1\n{KEY} sys".encode()
@@ -43,7 +43,7 @@ def test_a_torn_or_foreign_line_is_passed_over(cache: Cache) -> None:
 
 def test_a_disk_that_takes_nothing_loses_nothing(cache: Cache) -> None:
     cache.workspace.derived.write_text("in the way", encoding="utf-8")
-    cache.add([(KEY, Place("system-aaaaaa", "section", 2))])
+    cache.add([(KEY, ReplyAddress("system-aaaaaa", "section", 2))])
     assert list(cache.find(KEY)) == []
 
 
@@ -60,8 +60,8 @@ def documents(workspace: Workspace) -> None:
 
 def test_a_missing_index_is_made_from_the_documents(cache: Cache) -> None:
     documents(cache.workspace)
-    assert list(cache.find(KEY)) == [Place("op-python-abc234-1", "section", 2)]
-    assert list(cache.find(OTHER)) == [Place("op-python-abc234-1", "try", 1)]
+    assert list(cache.find(KEY)) == [ReplyAddress("op-python-abc234-1", "section", 2)]
+    assert list(cache.find(OTHER)) == [ReplyAddress("op-python-abc234-1", "try", 1)]
 
 
 def test_of_very_many_documents_none_is_read(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,5 +71,6 @@ def test_of_very_many_documents_none_is_read(cache: Cache, monkeypatch: pytest.M
     assert cache.folder.is_dir()
 
 
-def test_front_matter_that_is_no_mapping_says_nothing() -> None:
-    assert list(entries_of("x", None)) == []
+def test_records_that_are_none_hold_no_reply() -> None:
+    keys = {"sections": "none", "tries": {"1": "a try", "two": {"by": "model"}}}
+    assert list(replies_in(new_document("state/x.md", {}, keys, "x"), "x")) == []

@@ -97,8 +97,8 @@ def test_a_waiting_step_stops_the_ones_behind_it(loop: Loop) -> None:
         run_steps(loop, PLAN, children)
     assert (asked.value.question, asked.value.document) == ("may it?", "op")
     assert len(children.tasks) == 2
-    assert list(loop.steps) == ["1", "2"]
-    assert loop.steps["2"]["by"] == "code"
+    assert list(loop.steps) == [1, 2]
+    assert loop.steps[2].by == "code"
 
 
 def test_a_refusal_is_raised_when_all_have_run(loop: Loop) -> None:
@@ -123,7 +123,7 @@ def test_a_persons_result_is_kept_for_good(bench: Bench, loop: Loop, again: Call
         run_steps(again(), PLAN, children)
         assert [task.number for task in children.tasks] == ["1", "3"]
         assert children.tasks[1].context[-1] == "step 2 gave: mine"
-    assert again().steps["2"]["by"] == "human"
+    assert again().steps[2].human
 
 
 def test_a_deleted_line_gives_the_step_back_to_the_engine(

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.document.history import attempts, retired_records
+from pandora.document.history import attempts
+from pandora.document.records import retired_records
 from pandora.engine.run import resume, start
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of
@@ -68,7 +69,7 @@ def test_attempts_are_told_apart_by_headings_outside_code(bench: Bench) -> None:
     document = bench.document()
     assert list(attempts(document)) == [1, 2]
     assert "### Attempt 7" in attempts(document)[1][4]
-    assert retired_records(document)[1][2]["by"] == "model"
+    assert retired_records(document)[1][2].by == "model"
 
 
 def test_an_edit_before_and_after_it_is_taken_up(bench: Bench) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+from pandora.document.records import Standing
 from pandora.engine.host import Policy
-from pandora.inspect.causes import as_object, causes_of, lines_of
-from pandora.inspect.freshness import Standing, standing_of
+from pandora.inspect.causes import RunLineage, as_object, causes_of, lines_of
+from pandora.inspect.freshness import Freshness, Outlook, freshness_of
 from pandora.inspect.sections import named
 from tests.engine.runs import (
     CHEAPEST,
@@ -23,21 +24,25 @@ from tests.engine.runs import (
 from tests.inspect.silent import MAKE, silent
 
 
-def standing(bench: Bench) -> Standing:
+def freshness(bench: Bench) -> Freshness:
     before = bench.states()
-    found = standing_of(bench.workspace, bench.short, silent(bench), MAKE)
+    found = freshness_of(bench.workspace, bench.short, silent(bench), MAKE)
     assert bench.states() == before
     return found
 
 
-def named_states(bench: Bench, found: Standing) -> dict[str, str]:
-    return {named(place).replace(f"-{bench.short}", ""): state for place, state in found.states.items()}
+def lineage(bench: Bench) -> RunLineage:
+    return RunLineage(bench.host().library, "one model")
+
+
+def named_states(bench: Bench, found: Freshness) -> dict[str, str]:
+    return {named(place).replace(f"-{bench.short}", ""): state.value for place, state in found.states.items()}
 
 
 def test_a_finished_run_stands(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
-    found = standing(bench)
-    assert set(found.states.values()) == {"fresh"}
+    found = freshness(bench)
+    assert set(found.states.values()) == {Standing.FRESH}
     assert found.next == "makes nothing again"
     assert found.rebuilt == ()
 
@@ -45,10 +50,10 @@ def test_a_finished_run_stands(bench: Bench) -> None:
 def test_after_an_edit_what_it_names_is_what_resume_makes(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the very cheapest"))
-    found = standing(bench)
+    found = freshness(bench)
     states = named_states(bench, found)
     assert states["system §1 UNDERSTAND"] == "fresh"
-    assert states["system §2 PLAN"] == "given"
+    assert states["system §2 PLAN"] == "edited"
     assert states["op-python-1.1 §3 DO"] == "stale"
     assert states["system §4 CHECK"] == "depends"
     bench.resume(coded(CHEAPEST), coded(CHEAPEST), checked())
@@ -63,7 +68,7 @@ def test_a_pattern_of_an_operation_makes_only_what_it_made_stale(bench: Bench) -
     bench.start(*THROUGH_TABLE)
     path = bench.root / "system" / "operations" / "python.md"
     path.write_text(path.read_text().replace("that prints", "that really prints"), encoding="utf-8")
-    found = standing(bench)
+    found = freshness(bench)
     assert [named(place).split(" ", 1)[1] for place in found.rebuilt] == ["§3 DO"]
     assert found.next.startswith("asks the model for the DO of op-python-")
 
@@ -72,9 +77,9 @@ def test_a_run_that_waits_says_so_and_nothing_is_applied(bench: Bench) -> None:
     plan, program = planned("python: change it"), coded(saving("data/fruit.csv", "name,price\nfig,1\n"))
     bench.start(understood(), plan, program, program)
     old = (bench.root / "data" / "fruit.csv").read_bytes()
-    assert standing(bench).next.startswith("waits for an answer: May it change data/fruit.csv?")
+    assert freshness(bench).next.startswith("waits for an answer: May it change data/fruit.csv?")
     bench.edit(lambda text: text.replace("Answer:", "Answer: yes"), "op-python-1")
-    allowed = standing(bench)
+    allowed = freshness(bench)
     assert "put files into the workspace" in allowed.next
     assert (bench.root / "data" / "fruit.csv").read_bytes() == old
 
@@ -85,7 +90,7 @@ def test_a_program_that_was_not_carried_out_is_not_carried_out_by_looking(bench:
     target = bench.root / "made.txt"
     bench.edit(lambda text: text[: text.index("Result: ok")] + text[text.index("\n## §4") :], "op-python-1")
     bench.edit(replaced("print(name)", f"open({str(target)!r}, 'w')\nprint(name)"), "op-python-1")
-    assert "run python" in standing(bench).next
+    assert "run python" in freshness(bench).next
     assert not target.exists()
 
 
@@ -95,14 +100,14 @@ def test_a_run_at_its_ceiling_makes_nothing_again(bench: Bench) -> None:
     budget = Budget(calls=3)
     ended = bench.start(*THROUGH_TABLE, budget=budget)
     assert ended.outcome.status.value == "escalated"
-    assert standing(bench).rehearsed is not None
-    assert "asks the model for" not in standing(bench).next
+    assert freshness(bench).rehearsed is not None
+    assert "asks the model for" not in freshness(bench).next
 
 
 def test_an_earlier_attempt_is_left_behind(bench: Bench) -> None:
     once = (planned("table: print the cheapest fruit"), coded(CHEAPEST), coded(CHEAPEST))
     bench.start(understood(), *once, checked("retry", "not sure"), *once, checked())
-    states = named_states(bench, standing(bench))
+    states = named_states(bench, freshness(bench))
     assert states["op-python-1.1 §3 DO"] == "left"
     assert states["op-python-2.1 §3 DO"] == "fresh"
 
@@ -110,15 +115,15 @@ def test_an_earlier_attempt_is_left_behind(bench: Bench) -> None:
 def test_without_the_model_only_edits_are_known(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     bench.edit(replaced("Approach: compute it", "Approach: think"))
-    found = standing_of(bench.workspace, bench.short, None, MAKE)
-    assert found.states[bench.run, 2] == "given"
-    assert found.states[bench.run, 4] == "unknown"
+    found = freshness_of(bench.workspace, bench.short, None, MAKE)
+    assert found.states[bench.run, 2] is Standing.EDITED
+    assert found.states[bench.run, 4] is Outlook.UNKNOWN
     assert "give --model" in found.next
 
 
 def test_the_causes_lead_back_to_the_task(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE, policy=Policy())
-    causes = causes_of((bench.run, 5), standing(bench), bench.host().library, "one model")
+    causes = causes_of((bench.run, 5), freshness(bench), lineage(bench))
     assert len(causes) == 15
     assert causes[-1].place == (bench.run, 1)
     assert ("task", "Which fruit in data/fruit.csv is the cheapest?") in causes[-1].facts
@@ -142,7 +147,7 @@ def test_a_later_step_rests_on_the_results_before_it(bench: Bench) -> None:
         *(coded(CHEAPEST),) * 4,
         checked(),
     )
-    causes = causes_of((f"op-python-{bench.short}-2", 1), standing(bench), bench.host().library, "one model")
+    causes = causes_of((f"op-python-{bench.short}-2", 1), freshness(bench), lineage(bench))
     assert (f"op-python-{bench.short}-1", 5) in causes[0].before
 
 
@@ -150,12 +155,10 @@ def test_a_step_comes_from_the_steps_that_it_needs(bench: Bench) -> None:
     plan = planned("python: print it", "python: print it too (after nothing)", "python: print that again")
     programs = [coded(program) for program in (CHEAPEST, DEAREST, CHEAPEST) for _ in range(2)]
     bench.start(understood(), plan, *programs, checked())
-    found = standing(bench)
+    found = freshness(bench)
     for number, expected in ((1, []), (2, []), (3, [1, 2])):
         place = (f"op-python-{bench.short}-{number}", 1)
-        (cause,) = (
-            each for each in causes_of(place, found, bench.host().library, "one model") if each.place == place
-        )
+        (cause,) = (each for each in causes_of(place, found, lineage(bench)) if each.place == place)
         assert [each for each, section in cause.before if section == 5] == [
             f"op-python-{bench.short}-{each}" for each in expected
         ]

@@ -9,8 +9,8 @@ import pytest
 from pandora import cli
 from pandora.budget import Budget
 from pandora.errors import UsageError
-from pandora.inspect.causes import causes_of, lines_of
-from pandora.inspect.freshness import standing_of
+from pandora.inspect.causes import RunLineage, causes_of, lines_of
+from pandora.inspect.freshness import freshness_of
 from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
 from pandora.models.protocol import GREEDY, Prompt
 from pandora.outcome import Status
@@ -216,9 +216,10 @@ def test_every_call_of_a_run_with_tries_votes_retries_and_an_escalation_is_made_
         counted += 1
     assert counted == len(bench.model.asked) > 30
     assert bench.states() == before
-    standing = standing_of(bench.workspace, bench.short, silent(bench), MAKE)
-    for place in standing.states:
-        assert lines_of(causes_of(place, standing, bench.host().library, "one model"))
+    freshness = freshness_of(bench.workspace, bench.short, silent(bench), MAKE)
+    lineage = RunLineage(bench.host().library, "one model")
+    for place in freshness.states:
+        assert lines_of(causes_of(place, freshness, lineage))
 
 
 def test_what_was_asked_before_an_answer_is_asked_without_it(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""How the sections of a graph's documents stand, and what they were made from: `pandora why` of a graph.
+"""What the sections of a graph's documents are made from, and how they stand: `pandora why` of a graph.
 
 What `think --resume` would find stale is found out by having it look at a copy; no model is needed for that.
 """
@@ -6,28 +6,37 @@ What `think --resume` would find stale is found out by having it look at a copy;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pandora.check.token_costs import place as instructions_at
 from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
-from pandora.document.records import records
+from pandora.document.records import (
+    UNWRITTEN,
+    Place,
+    Record,
+    Standing,
+    by_person,
+    section_records,
+    standing,
+)
 from pandora.document.state_document import Document
 from pandora.engine.pattern import Library
 from pandora.errors import PandoraError
-from pandora.inspect.causes import TASK, Cause
-from pandora.inspect.freshness import DEPENDS, FRESH, HUMAN, STALE, UNMADE, Standing
+from pandora.inspect.causes import TASK
+from pandora.inspect.freshness import Freshness, Outlook, State
 from pandora.inspect.rehearsal import copied, documents_of
-from pandora.inspect.sections import Place, children_of, order, parent_of
+from pandora.inspect.sections import children_of, order, parent_of
 from pandora.policy import Policy
 from pandora.questions import claims, queries
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, TERMINAL
-from pandora.questions.node import ANSWER, by_human, evidence_text, question_of, read_question
+from pandora.questions.node import ANSWER, evidence_text, question_of, read_question
 from pandora.questions.sources import places_in
-from pandora.questions.staleness import renew
+from pandora.questions.staleness import made_from, renew, understood_from
 
 ROLES = {2: "plan", 3: "do", 4: "check"}
 
@@ -37,39 +46,50 @@ def is_graph(root: Document) -> bool:
     return isinstance(root.meta.get("graph"), Mapping)
 
 
-def standing_of_graph(workspace: Workspace, run: str, policy: Policy) -> Standing:
+def freshness_of_graph(
+    workspace: Workspace, run: str, policy: Policy, documents: Mapping[str, Document] | None = None
+) -> Freshness:
     """How every section of a graph stands; nothing is written outside a copy."""
-    documents = documents_of(workspace, run)
-    with copied(workspace, run) as copy:
+    documents = documents_of(workspace, run) if documents is None else documents
+    with copied(workspace, run, documents=documents) as copy:
         graph = Graph(copy, run).open()
         stale = set(renew(graph, policy))
-        states: dict[Place, str] = {}
-        for each, document in documents.items():
-            row = graph.index.node(each)
+        states: dict[Place, State] = {}
+        rebuilt: list[Place] = []
+        for document_id, document in documents.items():
+            row = graph.index.node(document_id)
             for number in range(1, 6):
-                told = _state(document, number, row, each in stale) if row else DEPENDS if stale else FRESH
-                states[each, number] = told
-        rebuilt = [
-            place
-            for place, state in states.items()
-            if state == STALE or (state == UNMADE and place[1] in (3, 5))
-        ]
-        return Standing(documents, states, None, tuple(sorted(rebuilt, key=order)), _next(graph, stale))
+                state = _state(graph, document, number, row, document_id in stale)
+                if row is None and stale and state is Standing.FRESH:
+                    state = Outlook.DEPENDS  # a harvest: it is written from everything
+                states[document_id, number] = state
+                left = row is not None and row["state"] not in DONE
+                if left and (state is Standing.STALE or (state is Standing.EMPTY and number in (3, 5))):
+                    rebuilt.append((document_id, number))
+        return Freshness(documents, states, None, tuple(sorted(rebuilt, key=order)), _next(graph, stale))
 
 
-def _state(document: Document, number: int, row: Row, stale: bool) -> str:
-    written = bool(document.body(number).strip())
-    if written and by_human(document, number):
-        return HUMAN
-    if row["state"] in DONE:
-        return FRESH
+def _state(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> State:
+    """How a section stands by the one rule, whose origin of now `_origin` tells.
+
+    Of what is stale, that comes first which nothing else that is stale comes before; the rest depends on it.
+    """
+    state = standing(document, number, _origin(graph, document, number, row, stale))
+    if row is None or row["state"] in DONE or state.by_person or state is Standing.EMPTY:
+        return state
+    if number == 5 and not (stale and row["state"] == "answered" and not row["pending"]):
+        return Outlook.DEPENDS
+    return Outlook.DEPENDS if state is Standing.STALE and number not in (1, 5) else state
+
+
+def _origin(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> str:
+    """What a section would be made from now: what is recorded, where that still reads as it did."""
+    recorded = section_records(document).get(number, UNWRITTEN).origin
+    if row is None or row["state"] in DONE:
+        return recorded
     if number == 5:
-        if not written:
-            return UNMADE
-        return STALE if stale and row["state"] == "answered" and not row["pending"] else DEPENDS
-    if row["state"] == "answered" or not stale:
-        return FRESH if written and "Context:" in document.body(1) else UNMADE
-    return STALE if number == 1 else DEPENDS if written else UNMADE
+        return made_from(graph.index, row)
+    return recorded if row["state"] == "answered" or not stale else understood_from(graph.index, row)
 
 
 def _next(graph: Graph, stale: set[str]) -> str:
@@ -86,35 +106,25 @@ def _next(graph: Graph, stale: set[str]) -> str:
     return f"makes nothing again: the graph is {settings.status}" if settings.status in TERMINAL else "ends it"
 
 
-def causes_of_question(place: Place, standing: Standing, library: Library) -> list[Cause]:
-    """The section at `place` and everything it was made from, back to the first question, the latest first."""
-    found: dict[Place, Cause] = {}
-    left = [place]
-    while left:
-        each = left.pop()
-        if each not in found:
-            found[each] = _cause(each, standing, library)
-            left += found[each].before
-    return [found[each] for each in sorted(found, key=order, reverse=True)]
+@dataclass(frozen=True)
+class QuestionLineage:
+    """What the sections of a graph's questions are made from."""
 
+    library: Library
 
-def _cause(place: Place, standing: Standing, library: Library) -> Cause:
-    document = standing.documents[place[0]]
-    record = records(document).get(place[1], {})
-    edited = bool(record) and record["text"] != document.digest(place[1])
-    before = [
-        each
-        for each in dict.fromkeys(_before(place, standing.documents))
-        if each[0] in standing.documents and standing.documents[each[0]].body(each[1]).strip()
-    ]
-    return Cause(
-        place,
-        "human" if edited else record.get("by", "nobody yet"),
-        "" if edited else record.get("at", ""),
-        standing.states[place],
-        tuple(before),
-        tuple(_facts(place, standing.documents, record, library)),
-    )
+    def before(self, place: Place, documents: Mapping[str, Document]) -> list[Place]:
+        """The sections that are written, of those that this one was made from."""
+        return [
+            (document_id, number)
+            for document_id, number in _before(place, documents)
+            if document_id in documents and documents[document_id].body(number).strip()
+        ]
+
+    def facts(
+        self, place: Place, documents: Mapping[str, Document], record: Record
+    ) -> Iterator[tuple[str, str]]:
+        """The question, the sources, the instructions and the model that it was made from."""
+        return _facts(place, documents, record, self.library)
 
 
 def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
@@ -139,13 +149,13 @@ def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
         yield document_id, 3
         if near := str(document.meta.get("near") or ""):
             yield question_of(near), 3
-    elif not by_human(document, 5):
+    elif not by_person(document, 5):
         below = [each for each in children_of(document) if parse_id(each).kind == "question"]
         yield from ((each, 5) for each in below) if below else ((document_id, 3),)
 
 
 def _facts(
-    place: Place, documents: Mapping[str, Document], record: Mapping[str, str], library: Library
+    place: Place, documents: Mapping[str, Document], record: Record, library: Library
 ) -> Iterator[tuple[str, str]]:
     document_id, number = place
     document = documents[document_id]
@@ -155,7 +165,7 @@ def _facts(
             yield "sources", ", ".join(found)
     if number == 3 and (evidence := evidence_text(document)):
         yield "evidence", evidence
-    if record.get("by") == "model":
+    if record.by == "model":
         role = "think_synthesise" if number == 5 else "think_work" if parent_of(document) else "think_seed"
         try:
             path, line = instructions_at(library, library.load("tool", role), ROLES.get(number, "do"))
@@ -164,5 +174,5 @@ def _facts(
             yield "pattern", f"{role}, which cannot be read: {str(error).splitlines()[0]}"
         root = documents.get(f"system-{parse_id(document_id).run}", document)
         yield "model", str(root.meta.get("model", "unknown: a client wrote it"))
-    if record.get("trust"):
+    if record.trust:
         yield "strangers' words", ", ".join(map(str, document.meta.get("untrusted") or ["unknown"]))

@@ -7,22 +7,23 @@ from pathlib import Path
 import pytest
 
 from pandora.budget import Budget, Ledger
+from pandora.document.records import Standing
 from pandora.engine.host import Host
 from pandora.engine.pattern import Library
 from pandora.errors import UsageError
-from pandora.inspect.causes import Cause
-from pandora.inspect.freshness import DEPENDS, FRESH, HUMAN, STALE
+from pandora.inspect.causes import Cause, causes_of
+from pandora.inspect.freshness import Outlook, State
 from pandora.inspect.rehearsal import Silent
 from pandora.policy import Policy
 from pandora.questions.dispatcher import Limits, go_on
-from pandora.questions.graph_freshness import causes_of_question, standing_of_graph
+from pandora.questions.lineage import QuestionLineage, freshness_of_graph
 from pandora.questions.question_prompt import prompt_of_question
 from tests.questions.thinker import Thinking
 
 
-def states(thinking: Thinking, document: str) -> list[str]:
-    standing = standing_of_graph(thinking.workspace, thinking.graph.run, Policy())
-    return [standing.states[document, number] for number in range(1, 6)]
+def states(thinking: Thinking, document: str) -> list[State]:
+    freshness = freshness_of_graph(thinking.workspace, thinking.graph.run, Policy())
+    return [freshness.states[document, number] for number in range(1, 6)]
 
 
 def edited(thinking: Thinking, document: str, old: str, new: str) -> None:
@@ -35,17 +36,17 @@ def test_what_is_told_stale_is_what_a_resume_does_again(thinking: Thinking) -> N
     thinking.begin().sit(1)
     run = thinking.graph.run
     first, other = f"tool-question-{run}-1", f"tool-question-{run}-2"
-    standing = standing_of_graph(thinking.workspace, run, Policy())
-    assert set(standing.states.values()) == {FRESH}
-    assert standing.next == "makes nothing again: the graph is completed"
+    freshness = freshness_of_graph(thinking.workspace, run, Policy())
+    assert set(freshness.states.values()) == {Standing.FRESH}
+    assert freshness.next == "makes nothing again: the graph is completed"
     edited(thinking, first, "Answer: Perhaps it is", "Answer: Surely it is")
     before = {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")}
-    standing = standing_of_graph(thinking.workspace, run, Policy())
-    assert standing.states[first, 3] == HUMAN
-    assert states(thinking, f"{first}.1") == [STALE, DEPENDS, DEPENDS, DEPENDS, DEPENDS]
-    assert states(thinking, thinking.graph.root) == [FRESH, FRESH, FRESH, FRESH, DEPENDS]
-    assert states(thinking, f"{other}.1")[0] == FRESH
-    assert standing.next.startswith("answers tool-question-")
+    freshness = freshness_of_graph(thinking.workspace, run, Policy())
+    assert freshness.states[first, 3] is Standing.EDITED
+    assert states(thinking, f"{first}.1") == [Standing.STALE, *(Outlook.DEPENDS,) * 4]
+    assert states(thinking, thinking.graph.root) == [*(Standing.FRESH,) * 4, Outlook.DEPENDS]
+    assert states(thinking, f"{other}.1")[0] is Standing.FRESH
+    assert freshness.next.startswith("answers tool-question-")
     assert {path.name: path.read_bytes() for path in (thinking.root / "state").glob("*.md")} == before
     assert f"{first}.1" in go_on(thinking.graph, Limits())
 
@@ -53,8 +54,8 @@ def test_what_is_told_stale_is_what_a_resume_does_again(thinking: Thinking) -> N
 def test_causes_lead_back_to_the_first_question(thinking: Thinking) -> None:
     thinking.begin().sit(1)
     root = thinking.graph.root
-    standing = standing_of_graph(thinking.workspace, thinking.graph.run, Policy())
-    causes = causes_of_question((root, 5), standing, Library(thinking.workspace))
+    freshness = freshness_of_graph(thinking.workspace, thinking.graph.run, Policy())
+    causes = causes_of((root, 5), freshness, QuestionLineage(Library(thinking.workspace)))
     by_place: dict[tuple[str, int], Cause] = {each.place: each for each in causes}
     below = [f"tool-question-{thinking.graph.run}-{number}" for number in (1, 2, 3)]
     assert by_place[root, 5].before == tuple((each, 5) for each in below)
@@ -93,5 +94,5 @@ def test_an_archived_graph_is_told_of_as_well(thinking: Thinking, tmp_path: Path
     run = thinking.graph.run
     put_away(thinking.workspace, run)
     assert not list((thinking.root / "state" / ".graphs").glob(f"{run}.*"))
-    assert standing_of_graph(thinking.workspace, run, Policy()).states[f"system-{run}", 5] == FRESH
+    assert freshness_of_graph(thinking.workspace, run, Policy()).states[f"system-{run}", 5] is Standing.FRESH
     assert not list((thinking.root / "state" / ".graphs").glob(f"{run}.*"))
