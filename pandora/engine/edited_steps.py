@@ -20,7 +20,7 @@ def words_of_a_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
     """
     known = {str(word) for word in loop.document.meta.get("edited_steps") or ()}
     texts: list[str] = []
-    if loop.records.get("2", {}).get("by") == "human":
+    if loop.record(2).human:
         planned_before = _texts_of_children(loop)
         texts = [
             step.text
