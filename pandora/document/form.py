@@ -120,10 +120,6 @@ class Form:
             )
         )
 
-    def without(self, key: str, *options: str) -> Form:
-        """This form with `options` struck from the choice `key`: what evidence forbids."""
-        return Form(tuple(_strike(each, options) if each.key == key else each for each in self.fields))
-
 
 def parse_form(text: str) -> Form:
     """Read a form's notation; raises FormError with the line."""
@@ -221,11 +217,3 @@ def _one(slot: Slot, named: Mapping[str, Sequence[str]]) -> Slot:
     if slot.kind == "named" and slot.name in named:
         return replace(slot, kind="choice", options=tuple(named[slot.name]))
     return slot
-
-
-def _strike(each: Field, options: Sequence[str]) -> Field:
-    if isinstance(each.slot, Group) or each.slot.kind != "choice":
-        return each
-    return replace(
-        each, slot=replace(each.slot, options=tuple(o for o in each.slot.options if o not in options))
-    )

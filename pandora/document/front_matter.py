@@ -5,17 +5,17 @@ from __future__ import annotations
 import contextlib
 import functools
 import io
+import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import frontmatter
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 from yaml.composer import Composer
 from yaml.constructor import SafeConstructor
 from yaml.resolver import Resolver
-
-from pandora.document.front_matter_entry import entry, said
 
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
@@ -93,39 +93,57 @@ def _quick_loader() -> Callable[[str], Any] | None:
 
 
 class StrictYAML(YAMLHandler):
-    """python-frontmatter's YAML handler with the strict loader."""
+    """python-frontmatter's YAML handler with the strict loader, for text between two lines `---`."""
 
-    def load(self, fm: str, **_: object) -> Any:
-        """Parse `fm`; raises MetaError with the line for anything but plain data."""
+    def split(self, text: str) -> tuple[str, str]:
+        """The text between the first line and the last; the library would end at any row of dashes."""
+        first, last = text.index("\n") + 1, text.rindex("---")
+        return text[first:last], ""
+
+    def load(self, fm: str, **_: object) -> dict[str, Any]:
+        """The keys of `fm`; raises MetaError with the line for anything but a mapping of plain data."""
         if len(fm) > LIMIT:
             raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
-        alike = bool(_ALIKE.fullmatch(fm))
-        if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
-            try:
-                found = quick(fm).get_single_data()
-                if alike:
-                    return found
-            except RecursionError:  # the other loader would take seconds to find out
-                raise MetaError(1, "front matter is nested too deeply") from None
-            except Exception:  # whatever is wrong, the other loader says it better
-                found = None
-        loader: _Loader | None = None
+        data = _yaml(fm)
+        if data is None:
+            return {}
+        if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
+            raise MetaError(1, "front matter must be `key: value` lines")
+        return data
+
+
+_HANDLER = StrictYAML()
+
+
+def _yaml(fm: str) -> Any:
+    """What `fm` says; raises MetaError with the line for anything but plain data."""
+    alike = bool(_ALIKE.fullmatch(fm))
+    if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
         try:
-            loader = _Loader(fm)
-            return loader.get_single_data()
-        except MetaError:
-            raise
-        except RecursionError:
+            found = quick(fm).get_single_data()
+            if alike:
+                return found
+        except RecursionError:  # the other loader would take seconds to find out
             raise MetaError(1, "front matter is nested too deeply") from None
-        except yaml.YAMLError as error:
-            mark = getattr(error, "problem_mark", None)
-            told = getattr(error, "problem", None) or str(error).split("\n")[0]
-            raise MetaError(mark.line + 1 if mark else 1, f"not readable as YAML: {told}") from None
-        except ValueError as error:
-            raise MetaError(1, f"not readable as YAML: {error}") from None
-        finally:
-            if loader is not None:
-                loader.dispose()
+        except Exception:  # whatever is wrong, the other loader says it better
+            found = None
+    loader: _Loader | None = None
+    try:
+        loader = _Loader(fm)
+        return loader.get_single_data()
+    except MetaError:
+        raise
+    except RecursionError:
+        raise MetaError(1, "front matter is nested too deeply") from None
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        told = getattr(error, "problem", None) or str(error).split("\n")[0]
+        raise MetaError(mark.line + 1 if mark else 1, f"not readable as YAML: {told}") from None
+    except ValueError as error:
+        raise MetaError(1, f"not readable as YAML: {error}") from None
+    finally:
+        if loader is not None:
+            loader.dispose()
 
 
 def load(text: str) -> dict[str, Any]:
@@ -142,12 +160,7 @@ def _copy(value: Any) -> Any:
 @functools.lru_cache(maxsize=128)
 def _read(text: str) -> dict[str, Any]:
     """The same text is read once: splicing a section leaves it, and patterns seldom change."""
-    data = _line_by_line(text) or StrictYAML().load(text)
-    if data is None:
-        return {}
-    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
-        raise MetaError(1, "front matter must be `key: value` lines")
-    return data
+    return _line_by_line(text) or frontmatter.parse(f"---\n{text}---", handler=_HANDLER)[0]
 
 
 def _line_by_line(text: str) -> dict[str, Any] | None:
@@ -168,7 +181,7 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
             if inside is None or key in inside:
                 return None
             inside[key] = value
-        elif key in found or inside == {}:
+        elif key in found or inside == {} or not isinstance(key, str):
             return None
         else:
             inside = {} if line.endswith(":") else None
@@ -180,7 +193,7 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
 def _line(line: str) -> tuple[str, Any] | None:
     if _ENTRY.fullmatch(line):
         with contextlib.suppress(MetaError):
-            data = StrictYAML().load(line.strip())
+            data = _yaml(line.strip())
             if isinstance(data, dict) and len(data) == 1:
                 return next(iter(data.items()))
     return None
@@ -244,3 +257,82 @@ def replace_key(text: str, key: str, value: Any) -> str:
     while end < len(lines) and lines[end].strip() and lines[end][0] in " \t":
         end += 1
     return "".join(lines[:start]) + entry(key, value) + "".join(lines[end:])
+
+
+_PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+_UNSAFE = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What YAML would read as an end of a line, or not at all."""
+_TEXTS = frozenset((str,))
+_json = json.JSONEncoder(ensure_ascii=False).encode
+_RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+
+
+def flow(value: Any) -> str:
+    """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
+    if type(value) is str:
+        return _scalar(value)
+    if type(value) is int:
+        return str(value)
+    if isinstance(value, (dict, Mapping)):  # the first saves the second's look at every base class
+        if _TEXTS.issuperset(map(type, value)) and _TEXTS.issuperset(map(type, value.values())):
+            return _texts(tuple(value.items()))
+        inner = [f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]
+        return "{" + ", ".join(inner) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([flow(each) for each in value]) + "]"
+    if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
+        return _json(value)
+    return _scalar(str(value))
+
+
+@functools.lru_cache(maxsize=512)
+def _texts(items: tuple[tuple[str, str], ...]) -> str:
+    """A mapping of texts on one line: a section's record stands there save after save."""
+    return "{" + ", ".join([f"{_key(key)}: {_scalar(each)}" for key, each in items]) + "}"
+
+
+@functools.lru_cache(maxsize=512)
+def _key(text: str) -> str:
+    """A section's or a step's number is a plain one as a key; the same digits as a value are text."""
+    return text if _NUMBER.fullmatch(text) else _scalar(text)
+
+
+@functools.lru_cache(maxsize=512)
+def _scalar(text: str) -> str:
+    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED:
+        return text
+    written = _json(text)
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def entry(key: str, value: Any) -> str:
+    """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
+    if (
+        isinstance(value, (dict, Mapping))
+        and value
+        and all(isinstance(each, (dict, Mapping)) for each in value.values())
+    ):
+        inner = "".join([f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items()])
+        return f"{key}:\n{inner}"
+    return f"{key}: {flow(value)}\n"
+
+
+def said(value: Any) -> Any:
+    """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
+    if type(value) is str or (type(value) is int and abs(value) < 10**15):
+        return value
+    if isinstance(value, (dict, Mapping)):
+        return {_read_key(str(name)): each if type(each) is str else said(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [said(each) for each in value]
+    if isinstance(value, (bool, str)) or value is None:
+        return value if value is None or isinstance(value, bool) else str(value)
+    if isinstance(value, float) and (1e-4 <= abs(value) < 1e15 or str(value) == "0.0"):
+        return value
+    raise TypeError(value)
+
+
+@functools.lru_cache(maxsize=512)
+def _read_key(text: str) -> str | int:
+    return int(text) if _NUMBER.fullmatch(text) else text

@@ -7,7 +7,7 @@ import hashlib
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pandora.document import front_matter as meta
@@ -255,8 +255,3 @@ def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any]
     rest = "".join(f"## §{number} {TITLES[number]}\n\n" for number in range(1, len(TITLES)))
     text = f"---\n{head}---\n# State: {title}\n\n## §0 META\n{facts}\n{rest}"
     return _parsed(text.rstrip("\n") + "\n", path, said, (4, 4 + len(head)), len(head) + 8)
-
-
-def with_path(document: Document, path: str) -> Document:
-    """The same document under another path."""
-    return replace(document, path=path)

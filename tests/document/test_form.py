@@ -28,13 +28,6 @@ def test_a_named_choice_gets_its_options_when_it_is_bound() -> None:
     assert steps.slots[0].options == ("table", "code")
 
 
-def test_evidence_can_strike_an_option() -> None:
-    form = parse_form("Decision: {accept | retry | escalate}").without("decision", "accept")
-    slot = form["decision"].slot
-    assert not isinstance(slot, Group)
-    assert slot.options == ("retry", "escalate")
-
-
 def test_given_fields_are_not_asked() -> None:
     assert [each.key for each in parse_form("Task: {given}\nResolved: {line}").asked] == ["resolved"]
 

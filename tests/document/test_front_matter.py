@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.document.front_matter import LIMIT, MetaError, load, replace_key
-from pandora.document.front_matter_entry import entry, flow
+from pandora.document.front_matter import LIMIT, MetaError, entry, flow, load, replace_key
 
 texts = st.one_of(
     st.text(st.characters(codec=None, exclude_categories=())),

@@ -98,12 +98,6 @@ def test_what_does_not_fit_names_the_line_and_the_field(script: Any, entry: Any,
         script("", entry).fill(PROMPT, LINE, call=call())
 
 
-def test_an_option_that_evidence_struck_is_refused(script: Any) -> None:
-    form = parse_form("Decision: {accept | retry}").without("decision", "accept")
-    with pytest.raises(ReplyError, match="'decision' is 'accept', none of retry"):
-        script({"fill": {"decision": "accept"}}).fill(PROMPT, form, call=call())
-
-
 def test_every_mistake_in_a_script_is_told_with_its_line(script: Any) -> None:
     with pytest.raises(DocumentError) as raised:
         script(
