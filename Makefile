@@ -9,7 +9,7 @@ export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test torture conformance check bench clean
+.PHONY: help setup demo test torture conformance check bench docs pictures clean
 
 help: ## List what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -51,6 +51,13 @@ bench: setup ## Measure speed, as ratios in one run
 	$(BIN)/python -m benchmarks scale --json
 	$(BIN)/python -m benchmarks claims --json
 	$(BIN)/python -m benchmarks sandbox --json
+
+docs: setup ## Write docs/commands.md anew from the commands
+	$(BIN)/python docs/command_reference.py
+
+pictures: setup ## Record docs/pictures/run.svg anew from a real run of the default model
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/python docs/pictures/record.py --model $(DEMO_MODEL)
 
 clean: ## Remove what was built; state/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis

@@ -1,0 +1,118 @@
+"""Write docs/commands.md from the commands themselves: `python docs/command_reference.py`, or `--check` it."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from pandora.cli import cli
+from pandora.commands.command_list import CONTENTS
+
+PAGE = Path(__file__).with_name("commands.md")
+HEAD = """# Commands
+
+<!-- Generated from the commands by `make docs`. Edit the help texts in pandora/commands/, not this page. -->
+
+Every command prints its results on stdout and its progress on stderr: a live tree on a terminal, plain lines elsewhere. Pandora
+strips terminal escapes from what models and files say. It respects `NO_COLOR` and pipes.
+
+A DOCUMENT is a run, the beginning of a run's six characters where only one run begins so, or the name of one of its documents.
+
+The workspace is the nearest folder upwards that has `system/pattern.md`. `-C DIR` names another one, and stands before the command:
+`pandora -C DIR run TASK`.
+"""
+CODES = """## Exit codes
+
+| exit code | meaning |
+|---|---|
+| 0 | accepted, or done |
+| 1 | internal error: a bug, please report it; for `check` and `fsck`: there is a problem |
+| 2 | usage: an option, a setting, a name or a document that cannot be read |
+| 3 | waiting for a person |
+| 4 | escalated: not solved; the document has the reason and the partial result |
+| 5 | failed: the model could not do it, or an effect was refused |
+| 6 | the disk is full or failed; the state from before is whole |
+| 130 | interrupted, by Ctrl-C or a signal; every document is whole, and `pandora resume RUN` goes on |
+
+`run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they print an object with `id`,
+`status`, `output`, `documents`, `question`, `reason` and `usage`.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the page, or with --check say whether it is as the commands are."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="Write nothing; exit with 1 where the page is stale.")
+    options = parser.parse_args(arguments)
+    page = reference()
+    if not options.check:
+        PAGE.write_text(page, encoding="utf-8")
+    elif not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != page:
+        print(f"{PAGE.name}:1: is not what the commands say; run make docs", file=sys.stderr)
+        return 1
+    return 0
+
+
+def reference() -> str:
+    """The whole page."""
+    context = click.Context(cli, info_name="pandora")
+    parts = [HEAD, _contents(), _options(cli, context), CODES]
+    for names in CONTENTS.values():
+        for name in names:
+            command = cli.get_command(context, name)
+            if command is None:
+                raise LookupError(f"{name} is listed and is no command")
+            parts += _sections(command, click.Context(command, parent=context, info_name=name))
+    return "\n".join(parts)
+
+
+def _contents() -> str:
+    """The commands in groups, each with its one line."""
+    rows = [
+        f"| {group if first else ''} | [`{name}`](#pandora-{name}) | {line} |"
+        for group, lines in CONTENTS.items()
+        for first, (name, line) in zip((True, *(False,) * len(lines)), lines.items(), strict=False)
+    ]
+    return "\n".join(("| | command | does |", "|---|---|---|", *rows, ""))
+
+
+def _sections(command: click.Command, context: click.Context) -> Iterator[str]:
+    """The section of a command, and those of the commands below it."""
+    yield f"## {context.command_path}\n" if context.parent and not context.parent.parent else (
+        f"### {context.command_path}\n"
+    )
+    yield f"```\n{_usage(command, context)}\n```\n"
+    yield inspect.cleandoc(command.help or "").replace("\n\n", "\n\n").strip() + "\n"
+    options = _options(command, context)
+    if options:
+        yield options
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            if below is not None:
+                yield from _sections(below, click.Context(below, parent=context, info_name=name))
+
+
+def _usage(command: click.Command, context: click.Context) -> str:
+    """How the command is called, on one line."""
+    return " ".join((context.command_path, *command.collect_usage_pieces(context)))
+
+
+def _options(command: click.Command, context: click.Context) -> str:
+    """The options of a command as a table; "" where it has none."""
+    rows = []
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None and "--help" not in parameter.opts:
+            names, text = (" ".join(part.split()) for part in record)
+            rows.append(f"| `{names}` | {text} |".replace("`|`", "`\\|`"))
+    return "\n".join(("| option | does |", "|---|---|", *rows, "")) if rows else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
