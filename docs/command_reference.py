@@ -12,19 +12,20 @@ import click
 
 from pandora.cli import cli
 from pandora.commands.command_list import CONTENTS
+from pandora.commands.run import run
 
 PAGE = Path(__file__).with_name("commands.md")
 HEAD = """# Commands
 
 <!-- Generated from the commands by `make docs`. Edit the help texts in pandora/commands/, not this page. -->
 
-Every command prints its results on stdout and its progress on stderr: a live tree on a terminal, plain lines elsewhere. Pandora
-strips terminal escapes from what models and files say. It respects `NO_COLOR` and pipes.
+Every command prints its results on stdout. It shows its progress on stderr: a live tree on a terminal, plain
+lines elsewhere. Pandora strips terminal escapes from what models and files say, and respects `NO_COLOR`.
 
-A DOCUMENT is a run, the beginning of a run's six characters where only one run begins so, or the name of one of its documents.
+A DOCUMENT is a run, by its six characters or a unique beginning of them, or the name of one of its documents.
 
-The workspace is the nearest folder upwards that has `system/pattern.md`. `-C DIR` names another one, and stands before the command:
-`pandora -C DIR run TASK`.
+The workspace is the nearest folder upwards that has `system/pattern.md`. `-C DIR` names another one, and stands
+before the command: `pandora -C DIR run TASK`.
 """
 CODES = """## Exit codes
 
@@ -39,15 +40,17 @@ CODES = """## Exit codes
 | 6 | the disk is full or failed; the state from before is whole |
 | 130 | interrupted, by Ctrl-C or a signal; every document is whole, and `pandora resume RUN` goes on |
 
-`run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they print an object with `id`,
-`status`, `output`, `documents`, `question`, `reason` and `usage`.
+`run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they
+print an object with `id`, `status`, `output`, `documents`, `question`, `reason` and `usage`.
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the page, or with --check say whether it is as the commands are."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="Write nothing; exit with 1 where the page is stale.")
+    parser.add_argument(
+        "--check", action="store_true", help="Write nothing; exit with 1 where the page is stale."
+    )
     options = parser.parse_args(arguments)
     page = reference()
     if not options.check:
@@ -61,14 +64,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def reference() -> str:
     """The whole page."""
     context = click.Context(cli, info_name="pandora")
-    parts = [HEAD, _contents(), _options(cli, context), CODES]
+    parts = [HEAD, _contents(), _options(cli), CODES]
     for names in CONTENTS.values():
         for name in names:
             command = cli.get_command(context, name)
             if command is None:
                 raise LookupError(f"{name} is listed and is no command")
             parts += _sections(command, click.Context(command, parent=context, info_name=name))
-    return "\n".join(parts)
+    return "\n".join(filter(None, parts))
 
 
 def _contents() -> str:
@@ -76,21 +79,23 @@ def _contents() -> str:
     rows = [
         f"| {group if first else ''} | [`{name}`](#pandora-{name}) | {line} |"
         for group, lines in CONTENTS.items()
-        for first, (name, line) in zip((True, *(False,) * len(lines)), lines.items(), strict=False)
+        for name, line in lines.items()
+        for first in (name == next(iter(lines)),)
     ]
     return "\n".join(("| | command | does |", "|---|---|---|", *rows, ""))
 
 
 def _sections(command: click.Command, context: click.Context) -> Iterator[str]:
     """The section of a command, and those of the commands below it."""
-    yield f"## {context.command_path}\n" if context.parent and not context.parent.parent else (
-        f"### {context.command_path}\n"
-    )
+    top = context.parent is not None and context.parent.parent is None
+    yield f"{'##' if top else '###'} {context.command_path}\n"
     yield f"```\n{_usage(command, context)}\n```\n"
-    yield inspect.cleandoc(command.help or "").replace("\n\n", "\n\n").strip() + "\n"
-    options = _options(command, context)
-    if options:
-        yield options
+    yield inspect.cleandoc(command.help or "") + "\n"
+    if command.name != "run" and _names(command) >= _RUN:
+        yield "It also takes the [options of a run](#pandora-run).\n"
+        yield _options(command, _RUN)
+    else:
+        yield _options(command)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)
@@ -103,15 +108,45 @@ def _usage(command: click.Command, context: click.Context) -> str:
     return " ".join((context.command_path, *command.collect_usage_pieces(context)))
 
 
-def _options(command: click.Command, context: click.Context) -> str:
+def _names(command: click.Command) -> frozenset[str]:
+    """The names of the options of a command."""
+    return frozenset(name for option in _own(command) for name in option.opts)
+
+
+def _own(command: click.Command) -> list[click.Option]:
+    return [
+        parameter
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and not parameter.hidden
+    ]
+
+
+def _options(command: click.Command, left_out: frozenset[str] = frozenset()) -> str:
     """The options of a command as a table; "" where it has none."""
-    rows = []
-    for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record is not None and "--help" not in parameter.opts:
-            names, text = (" ".join(part.split()) for part in record)
-            rows.append(f"| `{names}` | {text} |".replace("`|`", "`\\|`"))
+    rows = [
+        f"| `{_spelled(option)}` | {option.help or ''}{_default(option)} |"
+        for option in _own(command)
+        if left_out.isdisjoint(option.opts)
+    ]
     return "\n".join(("| option | does |", "|---|---|", *rows, "")) if rows else ""
+
+
+def _spelled(option: click.Option) -> str:
+    """An option's names and the word for its value."""
+    names = ", ".join(sorted(option.opts, key=len))
+    if option.is_flag:
+        return names
+    if isinstance(option.type, click.Choice):
+        return f"{names} {'/'.join(map(str, option.type.choices))}"
+    return f"{names} {option.metavar or 'N'}"
+
+
+def _default(option: click.Option) -> str:
+    shown = option.show_default and not option.is_flag
+    return f" The default is `{option.default}`." if shown else ""
+
+
+_RUN = _names(run)
 
 
 if __name__ == "__main__":

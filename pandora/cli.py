@@ -48,7 +48,13 @@ class Lazy(click.Group):
 
 @click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="pandora")
-@click.option("-C", "directory", default=".", metavar="DIR", help="Work in the workspace that holds DIR.")
+@click.option(
+    "-C",
+    "directory",
+    default=".",
+    metavar="DIR",
+    help="Work in the workspace that DIR is in.",
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
 def cli(ctx: click.Context, directory: str, debug: bool) -> None:

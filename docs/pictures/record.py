@@ -90,12 +90,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Record the commands and write the picture."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", help="The model that does the task; else the settings say.")
+    parser.add_argument("--command", action="append", help="Type this command instead. May be repeated.")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="Keep the recorded workspace here.")
     parser.add_argument("--output", type=Path, default=PICTURE, metavar="FILE", help="Where the picture goes.")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         workspace = make_workspace(Path(folder) / "notebook")
-        frames = record(workspace, COMMANDS, options.model)
+        frames = record(workspace, options.command or COMMANDS, options.model)
         if options.keep:
             shutil.copytree(workspace, options.keep)
     options.output.write_text(drawn(frames), encoding="utf-8")

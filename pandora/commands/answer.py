@@ -27,9 +27,14 @@ from pandora.workspace.secrets import of_workspace
 @run_options
 @click.pass_context
 def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Answer the question that the run of DOCUMENT waits with, or escalated with, and resume it.
+    """Answer the question of a run with TEXT, and resume the run.
 
-    The same can be done in an editor: write after 'Answer:' in the document, then `pandora resume`.
+    A run asks when it waits for a person, and when it escalated. If several questions wait, the first one
+    is answered, which is the one that the run showed; name another DOCUMENT to answer another.
+
+    You can also answer in an editor: write after `Answer:` in the document, then run `pandora resume`.
+
+    Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
     write_answer(workspace, document, text)

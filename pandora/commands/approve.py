@@ -29,8 +29,8 @@ _TURNS = 100
 
 @click.command()
 @click.argument("document")
-@click.option("--always", is_flag=True, help="Also write the rule for these very targets into pandora.toml.")
-@click.option("--deny", is_flag=True, help="Refuse it instead; with --always, for ever.")
+@click.option("--always", is_flag=True, help="Also write a rule for these targets into pandora.toml.")
+@click.option("--deny", is_flag=True, help="Refuse the effect instead; with --always, from now on.")
 @run_options
 @click.pass_context
 def approve(
@@ -43,10 +43,13 @@ def approve(
     quiet: bool,
     **options: Any,
 ) -> int:
-    """Approve the effect that DOCUMENT (or its run) waits with, and resume the run.
+    """Allow the effect that a run waits with, and resume the run.
 
-    Of several that wait it is the one that the run tells. The yes holds for the very bytes that the
-    question names: should they change, it is asked again.
+    If several effects wait, the first one is allowed, which is the one that the run showed; name another
+    DOCUMENT to allow another. Your yes holds for the exact bytes that the question shows. If they change,
+    the run asks again.
+
+    Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
     found, question = waiting_document(workspace, document)

@@ -25,8 +25,10 @@ _SECONDS = {"h": 3600, "d": 86400, "w": 7 * 86400}
 
 @click.command()
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]...")
-@click.option("--older-than", metavar="AGE", help="Every run that ended and rests for 30d, 12h or 2w.")
-@click.option("--restore", is_flag=True, help="Bring the runs back.")
+@click.option(
+    "--older-than", metavar="AGE", help="Move every run that ended and was not changed for AGE: 30d, 12h or 2w."
+)
+@click.option("--restore", is_flag=True, help="Move the runs back to state/.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array of the runs that were moved.")
 @click.pass_context
 def archive(
@@ -34,8 +36,8 @@ def archive(
 ) -> int:
     """Move the whole run of each DOCUMENT to state/archive/.
 
-    An archived run is still shown by `show`, `tree`, `check` and `ls --archived`; to go on with it, bring it
-    back with `--restore`. Killed in the middle, the same command again ends it.
+    `show`, `tree`, `check` and `ls --archived` still read an archived run. To go on with it, bring it back
+    with --restore. If the command is killed in the middle, give it again: it finishes the move.
     """
     if bool(documents) == (older_than is not None) or (restore and older_than):
         raise click.UsageError("name the runs, or give --older-than AGE")
@@ -82,7 +84,7 @@ def _move(workspace: Workspace, run: str, restore: bool) -> int:
 def _seconds(age: str) -> int:
     found = _AGE.match(age.strip())
     if not found:
-        raise click.UsageError(f"{age!r} is no age; write 30d, 12h or 2w")
+        raise click.UsageError(f"{age!r} is not an age; write 30d, 12h or 2w")
     return int(found[1]) * _SECONDS[found[2]]
 
 

@@ -26,7 +26,7 @@ def bench() -> None:
 
 @bench.command()
 @click.argument("directory", metavar="DIR")
-@click.option("--only", multiple=True, metavar="NAME", help="Only this task; may be given again.")
+@click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
 @click.option("--model", metavar="NAME", help="The model that does the tasks.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
 @click.option("--keep", metavar="DIR", help="Keep a copy of each task's workspace and RESULT.json here.")
@@ -39,10 +39,11 @@ def tasks(
     as_json: bool,
     keep: str | None,
 ) -> int:
-    """Run every task of DIR: folders with task.md, check.py and perhaps files/.
+    """Run every task in DIR and count those that are solved.
 
-    Each has a fresh workspace with this one's patterns; effects inside it are approved. A task is solved
-    where `check.py RESULT.json`, run in that workspace, exits with 0.
+    A task is a folder with task.md, check.py and perhaps files/. Each runs in a fresh workspace with this
+    workspace's patterns, and its effects there are approved. A task is solved if `check.py RESULT.json`,
+    run in its workspace, exits with 0.
     """
     suite = read_suite(Path(directory), only)
     place = Path(keep) if keep else None

@@ -16,14 +16,14 @@ HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU"
 
 
 @click.command()
-@click.option("--model", metavar="NAME", help="Count by this model's tokenizer.")
+@click.option("--model", metavar="NAME", help="Count with this model's tokenizer.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
-    """Count base, phase, form, menu and chat frame of every phase of every pattern.
+    """Count the tokens of every phase of every pattern: base, phase, form, menu and chat frame.
 
-    A phase done by code costs nothing; `floor` is the DO that a loop does itself where it may call
-    nothing. `pandora check` fails where something is over its ceiling.
+    A phase that code does costs nothing. The column `floor` is the DO that a loop does itself when it may
+    call nothing. `pandora check` fails if a count is over its ceiling.
     """
     workspace = workspace_of(ctx)
     spec = str(settings_of(workspace, {"model": model})["model"])

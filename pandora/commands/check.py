@@ -19,14 +19,14 @@ from pandora.errors import DocumentError, PandoraError, Problem
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("--model", metavar="NAME", help="Count budgets by this model's tokenizer.")
+@click.option("--model", metavar="NAME", help="Count with this model's tokenizer.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json: bool) -> int:
-    """Check documents, patterns and token budgets; print each problem as `path:line: message`.
+    """Check documents, patterns and token ceilings, and print each problem as `path:line: message`.
 
-    PATH is a file, a folder or a document's id; without one, all of state/ and system/ is checked.
-    Exit code 1 where there is a problem.
+    PATH is a file, a folder or a document's id. Without PATH, all of state/ and system/ is checked. Exit
+    code 1 if there is a problem.
     """
     workspace = workspace_of(ctx)
     wanted = [_place(workspace, Path(ctx.find_root().obj or "."), each) for each in paths]

@@ -6,8 +6,8 @@ CONTENTS = {
     "Work": {
         "run": "Do a task and print its answer.",
         "resume": "Go on with a run that stopped, waited, failed or was edited.",
-        "answer": "Answer the question that a run waits with.",
-        "approve": "Allow (or refuse) the effect that a run waits with.",
+        "answer": "Answer the question that a run asks.",
+        "approve": "Allow or refuse the effect that a run asks about.",
         "undo": "Put back the files that a run changed.",
         "edit": "Open a document in your editor; resume when you save.",
         "watch": "Resume runs as soon as you save their documents.",
@@ -22,23 +22,23 @@ CONTENTS = {
         "prompt": "Print exactly what the model was asked.",
     },
     "Think": {
-        "think": "Think a question through, as a graph of questions.",
+        "think": "Think a question through as a graph of questions.",
         "graph": "List, show, draw and harvest graphs of questions.",
         "mcp": "Serve this workspace over the Model Context Protocol.",
     },
     "Keep": {
         "init": "Make a folder a workspace.",
         "check": "Check documents, patterns and token budgets.",
-        "fsck": "Check every promise of state/ that a disk can show.",
+        "fsck": "Check that the files in state/ agree with one another.",
         "archive": "Move runs to state/archive/.",
         "rm": "Remove runs.",
     },
     "Machine": {
         "models": "Fetch, list and remove models.",
-        "doctor": "Say what works on this machine, and how to mend what does not.",
+        "doctor": "Check what works on this machine, and how to mend the rest.",
         "budget": "Count the tokens of every phase of every pattern.",
-        "sandbox": "Run a command as a model's commands run.",
-        "bench": "Measure tasks solved, speed, and growth.",
+        "sandbox": "Run a command in the sandbox, as a model's commands are run.",
+        "bench": "Measure how many tasks a model solves.",
     },
 }
 """Group → command → its line."""

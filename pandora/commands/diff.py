@@ -25,14 +25,22 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 @click.command()
 @click.argument("document")
 @click.argument("other", required=False)
-@click.option("-U", "--context", "lines", type=click.IntRange(0), default=3, metavar="N", help="Lines around.")
+@click.option(
+    "-U",
+    "--context",
+    "lines",
+    type=click.IntRange(0),
+    default=3,
+    metavar="N",
+    help="How many unchanged lines to show around a change.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def diff(ctx: click.Context, document: str, other: str | None, lines: int, as_json: bool) -> int:
-    """Show what attempts and a person's edits changed in DOCUMENT, section by section; of a run, in all of it.
+    """Show what retries and your edits changed in DOCUMENT, section by section.
 
-    With OTHER, show what differs between the two, runs or documents: children are paired by their place,
-    and ids and times are left aside.
+    If DOCUMENT is a run, all of its documents are compared. With OTHER, show how two runs or two documents
+    differ: children are paired by their place in the tree, and ids and times are ignored.
     """
     workspace = workspace_of(ctx)
     one = workspace.resolve(document)

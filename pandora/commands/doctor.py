@@ -23,14 +23,14 @@ from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
 
 @click.command()
-@click.option("--all", "every", is_flag=True, help="Try every tier of the sandbox, not the best alone.")
+@click.option("--all", "every", is_flag=True, help="Test every tier of the sandbox, not only the best.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
-    """Look at this machine: versions, settings and their sources, model, patterns, disk and sandbox.
+    """Check this machine: versions, settings and their sources, model, patterns, disk and sandbox.
 
-    The sandbox is probed by trying to break out of it. Exit code 2 where Pandora could not run a task
-    here, with what to do.
+    The sandbox is tested by trying to break out of it. Exit code 2 if Pandora cannot run a task here; the
+    output says what to do.
     """
     start = Path(ctx.find_root().obj or ".")
     facts = list(examined(start, every))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 REFUSED = (
     "no command is run without a sandbox: install bubblewrap (the package `bubblewrap`), or use Linux 5.13 "
     "or newer with Landlock and namespaces (Ubuntu 24.04: sysctl "
-    "kernel.apparmor_restrict_unprivileged_userns=0); pandora/sandbox/README.md tells the tiers, and "
-    "--unsafe runs commands all the same and says so in §3"
+    "kernel.apparmor_restrict_unprivileged_userns=0); docs/safety.md explains the tiers; "
+    "--unsafe runs commands without one, and §3 says so"
 )
 HOOKS = "change .git of the workspace"
 

@@ -25,15 +25,18 @@ from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 
 @click.command()
 @click.argument("place", metavar="DOCUMENT[:SECTION]")
-@click.option("--no-resume", is_flag=True, help="Only edit; `pandora resume` takes it up later.")
+@click.option("--no-resume", is_flag=True, help="Only edit; do not resume the run.")
 @run_options
 @click.pass_context
 def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Open DOCUMENT in $VISUAL or $EDITOR and resume its run when you saved a change.
+    """Open DOCUMENT in your editor, and resume its run when you saved a change.
 
-    SECTION is a number or a name (`abc234:2`, `abc234:plan`). Without one, the editor stands at the
-    question that the run waits with, or at the document's first section. Where what you saved cannot be
-    read, the problem is shown with its line and the editor opens again if you like; your text stays.
+    The editor is $VISUAL or $EDITOR. SECTION is a number or a name (`abc234:2`, `abc234:plan`). Without a
+    SECTION, the editor opens at the question that the run waits with, or at the first section. If Pandora
+    cannot read what you saved, it shows the problem with its line and offers to open the editor again; your
+    text stays.
+
+    Exit codes: 0 accepted, 2 what you saved cannot be read, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
     given, colon, section = place.partition(":")

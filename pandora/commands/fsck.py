@@ -11,15 +11,21 @@ from pandora.errors import Problem
 
 
 @click.command()
-@click.option("--repair", is_flag=True, help="Put right what is certain: broken-off writes, unnamed blobs.")
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Mend what is certain: remove unfinished writes and blobs that nothing names.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: problems, notes, repaired.")
 @click.pass_context
 def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
-    """Check what state/ promises: references both ways, digests, orphans, tries without a result, conflict
-    copies, leftover writes, unreadable documents, blobs, the archive.
+    """Check that the files in state/ agree with one another.
 
-    Problems go to stdout as `path:line: message`, exit code 1; notes (an edit that was not resumed yet, a
-    document that nothing names any more) to stderr. --repair never touches a person's text.
+    It checks references in both directions, digests, documents without a parent, tries without a result,
+    conflict copies, unfinished writes, unreadable documents, blobs and the archive.
+
+    Problems go to stdout as `path:line: message`, and the exit code is 1. Notes go to stderr: an edit that
+    was not resumed yet, a document that nothing names any more. --repair never touches a person's text.
     """
     found = look(workspace_of(ctx), repair)
     if as_json:

@@ -32,10 +32,10 @@ PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp", ".tif", ".
 
 @click.group()
 def graph() -> None:
-    """Look at graphs of questions that `pandora think` makes.
+    """Look at the graphs of questions that `pandora think` makes.
 
-    GRAPH is a graph's id, a unique beginning of it, a document of it, words of its question, or `last`, the
-    newest; so is no name at all.
+    GRAPH is a graph's id, a unique beginning of it, one of its documents, words of its question, or `last`.
+    Without GRAPH, the newest graph is meant.
     """
 
 
@@ -106,7 +106,7 @@ def age(created: str, now: float) -> str:
 @graph_options
 @click.pass_context
 def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
-    """Show the questions as a tree: status, depth, who holds each, and what it came to.
+    """Show the questions of a graph as a tree: status, depth, who works on each, and its result.
 
     ○ open, ◐ claimed, ● answered, ✓ synthesized, ■ saturated. The JSON is the whole graph with its edges.
     """
@@ -152,7 +152,7 @@ def _named(item: Item) -> str:
 
 @graph.command("open")
 @graph_options
-@click.option("--worker", metavar="NAME", help="In the order in which this worker would claim them.")
+@click.option("--worker", metavar="NAME", help="Use the order in which this worker would claim them.")
 @click.pass_context
 def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: str | None) -> int:
     """List the open questions in the order in which they are claimed."""
@@ -173,7 +173,7 @@ def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: st
 @graph_options
 @click.pass_context
 def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
-    """Show which questions and answers came to the same, and to what."""
+    """Show which questions and answers agree, and on what."""
     from pandora.questions.queries import convergence as clusters
 
     found = _graph(ctx, name)
@@ -181,7 +181,7 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
     if as_json:
         print_json(result)
     elif not result["count"]:
-        click.echo("nothing converges", err=True)
+        click.echo("no questions or answers agree so far", err=True)
     for each in () if as_json else result["convergence_points"]:
         click.echo(f"≈ {one_line(each['insight'] or 'no insight was written', 200)}")
         _sides(found, each["nodes"])
@@ -203,7 +203,7 @@ def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     if as_json:
         print_json(result)
     elif not result["count"]:
-        click.echo("nothing contradicts", err=True)
+        click.echo("no questions or answers contradict each other so far", err=True)
     for each in () if as_json else result["contradictions"]:
         settled = f"settled by {each['resolved_by']}" if each["resolved_by"] else "open"
         click.echo(f"≠ {settled}: {one_line(each['tension'] or 'no tension was written', 200)}")
@@ -223,7 +223,7 @@ def _sides(found: Graph, nodes: list[str]) -> None:
 def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Print what a graph has come to so far, and keep it as a document of the graph.
 
-    The JSON is the whole result with the path of that document. Exit code 5 where nothing was answered.
+    The JSON is the whole result, with the path of that document. Exit code 5 if nothing was answered.
     """
     from pandora.questions.harvest import harvest, keep
 
@@ -244,15 +244,17 @@ def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
     "--format",
     "form",
     type=click.Choice(tuple(ENDINGS)),
-    help="How to draw it; else as the ending of FILE says, else mermaid.",
+    help="The format; the default is what the ending of FILE says, or mermaid.",
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE instead of stdout."
+)
 @click.pass_context
 def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, output: str | None) -> int:
-    """Draw a graph: mermaid or dot as text, an SVG, or an HTML page.
+    """Draw a graph as mermaid or dot text, as an SVG, or as an HTML page.
 
-    The page is one file and needs no network. It zooms and pans, folds branches, filters by status, finds
-    words, and shows all of the question that is chosen by click or key.
+    The page is one file and needs no network. You can zoom and pan, fold branches, filter by status, find
+    words, and click a question to read all of it.
     """
     from pandora.questions.draw_text import beyond_mermaid, dot, mermaid
     from pandora.questions.drawing import picture
@@ -262,7 +264,7 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     output = None if output == "-" else output
     ending = Path(output or "").suffix.lower()
     if ending in PICTURES:
-        raise UsageError(f"{output}: a drawing is {', '.join(ENDINGS)}; write an .svg and have it converted")
+        raise UsageError(f"{output}: cannot draw this format; use {', '.join(ENDINGS)}, or convert an .svg")
     form = form or next((each for each, endings in ENDINGS.items() if ending in endings), "mermaid")
     makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
     found = _graph(ctx, name)

@@ -54,11 +54,11 @@ class Made:
 
 @click.command()
 @click.argument("directory", default=".", metavar="[DIR]")
-@click.option("--force", is_flag=True, help="Overwrite the shipped files in system/; your own stay.")
+@click.option("--force", is_flag=True, help="Overwrite the files in system/ that Pandora ships; your own stay.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
-    """Make DIR (or this folder) a workspace: system/, an empty state/ and a pandora.toml."""
+    """Make DIR (or this folder) a workspace: patterns in system/, an empty state/, and a pandora.toml."""
     root = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
     made = make_workspace(root, force=force)
     if as_json:

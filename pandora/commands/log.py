@@ -19,10 +19,13 @@ HEADS = ("TIME", "WHO", "DOCUMENT", "WHAT", "")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
-    """Show every event of a run (or of the newest) in order, or those of one document and what is below it.
+    """Show every event of a run in order, and who caused it: the model, code, or a human.
 
-    WHO is the model, code, or a human. It is all derived from the documents: what was made again shows as
-    it is now, and where they do not say when something happened, it stands behind what came before it.
+    DOCUMENT is a run, or one document of it: then only that document and those below it are shown. Without
+    DOCUMENT, the newest run is shown.
+
+    The events are derived from the documents. A section that was made again shows only its newest version.
+    An event without a time in the documents is listed after the event that it followed.
     """
     workspace = workspace_of(ctx)
     found = workspace.resolve(document) if document else newest_run(workspace)

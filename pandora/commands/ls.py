@@ -23,10 +23,10 @@ SHOWN = 20
 
 @click.command()
 @click.option(
-    "-n", "--number", type=click.IntRange(0), metavar="N", help=f"List N runs, 0 for all; else {SHOWN}."
+    "-n", "--number", type=click.IntRange(0), metavar="N", help=f"List N runs instead of {SHOWN}; 0 lists all."
 )
-@click.option("--all", "everything", is_flag=True, help="List every run, and every document of each.")
-@click.option("--archived", is_flag=True, help="List the runs in the archive; all, unless -n says how many.")
+@click.option("--all", "everything", is_flag=True, help="List every run with every one of its documents.")
+@click.option("--archived", is_flag=True, help="List the runs in the archive.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.pass_context
 def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool, as_json: bool) -> int:

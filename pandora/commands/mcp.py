@@ -15,18 +15,22 @@ PORT = 8765
 @click.command()
 @click.option("--http", is_flag=True, help="Serve streamable HTTP on 127.0.0.1 instead of stdio.")
 @click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The HTTP port.")
-@click.option("--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE.")
-@click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls of a run.")
-@click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens of a run.")
-@click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds of a run.")
+@click.option(
+    "--model", metavar="NAME", help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE."
+)
+@click.option("--calls", type=click.IntRange(1), help="How many model calls a run may make.")
+@click.option("--tokens", type=click.IntRange(1), help="How many tokens a run may read and write.")
+@click.option("--seconds", type=click.IntRange(1), help="How many seconds a run may take.")
 @click.pass_context
 def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
-    """Serve this workspace over the Model Context Protocol.
+    """Serve this workspace to clients of the Model Context Protocol.
 
-    Tools: the 17 fractal_* operations on graphs of questions, pandora_run, pandora_resume and
-    pandora_answer. Resources are the state documents, prompts the patterns. Over stdio, stdout belongs to
-    the protocol. With --http only this machine is served, at http://127.0.0.1:PORT/mcp; requests with
-    another Host or Origin are refused. Ctrl-C ends it.
+    Tools: 17 fractal_* tools for graphs of questions, pandora_run, pandora_resume and pandora_answer. The
+    state documents are resources; the patterns are prompts.
+
+    It speaks over stdio, where stdout belongs to the protocol. With --http it listens on
+    http://127.0.0.1:PORT/mcp for this machine only; a request with another Host or Origin is refused.
+    Ctrl-C ends it.
     """
     import anyio
 

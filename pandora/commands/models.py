@@ -23,7 +23,7 @@ def models() -> None:
 @click.argument("name")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def pull_command(name: str, quiet: bool) -> None:
-    """Fetch the model NAME and print its path; stopped, it goes on where it was.
+    """Fetch the model NAME and print its path. If a pull was stopped, it goes on where it was.
 
     NAME is one of `pandora models ls`, or hf:OWNER/REPOSITORY/FILE.gguf.
     """
@@ -35,7 +35,7 @@ def pull_command(name: str, quiet: bool) -> None:
 @models.command("ls")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def list_command(as_json: bool) -> None:
-    """List the models that can be pulled and those that are here."""
+    """List the models that can be pulled and those that are on this machine."""
     others = [source for source in on_disk() if source not in CATALOGUE]
     rows = [_row(source) for source in (*CATALOGUE, *others)]
     if as_json:
@@ -51,7 +51,7 @@ def list_command(as_json: bool) -> None:
 @models.command("rm")
 @click.argument("name")
 def remove_command(name: str) -> None:
-    """Delete the model NAME and whatever was fetched of it."""
+    """Delete the model NAME and everything that was fetched of it."""
     source = find_source(name)
     if not source.pulled and not source.partial.exists():
         raise UsageError(f"{name} is not on this machine; `pandora models ls` shows what is")

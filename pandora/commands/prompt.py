@@ -25,20 +25,25 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
     "--phase",
     type=click.Choice((*PHASES, SYNTHESISE)),
     required=True,
-    help="The phase that asked; synthesise: what wrote §5 of a question.",
+    help="The phase that asked; synthesise is what wrote §5 of a question.",
 )
 @click.option(
-    "--candidate", type=click.IntRange(1), metavar="N", help="The try of an operation's DO; else the first."
+    "--candidate",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Which try of an operation's DO; the first is the default.",
 )
 @click.option(
     "--attempt",
     type=click.IntRange(1),
     metavar="N",
-    help="The attempt; else the one at hand, or DOCUMENT's own.",
+    help="Which attempt; the newest one of DOCUMENT is the default.",
 )
-@click.option("--tokens", is_flag=True, help="The tokens of each part instead of the text.")
+@click.option("--tokens", is_flag=True, help="Print how many tokens each part has, instead of the text.")
 @click.option(
-    "--model", metavar="NAME", help="The model that made it, where its name does not say where it is."
+    "--model",
+    metavar="NAME",
+    help="The model of the run, if its name in the document does not say where it is.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
@@ -52,11 +57,13 @@ def prompt(
     model: str | None,
     as_json: bool,
 ) -> int:
-    """Print what the model was asked in a phase of DOCUMENT (an id, a file name or a run).
+    """Print exactly what the model was asked in one phase of DOCUMENT.
 
-    The engine makes the prompt anew from the documents, the patterns and the files, without asking the
-    model; whether it is the same as then is checked by its digest and told on stderr. Of a phase that a
-    retry did again `--attempt` says which; a document of an earlier attempt is found in it.
+    The engine makes the prompt again from the documents, the patterns and the files, without asking the
+    model. It compares the digest with the recorded one, and says on stderr whether they are the same. If a
+    retry did the phase again, --attempt says which one to print.
+
+    Exit code 2 if no model was asked, or if nothing recorded what it was asked.
     """
     workspace = workspace_of(ctx)
     found = workspace.resolve(document)

@@ -28,13 +28,17 @@ from pandora.models.protocol import Model
 def resume(
     ctx: click.Context, /, document: str | None, everything: bool, as_json: bool, quiet: bool, **options: Any
 ) -> int:
-    """Continue the run of DOCUMENT: interrupted, answered, approved, edited, escalated, or finished.
+    """Go on with the run of DOCUMENT, whatever stopped it.
 
-    DOCUMENT is a run, a beginning of one, or the id or the file of any of its documents. Sections that
-    still stand are kept; a finished run makes no model call and changes no byte. The run's own model is
-    used unless --model names another. A ceiling that ended a run is raised by --calls, --tokens or
-    --seconds. With --all, every run that was interrupted, answered or edited goes on, a line each; the
-    exit code is the worst of them.
+    A run can be resumed when it was interrupted, answered, edited, escalated, failed or finished. Sections
+    that are still fresh are kept. A finished run makes no model call and changes no byte. The run keeps its
+    model, unless --model names another. If a ceiling ended the run, raise it with --calls, --tokens or
+    --seconds.
+
+    With --all, Pandora resumes every run that was interrupted, answered or edited, and prints a line for
+    each. The exit code is then the worst of theirs.
+
+    Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     if everything == (document is not None):
         raise click.UsageError("give a DOCUMENT, or --all for every run that has something to do")

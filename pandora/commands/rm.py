@@ -20,15 +20,15 @@ from pandora.inspect.originals import forget
 
 @click.command()
 @click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT...")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask before removing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array of the ids that were removed.")
 @click.pass_context
 def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool) -> int:
-    """Remove each DOCUMENT and all below it: a whole run, or a part that its parent no longer names.
+    """Remove each DOCUMENT and all documents below it: a whole run, or a part that its parent no longer names.
 
-    Refused where another document refers to it: its parent, or another run that took a result from it.
-    Long results under state/blobs/ stay until `pandora fsck --repair` finds that nothing names them. Both
-    work on a full disk, to free room.
+    A document is not removed if another one refers to it: its parent, or another run that took a result
+    from it; the exit code is then 2. Long results in state/blobs/ stay until `pandora fsck --repair` finds
+    that nothing names them. Both commands work on a full disk.
     """
     workspace = workspace_of(ctx)
     removed: list[str] = []

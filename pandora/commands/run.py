@@ -17,9 +17,12 @@ from pandora.engine.run import start, worded
 @run_options
 @click.pass_context
 def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options: Any) -> int:
-    """Do TASK and print its answer. TASK `-` is read from standard input.
+    """Do TASK and print its answer.
 
-    Exit code 0 where it was accepted, 3 where a person must answer, 4 escalated, 5 failed.
+    If TASK is `-`, it is read from standard input. Name the files that the task is about. If it names none,
+    Pandora looks for the likeliest ones.
+
+    Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
     settings = settings_of(workspace, options)

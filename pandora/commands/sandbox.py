@@ -27,24 +27,39 @@ if TYPE_CHECKING:
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, required=True, metavar="-- COMMAND…")
-@click.option("--write", is_flag=True, help="Let it write, on the copy alone; what it changed is listed.")
-@click.option("--apply", "applied", is_flag=True, help="Put what it changed into the workspace; with --write.")
-@click.option("--net", is_flag=True, help="Open the network, where policy allows all of it.")
-@click.option("--seconds", type=click.IntRange(0), default=0, help="End it after that long; 0: never.")
-@click.option("--memory", type=click.IntRange(1), default=2048, show_default=True, help="MiB, in all.")
-@click.option("--processes", type=click.IntRange(1), default=64, show_default=True, help="At once.")
-@click.option("--tier", metavar="NAME", help="This tier, and not the best that holds.")
-@click.option("--unsafe", is_flag=True, help="Run it even where this machine cannot confine it.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object when it has ended.")
+@click.option("--write", is_flag=True, help="Let it write on the copy, and list what it changed.")
+@click.option("--apply", "applied", is_flag=True, help="With --write: put what it changed into the workspace.")
+@click.option("--net", is_flag=True, help="Open the network, if policy allows all of it.")
+@click.option(
+    "--seconds", type=click.IntRange(0), default=0, help="End it after that many seconds; 0 means never."
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=2048,
+    show_default=True,
+    help="How many MiB of memory it may use in all.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    help="How many processes it may have at once.",
+)
+@click.option("--tier", metavar="NAME", help="Use this tier of the sandbox instead of the best that works.")
+@click.option("--unsafe", is_flag=True, help="Run it even if no sandbox works on this machine.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 @click.pass_context
 def sandbox(
     ctx: click.Context, /, command: tuple[str, ...], write: bool, applied: bool, as_json: bool, **options: Any
 ) -> int:
-    """Run COMMAND as a model's commands run: on a copy of the workspace, confined, with no network.
+    """Run COMMAND as a model's commands are run: on a copy of the workspace, in the sandbox, without a
+    network.
 
-    Without --write the copy is read-only. The command's exit code is passed on: 124 where it took too
-    long, 127 where there is no such program, 137 where it took too much of something and was ended.
-    Nothing that it changed is applied where that code is not 0.
+    Without --write the copy is read-only. Pandora exits with the command's own exit code; 124 means that it
+    took too long, 127 that there is no such program, 137 that it used too much of something and was ended.
+    If the exit code is not 0, no change is applied.
     """
     if applied and not write:
         raise UsageError("--apply puts into the workspace what --write let it change; give both")
@@ -105,8 +120,8 @@ def sandbox(
         if line:
             click.echo(clean(f"pandora: {line}"), err=True)
     if changes and not made:
-        why = "it failed" if applied else "--apply puts it there"
-        click.echo(f"pandora: nothing of this is in the workspace; {why}", err=True)
+        why = "the command failed" if applied else "--apply applies these changes"
+        click.echo(f"pandora: the workspace is unchanged; {why}", err=True)
     return done.code
 
 

@@ -39,26 +39,40 @@ def run_options(command: F) -> F:
     for option in reversed(
         (
             click.option(
-                "--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."
+                "--model",
+                metavar="NAME",
+                help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
             ),
             click.option(
-                "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
+                "--record",
+                metavar="FILE",
+                help="Write every reply of the model to FILE, for --model scripted:FILE.",
             ),
-            click.option("--yes", is_flag=True, help="Approve every effect that policy would ask about."),
+            click.option("--yes", is_flag=True, help="Allow every effect that policy would ask about."),
             click.option("--deny-all", is_flag=True, help="Refuse every effect, whatever policy says."),
             click.option(
-                "--unsafe", is_flag=True, help="Run commands even where this machine cannot confine them."
+                "--unsafe", is_flag=True, help="Run commands even if no sandbox works on this machine."
             ),
-            click.option("--calls", type=click.IntRange(1), help="Ceiling of model calls for the whole tree."),
-            click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
-            click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
             click.option(
-                "--context", type=click.IntRange(1), help="Work context of the system level, in tokens."
+                "--calls", type=click.IntRange(1), help="How many model calls the whole run may make."
             ),
-            click.option("--depth", type=click.IntRange(0), help="Levels below the system level."),
-            click.option("--jobs", type=click.IntRange(1), help="Steps that may run at once."),
             click.option(
-                "--no-cache", is_flag=True, help="Ask the model even what an accepted run asked before."
+                "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
+            ),
+            click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all."),
+            click.option(
+                "--context",
+                type=click.IntRange(1),
+                help="How many tokens of work a prompt of the root may hold.",
+            ),
+            click.option(
+                "--depth", type=click.IntRange(0), help="How many levels of loops there may be below the root."
+            ),
+            click.option("--jobs", type=click.IntRange(1), help="How many steps may run at once."),
+            click.option(
+                "--no-cache",
+                is_flag=True,
+                help="Do not use replies of earlier runs, and do not keep these for later ones.",
             ),
             click.option("--fresh", is_flag=True, help="Use nothing that the model wrote before."),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
@@ -203,18 +217,24 @@ def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
                 f"or write it after 'Answer:' and `pandora resume {run}`."
             )
     else:
-        partial = f"\nWhat there is: {clean(outcome.output)}" if outcome.output else ""
+        partial = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
         if outcome.status is Status.ESCALATED:
             click.echo(_way_on(outcome, run))
     documents = _documents(ended, workspace)
-    click.echo(f"\n{documents[0]} and {len(documents) - 1} below it", err=True)
+    click.echo(f"\n{_listed(documents)}", err=True)
     click.echo(
         f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens "
         f"({usage.evaluated} evaluated), {usage.written} written, {ended.seconds:.1f} s",
         err=True,
     )
     return outcome.exit_code
+
+
+def _listed(documents: list[str]) -> str:
+    """The root's path, and how many documents are below it."""
+    below = len(documents) - 1
+    return f"{documents[0]} and {below} below it" if below else documents[0]
 
 
 def _way_on(outcome: Outcome, run: str) -> str:

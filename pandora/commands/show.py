@@ -15,11 +15,16 @@ from pandora.errors import DiskError
 
 @click.command()
 @click.argument("document", required=False)
-@click.option("--section", type=click.IntRange(0, 5), metavar="N", help="Only the body of §N, 0 to 5.")
+@click.option(
+    "--section", type=click.IntRange(0, 5), metavar="N", help="Print only section N, without its heading."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: front matter and sections.")
 @click.pass_context
 def show(ctx: click.Context, document: str | None, section: int | None, as_json: bool) -> int:
-    """Print DOCUMENT (an id, a file name or a run; else the newest run's root)."""
+    """Print DOCUMENT as it is on disk.
+
+    DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed.
+    """
     workspace = workspace_of(ctx)
     found = workspace.resolve(document) if document else newest_run(workspace)
     path = workspace.find(found)

@@ -33,33 +33,46 @@ def think_options(command: F) -> F:
                 type=click.Choice(("pulse", "explore", "deep")),
                 default="pulse",
                 show_default=True,
-                help="Workers at once, depth, and questions of the seed: 3/2/3-4, 8/4/5-7, 15/6/8-12.",
+                help="How far to go (workers, depth, first questions): 3, 2, 3-4; 8, 4, 5-7; or 15, 6, 8-12.",
             ),
             click.option(
                 "--checkpoint",
                 default="autonomous",
                 show_default=True,
                 metavar="MODE",
-                help="When to pause: autonomous (never), convergence, interactive, or depth:N.",
+                help="When to pause for you: autonomous (never), convergence, interactive, or depth:N.",
             ),
             click.option(
                 "--workers",
                 type=click.IntRange(1),
-                help="That many workers: processes, or, with a model in this process, threads that take turns.",
+                help="How many workers: processes, or threads that take turns if the model is in this process.",
             ),
             click.option(
-                "--context", "paths", multiple=True, type=paths, metavar="PATH", help="What workers may read."
+                "--context",
+                "paths",
+                multiple=True,
+                type=paths,
+                metavar="PATH",
+                help="A file or folder that workers may read. Can be given several times.",
             ),
-            click.option("--join", metavar="GRAPH", help="Work on a graph that another terminal began."),
-            click.option("--resume", metavar="GRAPH", help="Go on with a graph, edits included."),
-            click.option("--nodes", type=click.IntRange(2), help="Ceiling of questions and answers."),
-            click.option("--tokens", type=click.IntRange(1), help="Ceiling of prompt and written tokens."),
-            click.option("--seconds", type=click.IntRange(1), help="Ceiling of seconds."),
+            click.option("--join", metavar="GRAPH", help="Help with a graph that another terminal began."),
+            click.option("--resume", metavar="GRAPH", help="Go on with a graph, and take up your edits."),
             click.option(
-                "--model", metavar="NAME", help="A pulled model, PATH.gguf, server:URL or scripted:FILE."
+                "--nodes", type=click.IntRange(2), help="How many questions and answers the graph may have."
             ),
             click.option(
-                "--record", metavar="FILE", help="Record every model reply for --model scripted:FILE."
+                "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
+            ),
+            click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all."),
+            click.option(
+                "--model",
+                metavar="NAME",
+                help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
+            ),
+            click.option(
+                "--record",
+                metavar="FILE",
+                help="Write every reply of the model to FILE, for --model scripted:FILE.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object."),
             click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
@@ -75,12 +88,14 @@ def think_options(command: F) -> F:
 @think_options
 @click.pass_context
 def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
-    """Think QUESTION through: ask what it takes to be sure, answer that, and bring it together.
+    """Think QUESTION through as a graph of questions: open it up, answer the parts, bring them together.
 
-    Every question is a document under state/; reword a question or an answer there, or edit a file of
-    --context, and --resume does again what rested on it. GRAPH is a graph's id or the beginning of one, a
-    document of it, words of its question, or `last`. Exit code 0 where it was completed, 3 where it paused
-    at a checkpoint, 4 where a budget ended it, 5 where no worker got further.
+    Every question is a document under state/. You can reword a question or an answer there, or edit a file
+    of --context: --resume then does again what rested on it.
+
+    GRAPH is a graph's id, a unique beginning of it, one of its documents, words of its question, or `last`.
+
+    Exit codes: 0 completed, 3 paused at a checkpoint, 4 ended by a ceiling, 5 no worker could go on.
     """
     if sum(each is not None for each in (question, options["join"], options["resume"])) != 1:
         raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")

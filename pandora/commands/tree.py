@@ -29,11 +29,16 @@ class Node:
 
 @click.command()
 @click.argument("document", required=False)
-@click.option("--format", "form", type=click.Choice(("text", "json", "mermaid")), help="How to print it.")
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json", "mermaid")), help="The format; text is the default."
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.pass_context
 def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bool) -> int:
-    """Show the tree of DOCUMENT (or of the newest run): status, phase, tokens, task and output."""
+    """Show the documents of a run as a tree: status, phase, tokens, task and output.
+
+    Without DOCUMENT, the newest run is shown.
+    """
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)

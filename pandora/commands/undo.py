@@ -17,20 +17,23 @@ from pandora.workspace.undo import undo as take_back
 
 @click.command()
 @click.argument("document")
-@click.option("--step", metavar="N", help="Only what step N, or a step below it such as 2.1, changed.")
-@click.option("--dry-run", is_flag=True, help="Say what would be put back, and touch nothing.")
+@click.option(
+    "--step", metavar="N", help="Undo only what step N changed. N can be a step below another, such as 2.1."
+)
+@click.option("--dry-run", is_flag=True, help="Say what would be put back, and change nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_json: bool) -> int:
-    """Put back the files that the run of DOCUMENT changed, and remove those that it made.
+    """Put back the files that the run of DOCUMENT changed, and remove the files that it made.
 
-    Where somebody changed one of them since, it says which and touches nothing. A run that was undone is
-    not resumed until the line `undone` of its root document is deleted; then its files are made again.
+    If somebody changed one of these files since, undo names it and touches nothing; the exit code is 5. A
+    run that was undone cannot be resumed until you delete the line `undone` in its root document. It then
+    makes its files again.
     """
     workspace = workspace_of(ctx)
     name = parse_id(workspace.resolve(document))
     if step is not None and not all(part.isdigit() for part in step.split(".")):
-        raise UsageError(f"--step is {step!r}; a step's number such as 2 or 2.1 is wanted")
+        raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
     workspace.in_use(name.run)
     with held(workspace.document(f"system-{name.run}")):
         plan = undoing(workspace, name.run, step or name.number)

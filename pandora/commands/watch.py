@@ -20,17 +20,19 @@ TICK = 1.0
 
 @click.command()
 @click.argument("document", required=False)
-@click.option("--once", is_flag=True, help="End with the first run that an edit continued, with its exit code.")
+@click.option("--once", is_flag=True, help="Stop after the first run that was resumed, with its exit code.")
 @run_options
 @click.pass_context
 def watch(
     ctx: click.Context, /, document: str | None, once: bool, as_json: bool, quiet: bool, **options: Any
 ) -> int:
-    """Watch the run of DOCUMENT (or every run) and resume it as soon as you save an edit.
+    """Resume a run as soon as you save an edit of one of its documents.
 
-    Answer a question after 'Answer:', change a section, or empty one to have it redone: save the file.
-    Edits that were saved before are picked up first. The engine's own writes and notes outside of
-    sections start nothing. Ctrl-C ends it with exit code 0, or 130 where it interrupts a run.
+    With DOCUMENT, only that run is watched; without it, every run is. You can answer a question after
+    `Answer:`, change a section, or empty a section to have it made again. Edits that you saved earlier are
+    picked up first. What the engine writes, and notes outside of sections, start nothing.
+
+    Ctrl-C ends it: exit code 0, or 130 if it interrupts a run.
     """
     workspace = workspace_of(ctx)
     run = parse_id(workspace.resolve(document)).run if document else ""

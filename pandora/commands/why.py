@@ -20,15 +20,18 @@ from pandora.questions.lineage import QuestionLineage, freshness_of_graph, is_gr
 @click.command()
 @click.argument("document", metavar="DOCUMENT[:SECTION]")
 @click.option(
-    "--model", metavar="NAME", help="The model that made it, where its name does not say where it is."
+    "--model",
+    metavar="NAME",
+    help="The model of the run, if its name in the document does not say where it is.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> int:
-    """Show what a section was made from, back to the task: who made it, and whether it still stands.
+    """Show what a section was made from, back to the task, and whether it is still fresh.
 
-    SECTION is 1 to 5 or its name (`system-k3f9a2:plan`); without it, the last one that is written.
-    The latest comes first. The end says what `resume` would make again. Nothing is asked of a model.
+    SECTION is a number from 1 to 5 or a name (`system-k3f9a2:plan`). Without it, the last section that is
+    written is shown. The newest cause comes first. The last lines say what `resume` would make again. No
+    model is asked.
     """
     workspace = workspace_of(ctx)
     given, section = parse_place(document)

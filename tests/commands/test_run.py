@@ -76,7 +76,7 @@ def test_a_waiting_runs_object_has_its_question(pandora: Run, tmp_path: Path) ->
 def test_a_ceiling_ends_as_escalated_with_what_there_is(pandora: Run, script: str) -> None:
     told = pandora("run", TASK, "--model", script, "--calls", "4")
     assert told.code == 4
-    assert told.out.startswith("Escalated: the run's ceiling of 4 model calls is reached\nWhat there is: plum")
+    assert told.out.startswith("Escalated: the run's ceiling of 4 model calls is reached\nPartial result: plum")
 
 
 def test_a_model_that_fails_ends_as_failed(pandora: Run, tmp_path: Path) -> None:

@@ -49,11 +49,11 @@ def test_changes_are_told_and_applied_only_on_demand(workspace: Path) -> None:
     assert done.stderr.decode().splitlines() == [
         "pandora: removed: a.txt",
         "pandora: new: b.txt",
-        "pandora: nothing of this is in the workspace; --apply puts it there",
+        "pandora: the workspace is unchanged; --apply applies these changes",
     ]
     assert (workspace / "a.txt").exists()
     failed = run(workspace, "--write", "--apply", "--", "sh", "-c", "echo b > b.txt; false")
-    assert b"nothing of this is in the workspace; it failed" in failed.stderr
+    assert b"the workspace is unchanged; the command failed" in failed.stderr
     assert not (workspace / "b.txt").exists()
     assert run(workspace, "--write", "--apply", *change).returncode == 0
     assert not (workspace / "a.txt").exists()
