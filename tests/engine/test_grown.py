@@ -20,7 +20,7 @@ from pandora.policy import Policy, Rule
 from pandora.task import Task
 from tests.engine.runs import Bench
 
-PAGE = Path(__file__).parents[2] / "system" / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "patterns.md"
 TASK = Task("the sha256 of data/fruit.csv", "operation", "checksum", "abc234", "system-abc234", "1")
 ID = "op-checksum-abc234-1"
 FILLED = {"phase": "do", "level": "operation", "fill": {"path": "data/fruit.csv", "method": "sha256"}}
