@@ -124,7 +124,7 @@ def record(workspace: Path, commands: Sequence[str], model: str | None) -> list[
     try:
         _finish(terminal, stream, screen)
         for command in commands:
-            typed = []
+            typed: list[Frame] = []
             for key in command:
                 os.write(terminal, key.encode())
                 _drain(terminal, stream, KEY)
