@@ -32,7 +32,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "pictures" / "run.svg"
 COMMANDS = (
     'pandora run "Find the cheapest laptop with an nvidia GPU in data/laptops.csv"',
-    "pandora tree",
+    "sed -i '/^1[.]/s/cheapest/dearest/' state/system-*.md  # edit step 1 of the plan",
+    "pandora resume --all",
 )
 COLUMNS, ROWS = 100, 20
 PROMPT = "$ "

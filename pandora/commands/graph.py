@@ -264,7 +264,9 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     output = None if output == "-" else output
     ending = Path(output or "").suffix.lower()
     if ending in PICTURES:
-        raise UsageError(f"{output}: cannot draw this format; use {', '.join(ENDINGS)}, or convert an .svg")
+        raise UsageError(
+            f"{output}: cannot draw this format; use {', '.join(ENDINGS)}, or write an .svg and convert it"
+        )
     form = form or next((each for each, endings in ENDINGS.items() if ending in endings), "mermaid")
     makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
     found = _graph(ctx, name)
