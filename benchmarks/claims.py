@@ -17,7 +17,7 @@ from pandora.disk.store import encode
 from pandora.document.ids import Name, parse_id
 from pandora.errors import PandoraError
 from pandora.questions.api import Fractal
-from pandora.questions.child_status_lines import RUNNING, naming
+from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.claims import release
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
 from pandora.questions.node import Question
@@ -59,7 +59,7 @@ class Questions:
                     seq=total,
                 )
                 left.append((question_document(graph, question, WORK_PATTERN, Budget()), depth + 1))
-                document = naming(document, str(name), RUNNING)
+                document = with_child_line(document, str(name), RUNNING)
             graph.workspace.document(str(document.meta["id"])).write_bytes(encode(document))
 
     def claimed(self, clock: Callable[[], float]) -> float:

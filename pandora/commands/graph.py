@@ -46,9 +46,9 @@ def graph_options(command: F) -> F:
 
 
 def _graph(ctx: click.Context, name: str | None) -> Graph:
-    from pandora.questions.graph_lookup import chosen
+    from pandora.questions.graph_lookup import open_named_graph
 
-    return chosen(workspace_of(ctx), name)
+    return open_named_graph(workspace_of(ctx), name)
 
 
 @graph.command("ls")
@@ -56,9 +56,9 @@ def _graph(ctx: click.Context, name: str | None) -> Graph:
 @click.pass_context
 def list_command(ctx: click.Context, as_json: bool) -> int:
     """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
-    from pandora.questions.graph_lookup import STATES, listed
+    from pandora.questions.graph_lookup import STATES, list_graphs
 
-    found = listed(workspace_of(ctx))
+    found = list_graphs(workspace_of(ctx))
     if as_json:
         print_json(
             [
@@ -194,12 +194,12 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
 def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers contradict each other, how, and whether that was settled."""
     from pandora.questions.queries import contradictions as pairs
-    from pandora.questions.synthesis import resolved
+    from pandora.questions.synthesis import resolved_by
 
     found = _graph(ctx, name)
     result = pairs(found)
     for each in result["contradictions"]:
-        each["resolved_by"] = resolved(found, each["nodes"]) or None
+        each["resolved_by"] = resolved_by(found, each["nodes"]) or None
     if as_json:
         print_json(result)
     elif not result["count"]:
@@ -225,11 +225,11 @@ def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
 
     The JSON is the whole result, with the path of that document. Exit code 5 if nothing was answered.
     """
-    from pandora.questions.harvest import harvest, keep
+    from pandora.questions.harvest import harvest, save_summary
 
     found = _graph(ctx, name)
     result = harvest(found)
-    kept = f"state/{keep(found, result)}.md"
+    kept = f"state/{save_summary(found, result)}.md"
     if as_json:
         print_json({**result, "document": kept})
     else:

@@ -104,18 +104,18 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     if options["join"] is not None:
         return _join(workspace, settings, options)
     from pandora.questions.dispatcher import Limits, begin, go_on
-    from pandora.questions.graph_lookup import meant
-    from pandora.questions.graph_rules import worded
+    from pandora.questions.graph_lookup import named_graph
+    from pandora.questions.graph_rules import checked_text
     from pandora.questions.sources import checked
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded = ""
     if question is None:
-        graph = meant(workspace, options["resume"])
+        graph = named_graph(workspace, options["resume"])
         recorded = str(graph.document(graph.root).meta.get("model", ""))
     else:
         known = of_workspace(workspace.root, settings.policy.hides)
-        text = known(worded(question, "question"))
+        text = known(checked_text(question, "question"))
         sources = checked(options["paths"], workspace.root, settings.policy.hides)
     model = model_of(settings, options, recorded)
     try:
@@ -178,15 +178,15 @@ def _sit(
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
-    from pandora.questions.graph_lookup import chosen
-    from pandora.questions.node_changes import active
+    from pandora.questions.graph_lookup import open_named_graph
+    from pandora.questions.node_changes import require_active
 
     if options["leashed"]:
         from pandora.commands.think_workers import leashed
 
         leashed()
-    graph = chosen(workspace, options["join"])
-    active(graph, "join")
+    graph = open_named_graph(workspace, options["join"])
+    require_active(graph, "join")
     model = model_of(settings, options, str(graph.document(graph.root).meta.get("model", "")))
     try:
         _sit(workspace, graph, model, settings, options, False)
@@ -197,11 +197,11 @@ def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> 
 
 def report(graph: Any, as_json: bool) -> int:
     """Keep the harvest, print it, and tell how to go on; returns the exit code."""
-    from pandora.questions.harvest import harvest, keep
+    from pandora.questions.harvest import harvest, save_summary
 
     result = harvest(graph)
     status = result["status"]
-    kept = keep(graph, result)
+    kept = save_summary(graph, result)
     settings = graph.settings()
     if as_json:
         print_json({**result, "document": f"state/{kept}.md"})

@@ -18,7 +18,7 @@ from pandora.engine.events import Event, Watcher
 from pandora.questions import claims
 from pandora.questions.dispatcher import ended
 from pandora.questions.graph import Graph
-from pandora.questions.graph_lookup import chosen
+from pandora.questions.graph_lookup import open_named_graph
 from pandora.questions.node import question_of
 
 LEASHED = "--leashed"
@@ -46,7 +46,7 @@ def processes(workspace: Workspace, run: str, options: dict[str, Any], watcher: 
         LEASHED,
     ]
     command += ["--model", options["model"]] if options["model"] else []
-    graph = chosen(workspace, run)
+    graph = open_named_graph(workspace, run)
     shown = Shown(graph, watcher)
     while graph.settings().status == "active" and not claims.graph_done(graph):
         before = claims.progress(graph)
@@ -75,8 +75,8 @@ def processes(workspace: Workspace, run: str, options: dict[str, Any], watcher: 
 def _wanted(graph: Graph, options: dict[str, Any]) -> int:
     """As many workers as there is work for, and at least one."""
     most = min(int(options["workers"]), graph.settings().agents)
-    at_work = claims.counted(graph, "claimed")
-    return max(1, min(most, claims.counted(graph, "open") + at_work))
+    at_work = claims.count_in_state(graph, "claimed")
+    return max(1, min(most, claims.count_in_state(graph, "open") + at_work))
 
 
 def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:

@@ -18,20 +18,20 @@ _LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", r
 
 def child_lines(document: Document) -> list[str]:
     """The lines of §3 that name the documents below."""
-    _, found, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
-    return [line for line in below.split("\n") if line.strip()] if found else []
+    _, heading, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
+    return [line for line in below.split("\n") if line.strip()] if heading else []
 
 
-def naming(document: Document, child: str, status: str) -> Document:
+def with_child_line(document: Document, child: str, status: str) -> Document:
     """The document with a child named under `Child loops:` of §3; whose text §3 is stays as it was."""
     lines = child_lines(document)
     if any(line.startswith(f"- {child}.md ") for line in lines):
         return document
     body = document.body(3) if lines else f"{document.body(3)}\n{CHILDREN}".strip("\n")
-    return _changed(document, f"{body}\n- {child}.md → {status}")
+    return _with_do_section(document, f"{body}\n- {child}.md → {status}")
 
 
-def with_ends(graph: Graph, document: Document) -> Document:
+def with_current_statuses(graph: Graph, document: Document) -> Document:
     """The document with each question that it names told as it stands now."""
 
     def told(found: re.Match[str]) -> str:
@@ -42,17 +42,17 @@ def with_ends(graph: Graph, document: Document) -> Document:
         return f"- {found['child']}.md → {status}"
 
     body = _LINE.sub(told, document.body(3))
-    return document if body == document.body(3) else _changed(document, body)
+    return document if body == document.body(3) else _with_do_section(document, body)
 
 
-def settled(graph: Graph, parent: str | None) -> None:
+def update_ended_parent(graph: Graph, parent: str | None) -> None:
     """Tell a question that has ended how one below it ended meanwhile."""
     row = graph.index.node(parent) if parent else None
     if row is not None and row["state"] in DONE:
-        graph.save(graph.document(row["id"]), lambda document: with_ends(graph, document))
+        graph.save(graph.document(row["id"]), lambda document: with_current_statuses(graph, document))
 
 
-def _changed(document: Document, body: str) -> Document:
+def _with_do_section(document: Document, body: str) -> Document:
     changed = document.splice(3, body)
     if by_person(document, 3):
         return changed

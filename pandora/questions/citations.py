@@ -15,13 +15,13 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
 _WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
 _CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
-WORDS, PART = 4, 0.6
+FEWEST_WORDS, LEAST_SHARE = 4, 0.6
 """The fewest words of a quote, and the part of what the model gave that must stand in the source."""
-QUOTE = 240
+LONGEST_QUOTE = 240
 """The most characters of a quote."""
-FEW = 2
+FEWEST_UNFOUNDED = 2
 """The fewest words that nothing given holds for a sentence to count as made up."""
-_EMPTY = frozenset(
+_WITHOUT_MEANING = frozenset(
     [
         "should",
         "would",
@@ -39,7 +39,7 @@ _EMPTY = frozenset(
         "choice",
     ]
 )
-SMALL = 10
+SMALLEST_FIGURE = 10
 """Whole numbers below this are counts that anybody may make: no source has to hold them."""
 
 
@@ -50,61 +50,72 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     """
     if found := _CITED.fullmatch(given.strip()):
         given = found["words"]
-    wanted = [each.casefold() for each in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
+    given_words = [word.casefold() for word in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
     best: tuple[int, Passage, int, int] | None = None
     for passage in passages:
-        spans = [each.span() for each in _WORD.finditer(passage.text)]
-        held = [passage.text[start:end].casefold() for start, end in spans]
-        match = difflib.SequenceMatcher(None, wanted, held, autojunk=False).find_longest_match()
+        spans = [word.span() for word in _WORD.finditer(passage.text)]
+        source_words = [passage.text[start:end].casefold() for start, end in spans]
+        match = difflib.SequenceMatcher(None, given_words, source_words, autojunk=False).find_longest_match()
         if match.size and (best is None or match.size > best[0]):
             best = (match.size, passage, spans[match.b][0], spans[match.b + match.size - 1][1])
-    if best is None or best[0] < min(WORDS, len(wanted)) or best[0] < PART * len(wanted) or len(wanted) < 2:
+    if (
+        best is None
+        or best[0] < min(FEWEST_WORDS, len(given_words))
+        or best[0] < LEAST_SHARE * len(given_words)
+        or len(given_words) < 2
+    ):
         return ""
     _, passage, start, end = best
     line = passage.line + passage.text[:start].count("\n")
     text = one_line(passage.text[start:end]).replace("“", '"').replace("”", '"')
-    return f"“{text if len(text) <= QUOTE else text[: QUOTE - 1] + '…'}” [{passage.path}:{line}]"
+    return (
+        f"“{text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + '…'}” [{passage.path}:{line}]"
+    )
 
 
-def cited(text: str) -> list[tuple[str, str]]:
+def quotes_in(text: str) -> list[tuple[str, str]]:
     """The quotes that stand in a text, each with its place."""
-    return [(found["words"], found["place"]) for found in _CITED.finditer(text)]
+    return [(match["words"], match["place"]) for match in _CITED.finditer(text)]
 
 
 def figures(text: str) -> list[str]:
     """The numbers of a text as they stand there, once each; counts below ten are left out."""
-    found = (each for each in _NUMBER.findall(text))
-    return list(dict.fromkeys(each for each in found if not (each.isdigit() and int(each) < SMALL)))
+    numbers = (number for number in _NUMBER.findall(text))
+    return list(
+        dict.fromkeys(number for number in numbers if not (number.isdigit() and int(number) < SMALLEST_FIGURE))
+    )
 
 
-def unfounded(text: str, known: Iterable[str]) -> list[str]:
+def unfounded_figures(text: str, known: Iterable[str]) -> list[str]:
     """The numbers of `text` that stand nowhere in `known`, whatever way they are written."""
-    held = {_plain(each) for told in known for each in _NUMBER.findall(told)}
-    return [each for each in figures(text) if _plain(each) not in held]
+    source_numbers = {_normal_number(number) for source in known for number in _NUMBER.findall(source)}
+    return [number for number in figures(text) if _normal_number(number) not in source_numbers]
 
 
-def foreign(text: str, known: Iterable[str]) -> list[str]:
+def unfounded_words(text: str, known: Iterable[str]) -> list[str]:
     """The words of the first sentence of `text` that nothing `known` has, where they are half of it or more.
 
     A small model that has to choose and finds no choice in what it was given makes one up. Words count as the
     same that begin alike.
     """
-    held = {_stem(word) for told in known for word in _terms(told)}
-    said = list(dict.fromkeys(_terms(re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0])))
-    new = [word for word in said if _stem(word) not in held]
-    return new if len(new) >= FEW and 2 * len(new) >= len(said) else []
+    known_stems = {_stem(word) for source in known for word in _terms(source)}
+    said_words = list(dict.fromkeys(_terms(re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0])))
+    new = [word for word in said_words if _stem(word) not in known_stems]
+    return new if len(new) >= FEWEST_UNFOUNDED and 2 * len(new) >= len(said_words) else []
 
 
 def _terms(text: str) -> list[str]:
     """The words that carry a meaning, in small letters."""
-    return [word for word in terms(text) if len(word) > 2 and not word[0].isdigit() and word not in _EMPTY]
+    return [
+        word for word in terms(text) if len(word) > 2 and not word[0].isdigit() and word not in _WITHOUT_MEANING
+    ]
 
 
 def _stem(word: str) -> str:
     return word[:5]
 
 
-def _plain(number: str) -> str:
+def _normal_number(number: str) -> str:
     """A number without marks between thousands, and without noughts at its end that mean nothing."""
     if _THOUSANDS.fullmatch(number):
         return re.sub(r"\D", "", number)

@@ -11,24 +11,24 @@ from pandora.disk import processes as liveness
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.graph_rules import DONE, GraphError, checkpoint_depth, named
-from pandora.questions.lifecycle import change
+from pandora.questions.graph_rules import DONE, GraphError, checked_name, checkpoint_depth
+from pandora.questions.lifecycle import write_settings
 from pandora.questions.node import Settings
-from pandora.questions.node_changes import active
+from pandora.questions.node_changes import require_active
 from pandora.questions.staleness import edit_question
 
 BRANCHES = 32
 """How many of the branches that a worker touched last are preferred."""
-_ANY = 1 << 60
-_OWN = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
+_NO_LIMIT = 1 << 60
+_WORKER_NAME = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
 
 
 @dataclass(frozen=True)
 class Gate:
     """What a checkpoint lets be claimed: questions no deeper and no newer; `told` is why no more."""
 
-    depth: int = _ANY
-    seq: int = _ANY
+    depth: int = _NO_LIMIT
+    seq: int = _NO_LIMIT
     told: str = ""
 
     @property
@@ -43,26 +43,31 @@ def claim_work(graph: Graph, worker_id: object, session_id: object = None) -> di
     `{node_id, text, depth, parent_id, metadata, graph_done: false}`, or `{node_id: null, graph_done}`; a
     checkpoint or a budget that holds claims back is told as `reason`.
     """
-    worker = named(worker_id, "worker_id")
-    session = "" if session_id in (None, "") else named(session_id, "session_id")
+    worker = checked_name(worker_id, "worker_id")
+    session = "" if session_id in (None, "") else checked_name(session_id, "session_id")
     with graph.lock():
-        active(graph, "claim work")
+        require_active(graph, "claim work")
         reopen_expired(graph)
         heartbeat(graph, worker)
         settings = graph.settings()
-        if told := spent(graph, settings):
-            change(graph, replace(settings, status="budget_exhausted", reason=told))
-            return {"node_id": None, "graph_done": False, "reason": told}
+        if reason := exhausted_budget(graph, settings):
+            write_settings(graph, replace(settings, status="budget_exhausted", reason=reason))
+            return {"node_id": None, "graph_done": False, "reason": reason}
         gate = _gate(graph, settings)
         row = _candidate(graph, worker, gate)
         if row is None:
-            return _nothing(graph, settings, gate)
-        _agents(graph, worker, settings)
+            return _no_claim(graph, settings, gate)
+        _require_free_agent(graph, worker, settings)
         claimed = edit_question(
             graph,
             row["id"],
-            lambda found: replace(
-                found, state="claimed", owner=worker, session=session, attempts=found.attempts + 1, reason=""
+            lambda question: replace(
+                question,
+                state="claimed",
+                owner=worker,
+                session=session,
+                attempts=question.attempts + 1,
+                reason="",
             ),
         )
         graph.index.run(
@@ -97,7 +102,9 @@ def reopen_expired(graph: Graph) -> list[str]:
             edit_question(
                 graph,
                 row["node"],
-                lambda found: replace(found, state="open", owner="") if found.state == "claimed" else found,
+                lambda question: (
+                    replace(question, state="open", owner="") if question.state == "claimed" else question
+                ),
             )
             graph.index.run("DELETE FROM leases WHERE node = ? AND work = 'work'", row["node"])
         return [row["node"] for row in rows]
@@ -116,12 +123,14 @@ def release(graph: Graph, node_id: str, worker: str, counted: bool = True) -> bo
         edit_question(
             graph,
             node_id,
-            lambda found: replace(found, state="open", owner="", attempts=max(0, found.attempts - back)),
+            lambda question: replace(
+                question, state="open", owner="", attempts=max(0, question.attempts - back)
+            ),
         )
         return True
 
 
-def let_go(graph: Graph, worker: str) -> None:
+def release_all(graph: Graph, worker: str) -> None:
     """Give back whatever a worker holds, as it leaves."""
     with graph.lock():
         for row in graph.index.rows("SELECT node FROM leases WHERE owner = ? AND work = 'work'", worker):
@@ -134,21 +143,21 @@ def worker_name(mark: str, number: int) -> str:
     return f"worker-{mark}-{os.getpid()}-{number}"
 
 
-def bury(graph: Graph) -> list[str]:
+def release_dead_workers(graph: Graph) -> list[str]:
     """Give back what workers of this machine hold whose process is gone; others' leases have to expire."""
     with graph.lock():
         owners = [row["owner"] for row in graph.index.rows("SELECT DISTINCT owner FROM leases")]
         dead = [
             owner
             for owner in owners
-            if (found := _OWN.fullmatch(owner)) and not liveness.alive(int(found["pid"]))
+            if (match := _WORKER_NAME.fullmatch(owner)) and not liveness.alive(int(match["pid"]))
         ]
         for owner in dead:
-            let_go(graph, owner)
+            release_all(graph, owner)
         return dead
 
 
-def spent(graph: Graph, settings: Settings) -> str:
+def exhausted_budget(graph: Graph, settings: Settings) -> str:
     """Which budget of the whole graph is used up, or ""."""
     tokens = int(graph.index.fact("tokens", 0))
     if settings.tokens and tokens >= settings.tokens:
@@ -158,11 +167,13 @@ def spent(graph: Graph, settings: Settings) -> str:
     return ""
 
 
-def _agents(graph: Graph, worker: str, settings: Settings) -> None:
+def _require_free_agent(graph: Graph, worker: str, settings: Settings) -> None:
     others = graph.index.rows("SELECT DISTINCT owner FROM leases WHERE work = 'work' AND owner != ?", worker)
     if len(others) >= settings.agents:
-        told = ", ".join(sorted(row["owner"] for row in others)[:5])
-        raise GraphError(f"the graph's budget of {settings.agents} agents at once is used up (at work: {told})")
+        names = ", ".join(sorted(row["owner"] for row in others)[:5])
+        raise GraphError(
+            f"the graph's budget of {settings.agents} agents at once is used up (at work: {names})"
+        )
 
 
 def _gate(graph: Graph, settings: Settings) -> Gate:
@@ -172,10 +183,10 @@ def _gate(graph: Graph, settings: Settings) -> Gate:
     if every := checkpoint_depth(settings.checkpoint):
         return Gate(depth=settings.seen - 1, told=f"checkpoint: {every} level(s) of questions are worked on")
     if settings.checkpoint == "convergence":
-        found = graph.index.row(
+        row = graph.index.row(
             "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
         )
-        new = int(found["n"]) - settings.seen if found else 0
+        new = int(row["n"]) - settings.seen if row else 0
         if new > 0:
             return Gate(depth=-1, told=f"checkpoint: {new} convergence(s) found")
     return Gate()
@@ -185,38 +196,38 @@ def _candidate(graph: Graph, worker: str, gate: Gate) -> Row | None:
     touched = graph.index.rows(
         "SELECT branch FROM touches WHERE worker = ? ORDER BY rowid DESC LIMIT ?", worker, BRANCHES
     )
-    wanted = f"kind = 'question' AND state = 'open' AND {gate.holds} ORDER BY depth, seq LIMIT 1"
+    condition = f"kind = 'question' AND state = 'open' AND {gate.holds} ORDER BY depth, seq LIMIT 1"
     own = [
         row
-        for each in touched
-        if (row := graph.index.row(f"SELECT * FROM nodes WHERE branch = ? AND {wanted}", each["branch"]))
+        for touch in touched
+        if (row := graph.index.row(f"SELECT * FROM nodes WHERE branch = ? AND {condition}", touch["branch"]))
     ]
     if own:
         return min(own, key=lambda row: (row["depth"], row["seq"]))
-    return graph.index.row(f"SELECT * FROM nodes WHERE {wanted}")
+    return graph.index.row(f"SELECT * FROM nodes WHERE {condition}")
 
 
-def _nothing(graph: Graph, settings: Settings, gate: Gate) -> dict[str, Any]:
+def _no_claim(graph: Graph, settings: Settings, gate: Gate) -> dict[str, Any]:
     """What a worker is told that gets no question; at a checkpoint the last one out pauses the graph."""
-    if not counted(graph, "open"):
+    if not count_in_state(graph, "open"):
         return {"node_id": None, "graph_done": graph_done(graph)}
-    at_work = counted(graph, "claimed")
+    at_work = count_in_state(graph, "claimed")
     if not at_work:
-        change(graph, replace(settings, status="paused", reason=gate.told))
-    told = gate.told if not at_work else f"{gate.told}; waiting for {at_work} claimed question(s)"
-    return {"node_id": None, "graph_done": False, "reason": told}
+        write_settings(graph, replace(settings, status="paused", reason=gate.told))
+    reason = gate.told if not at_work else f"{gate.told}; waiting for {at_work} claimed question(s)"
+    return {"node_id": None, "graph_done": False, "reason": reason}
 
 
-def counted(graph: Graph, state: str) -> int:
+def count_in_state(graph: Graph, state: str) -> int:
     """How many questions are in a state."""
-    found = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question' AND state = ?", state)
-    return int(found["n"]) if found else 0
+    row = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question' AND state = ?", state)
+    return int(row["n"]) if row else 0
 
 
 def progress(graph: Graph) -> tuple[int, ...]:
     """What changes whenever a graph gets further: its questions, and how many are in each state."""
     states = ("open", "claimed", "answered", *DONE)
-    return (int(graph.index.fact("seq", 0)), *(counted(graph, each) for each in states))
+    return (int(graph.index.fact("seq", 0)), *(count_in_state(graph, state) for state in states))
 
 
 def graph_done(graph: Graph) -> bool:
@@ -230,20 +241,20 @@ def graph_done(graph: Graph) -> bool:
 
 def claimable(graph: Graph, worker_id: object = None) -> dict[str, Any]:
     """The open questions in the order in which this worker would claim them."""
-    worker = "" if worker_id in (None, "") else named(worker_id, "worker_id")
+    worker = "" if worker_id in (None, "") else checked_name(worker_id, "worker_id")
     own = {row["branch"] for row in graph.index.rows("SELECT branch FROM touches WHERE worker = ?", worker)}
     rows = graph.index.rows(
         "SELECT * FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY depth, seq"
     )
     rows.sort(key=lambda row: row["branch"] not in own)
-    found = [
+    questions = [
         {
             "node_id": row["id"],
             "text": row["text"],
             "depth": row["depth"],
             "parent_id": queries.parent_id(row),
-            "metadata": queries.shown(row)["metadata"],
+            "metadata": queries.node_view(row)["metadata"],
         }
         for row in rows
     ]
-    return {"graph_id": graph.run, "claimable": found, "count": len(found)}
+    return {"graph_id": graph.run, "claimable": questions, "count": len(questions)}

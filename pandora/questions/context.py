@@ -35,7 +35,7 @@ Count = Callable[[str], int]
 
 
 @dataclass
-class Known:
+class QuestionContext:
     """The context's lines, the digests of what it rests on, and the strangers whose words it holds."""
 
     lines: list[str] = field(default_factory=list)
@@ -48,12 +48,14 @@ class Known:
         return "\n".join(self.lines) or "none"
 
 
-def gathered(graph: Graph, row: Row, limit: int, count: Count, policy: Policy | None = None) -> Known:
+def gather_context(
+    graph: Graph, row: Row, limit: int, count: Count, policy: Policy | None = None
+) -> QuestionContext:
     """What the graph and the sources tell about the question of `row`, in at most `limit` tokens.
 
     Strangers' words are quoted, and so are answers that were made from them.
     """
-    known, room = Known(), limit
+    context, room = QuestionContext(), limit
 
     def add(kind: str, head: str, text: str, node: Row | None = None) -> None:
         nonlocal room
@@ -64,10 +66,10 @@ def gathered(graph: Graph, row: Row, limit: int, count: Count, policy: Policy | 
         if size > room:
             return
         room -= size
-        known.lines.append(line)
-        known.strangers += strangers
+        context.lines.append(line)
+        context.strangers += strangers
         if node is not None:
-            known.rests[node["id"]] = node["digest"]
+            context.rests[node["id"]] = node["digest"]
 
     above = ancestors(graph, row)
     for question, answer in above:
@@ -76,19 +78,19 @@ def gathered(graph: Graph, row: Row, limit: int, count: Count, policy: Policy | 
     shelf = shelf_of(graph, policy)
     if shelf.paths:
         around = around_of(above)
-        taken, seen = _read(shelf.nearest(row["text"], around), int(room * READING), count)
-        room -= sum(count(each) + 1 for each in map(entry, taken))
-        known.lines[:0] = map(entry, taken)
-        known.strangers += [each.path for each in taken if each.stranger]
-        known.rests[SOURCES] = shelf.rests(row["text"], around, seen)
+        taken, seen = _fitting_passages(shelf.nearest(row["text"], around), int(room * READING), count)
+        room -= sum(count(passage_entry) + 1 for passage_entry in map(source_entry, taken))
+        context.lines[:0] = map(source_entry, taken)
+        context.strangers += [passage.path for passage in taken if passage.stranger]
+        context.rests[SOURCES] = shelf.rests(row["text"], around, seen)
     known_ids = {answer["id"] for _, answer in above if answer}
-    for question, answer in near(graph, row, NEAR):
+    for question, answer in nearest_answers(graph, row, NEAR):
         if answer["id"] not in known_ids:
             add("known", f"Known: {question['text']} →", answer["text"], answer)
     for other in siblings(graph, row):
         add("beside", "Beside:", other["text"])
-    known.strangers = list(dict.fromkeys(known.strangers))
-    return known
+    context.strangers = list(dict.fromkeys(context.strangers))
+    return context
 
 
 def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
@@ -107,16 +109,16 @@ def strangers_of(graph: Graph, node_id: str) -> tuple[str, ...]:
     return sources_of(graph.document(node_id).meta)
 
 
-def _read(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Passage], int]:
+def _fitting_passages(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Passage], int]:
     """The best passages that there is room for, and how many were looked at for that.
 
     They are told in the order of the files: questions that are given the same share their prompts' beginning.
     """
     taken: list[Passage] = []
     seen = 0
-    for each in passages[:PASSAGES]:
-        short = replace(each, text=excerpt(each.text, LONGEST["source"], count))
-        size = count(entry(short)) + 1
+    for passage in passages[:PASSAGES]:
+        short = replace(passage, text=excerpt(passage.text, LONGEST["source"], count))
+        size = count(source_entry(short)) + 1
         if size > room:
             break
         room -= size
@@ -124,10 +126,10 @@ def _read(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Pa
         taken.append(short)
     else:
         seen = PASSAGES
-    return sorted(taken, key=lambda each: (each.path, each.line)), seen
+    return sorted(taken, key=lambda passage: (passage.path, passage.line)), seen
 
 
-def entry(passage: Passage) -> str:
+def source_entry(passage: Passage) -> str:
     """A passage as §1 holds it: its place, and its lines below, indented."""
     text = quoted(passage.text) if passage.stranger else passage.text
     return "\n".join(
@@ -137,12 +139,12 @@ def entry(passage: Passage) -> str:
 
 def ancestors(graph: Graph, row: Row) -> list[tuple[Row, Row | None]]:
     """The questions above, the nearest first, each with its answer; far up only the root."""
-    found: list[tuple[Row, Row | None]] = []
+    above: list[tuple[Row, Row | None]] = []
     at = row["parent"]
     while at is not None and (question := graph.index.node(at)) is not None:
-        found.append((question, graph.index.node(f"{at}{ANSWER}")))
+        above.append((question, graph.index.node(f"{at}{ANSWER}")))
         at = question["parent"]
-    return [*found[: ANCESTORS - 1], found[-1]] if len(found) > ANCESTORS else found
+    return [*above[: ANCESTORS - 1], above[-1]] if len(above) > ANCESTORS else above
 
 
 def siblings(graph: Graph, row: Row) -> list[Row]:
@@ -153,35 +155,35 @@ def siblings(graph: Graph, row: Row) -> list[Row]:
     )
 
 
-def near(graph: Graph, row: Row, count: int, text: str = "") -> list[tuple[Row, Row]]:
+def nearest_answers(graph: Graph, row: Row, count: int, text: str = "") -> list[tuple[Row, Row]]:
     """The answered questions whose words are nearest to a question's, best first; not itself."""
-    wanted = sorted(words(f"{row['text']} {text}"), key=len, reverse=True)[:12]
-    terms = [each for each in wanted if re.fullmatch(r"\w+", each)]
+    longest = sorted(words(f"{row['text']} {text}"), key=len, reverse=True)[:12]
+    terms = [term for term in longest if re.fullmatch(r"\w+", term)]
     if not terms:
         return []
     rows = graph.index.rows(
         "SELECT nodes.* FROM words JOIN nodes ON nodes.rowid = words.rowid WHERE words MATCH ? "
         "AND nodes.id != ? ORDER BY rank LIMIT ?",
-        *(" OR ".join(f'"{each}"*' for each in terms), row["id"], count * 4),
+        *(" OR ".join(f'"{term}"*' for term in terms), row["id"], count * 4),
     )
-    found = []
-    for each in rows:
-        answer = graph.index.node(f"{each['id']}{ANSWER}")
+    pairs = []
+    for question in rows:
+        answer = graph.index.node(f"{question['id']}{ANSWER}")
         if answer is not None:
-            found.append((each, answer))
-    return found[:count]
+            pairs.append((question, answer))
+    return pairs[:count]
 
 
 def same_question(
     graph: Graph, row: Row, text: str, alike: Callable[[str, str], float], least: float
 ) -> Row | None:
     """A question of the graph that asks what `text` does, the asking one's own ancestors included; or None."""
-    terms = [each for each in sorted(words(text), key=len, reverse=True)[:12] if re.fullmatch(r"\w+", each)]
+    terms = [term for term in sorted(words(text), key=len, reverse=True)[:12] if re.fullmatch(r"\w+", term)]
     rows = [question for question, _ in ancestors(graph, row)] + [row]
     if terms:
         rows += graph.index.rows(
             "SELECT nodes.* FROM words JOIN nodes ON nodes.rowid = words.rowid WHERE words MATCH ? "
             "ORDER BY rank LIMIT 12",
-            " OR ".join(f'"{each}"*' for each in terms),
+            " OR ".join(f'"{term}"*' for term in terms),
         )
-    return next((each for each in rows if alike(each["text"], text) >= least), None)
+    return next((question for question in rows if alike(question["text"], text) >= least), None)

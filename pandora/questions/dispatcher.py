@@ -87,13 +87,15 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
         graph.open()
         settings = graph.settings()
         if limits.given:
-            lifecycle.change(graph, replace(settings, **limits.given))
+            lifecycle.write_settings(graph, replace(settings, **limits.given))
         stale = staleness.renew(graph, policy or Policy())
         settings = graph.settings()
         reopened = settings.status in ("completed", "error") and bool(stale)
         raised = settings.status == "budget_exhausted" and bool(limits.given)
         if reopened or raised:
-            lifecycle.change(graph, lifecycle.passed(graph, replace(settings, status="active", reason="")))
+            lifecycle.write_settings(
+                graph, lifecycle.past_checkpoint(graph, replace(settings, status="active", reason=""))
+            )
         elif settings.status == "budget_exhausted":
             told = settings.reason or "a budget is used up"
             raise GraphError(f"graph {graph.run!r}: {told}; raise it with --tokens, --seconds or --nodes")
@@ -114,7 +116,7 @@ def work_on(
     broken document, ^C) stops all and raises through; every claim is given back.
     """
     settings = graph.settings()
-    claims.bury(graph)
+    claims.release_dead_workers(graph)
     used = int(graph.index.fact("tokens", 0))
     tokens, seconds = settings.tokens or 1 << 60, settings.seconds or 1 << 60
     host.ledger.ceiling = replace(host.ledger.ceiling, calls=CALLS, tokens=tokens, seconds=seconds)
@@ -128,7 +130,7 @@ def work_on(
         if counts and graph.workspace.document(graph.root).is_file():
             now = graph.settings()
             spent = round(now.used_seconds + host.clock() - began, 1)
-            lifecycle.change(graph, replace(now, used_seconds=spent))
+            lifecycle.write_settings(graph, replace(now, used_seconds=spent))
     return Sitting(ended(graph), reports)
 
 
@@ -175,7 +177,7 @@ class _Crew:
     def _wanted(self) -> int:
         if self.graph.settings().status != "active" or self._stopping.is_set() or self._fruitless > 1:
             return 0
-        left = claims.counted(self.graph, "open") + len(queries.ready(self.graph)) + len(self._expired())
+        left = claims.count_in_state(self.graph, "open") + len(queries.ready(self.graph)) + len(self._expired())
         return min(self.most, left)
 
     def _expired(self) -> list[Any]:
@@ -199,7 +201,7 @@ class _Crew:
             self._news.put(report)
         finally:
             with contextlib.suppress(PandoraError):
-                claims.let_go(self.graph, worker.name)
+                claims.release_all(self.graph, worker.name)
             self.names.remove(worker.name)
 
     def _wait(self, seconds: float) -> None:
@@ -211,4 +213,4 @@ class _Crew:
         self._stopping.set()
         for name in list(self.names):
             with contextlib.suppress(PandoraError):
-                claims.let_go(self.graph, name)
+                claims.release_all(self.graph, name)

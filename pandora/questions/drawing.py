@@ -11,7 +11,7 @@ from pandora.document.ids import parse_id
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.node import question_of
-from pandora.questions.synthesis import resolved
+from pandora.questions.synthesis import resolved_by
 
 MARKS: Mapping[str, str] = {
     "open": "○",
@@ -84,27 +84,27 @@ class Picture:
         below: dict[str | None, list[Item]] = {}
         for each in self.items:
             below.setdefault(each.parent, []).append(each)
-        found: dict[str | None, list[Item]] = {None: []}
+        children: dict[str | None, list[Item]] = {None: []}
         reached: set[str] = set()
-        known = {each.id for each in self.items}
-        for first in sorted(self.items, key=lambda each: each.parent in known):
+        ids = {item.id for item in self.items}
+        for first in sorted(self.items, key=lambda item: item.parent in ids):
             if first.id in reached:
                 continue
-            found[None].append(first)
+            children[None].append(first)
             left = [first]
             reached.add(first.id)
             while left:
                 item = left.pop()
-                inner = [each for each in below.get(item.id, ()) if each.id not in reached]
+                inner = [child for child in below.get(item.id, ()) if child.id not in reached]
                 if inner:
-                    found[item.id] = inner
-                reached.update(each.id for each in inner)
+                    children[item.id] = inner
+                reached.update(child.id for child in inner)
                 left += inner
-        return found
+        return children
 
     def counts(self) -> dict[str, int]:
         """How many questions are in each state."""
-        states = [each.state for each in self.items]
+        states = [item.state for item in self.items]
         return {state: states.count(state) for state in (*MARKS, *sorted(set(states) - set(MARKS)))}
 
 
@@ -149,34 +149,34 @@ def picture(graph: Graph) -> Picture:
         intensity=harmless(settings.intensity),
         checkpoint=harmless(settings.checkpoint),
         items=tuple(items),
-        links=_links(graph, {each.id for each in items}),
+        links=_links(graph, {item.id for item in items}),
     )
 
 
-def _links(graph: Graph, known: set[str]) -> tuple[Link, ...]:
+def _links(graph: Graph, ids: set[str]) -> tuple[Link, ...]:
     """Each pair of different questions once, whether their words or their answers were compared."""
     points = queries.convergence(graph)["convergence_points"]
-    insight = {node: harmless(each["insight"]) for each in points for node in each["nodes"]}
+    insight = {node: harmless(point["insight"]) for point in points for node in point["nodes"]}
     tension = {
-        tuple(each["nodes"]): harmless(each["tension"])
-        for each in queries.contradictions(graph)["contradictions"]
+        tuple(contradiction["nodes"]): harmless(contradiction["tension"])
+        for contradiction in queries.contradictions(graph)["contradictions"]
     }
-    found: dict[tuple[str, str, str], Link] = {}
+    links: dict[tuple[str, str, str], Link] = {}
     for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):
         pair = [row["one"], row["other"]]
         one, other = sorted(map(question_of, pair))
-        if one == other or not {one, other} <= known:
+        if one == other or not {one, other} <= ids:
             continue
         if row["type"] == "contradiction":
-            link = Link(one, other, row["type"], tension.get(tuple(pair), ""), resolved(graph, pair))
+            link = Link(one, other, row["type"], tension.get(tuple(pair), ""), resolved_by(graph, pair))
         else:
             link = Link(one, other, row["type"], insight.get(pair[0], ""))
         key = (row["type"], one, other)
-        found[key] = _joined(found[key], link) if key in found else link
-    return tuple(found.values())
+        links[key] = _merged(links[key], link) if key in links else link
+    return tuple(links.values())
 
 
-def _joined(one: Link, other: Link) -> Link:
+def _merged(one: Link, other: Link) -> Link:
     """Both as one: settled where both are."""
     settled = one.settled and other.settled
     return replace(one, told=one.told or other.told, settled=settled)

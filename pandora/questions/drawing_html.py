@@ -9,12 +9,12 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pandora.questions.drawing import MARKS, Picture
-from pandora.questions.drawing_layout import ACROSS, DOWN, WIDTH
-from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, SIGNS, drawing, face, part
+from pandora.questions.drawing_layout import COLUMN_GAP, ROW_GAP, WIDTH
+from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, SIGNS, face, page_part, svg_body
 
 POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
 """Nothing is fetched, and nothing runs but the page's own script and style, known by their digests."""
-STILL = 300
+MOST_STILL = 300
 """How many questions the drawing has that stands in the page for those without scripts."""
 
 
@@ -27,19 +27,19 @@ def html(picture: Picture) -> str:
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script = part("drawing.css") + part("page.css"), part("page.js")
+    style, script = page_part("drawing.css") + page_part("page.css"), page_part("page.js")
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     still = _nearest(picture)
-    inside, _, _ = drawing(still)
+    inside, _, _ = svg_body(still)
     kinds = [link.kind for link in picture.links]
-    page: str = environment.from_string(part("page.html")).render(
+    page: str = environment.from_string(page_part("page.html")).render(
         picture=picture,
         policy=POLICY.format(style=_digest(style), script=_digest(script)),
         style=Markup(style),
         script=Markup(script),
         drawing=Markup(inside),
         left_out=len(picture.items) - len(still.items),
-        data=Markup(_data(picture)),
+        data=Markup(_page_data(picture)),
         states=[(state, MARKS.get(state, "?"), n) for state, n in picture.counts().items()],
         kinds=[(kind, sign, kinds.count(kind)) for kind, sign in SIGNS.items()],
     )
@@ -48,9 +48,9 @@ def html(picture: Picture) -> str:
 
 def _nearest(picture: Picture) -> Picture:
     """The questions nearest to the seed, as many as a still drawing has."""
-    items = sorted(picture.items, key=lambda each: each.depth)[:STILL]
-    names = {each.id for each in items}
-    links = tuple(each for each in picture.links if each.one in names and each.other in names)
+    items = sorted(picture.items, key=lambda item: item.depth)[:MOST_STILL]
+    names = {item.id for item in items}
+    links = tuple(link for link in picture.links if link.one in names and link.other in names)
     return replace(picture, items=tuple(items), links=links)
 
 
@@ -58,21 +58,21 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
 
 
-def _data(picture: Picture) -> str:
+def _page_data(picture: Picture) -> str:
     """What the script knows, as JSON that cannot end its element."""
-    found: dict[str, Any] = {
-        "nodes": [{**asdict(each), **asdict(face(each))} for each in picture.items],
-        "links": [asdict(each) for each in picture.links],
-        "children": [[above, [each.id for each in below]] for above, below in picture.children().items()],
+    data: dict[str, Any] = {
+        "nodes": [{**asdict(item), **asdict(face(item))} for item in picture.items],
+        "links": [asdict(link) for link in picture.links],
+        "children": [[above, [child.id for child in below]] for above, below in picture.children().items()],
         "marks": dict(MARKS),
         "signs": dict(SIGNS),
         "width": WIDTH,
-        "across": ACROSS,
-        "down": DOWN,
+        "across": COLUMN_GAP,
+        "down": ROW_GAP,
         "corner": CORNER,
         "inset": INSET,
         "first": HEAD + 10,
         "line": LINE,
     }
-    text = json.dumps(found, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

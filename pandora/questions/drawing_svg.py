@@ -22,20 +22,20 @@ MARGIN = 64
 SIGNS = {"convergence": "≈", "contradiction": "≠"}
 
 
-def part(name: str) -> str:
+def page_part(name: str) -> str:
     """One of the files that the drawings are made of."""
     return (files("pandora.questions") / "page_parts" / name).read_text(encoding="utf-8")
 
 
 def svg(picture: Picture) -> str:
     """A drawing that stands alone, light or dark as its viewer prefers."""
-    inside, wide, high = drawing(picture)
+    inside, wide, high = svg_body(picture)
     seed = escape(" ".join(picture.seed.split()))
     view = f"{-MARGIN} {-MARGIN} {wide + 2 * MARGIN:g} {high + 2 * MARGIN:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{wide + 2 * MARGIN:g}" '
         f'height="{high + 2 * MARGIN:g}" role="img" class="drawing">\n<title>{seed}</title>\n'
-        f"<style>\n{_with_plain_colours(part('drawing.css'))}</style>\n"
+        f"<style>\n{_with_plain_colours(page_part('drawing.css'))}</style>\n"
         f'<rect class="ground" x="{-MARGIN}" y="{-MARGIN}" width="100%" height="100%"/>\n{inside}</svg>\n'
     )
 
@@ -45,7 +45,7 @@ def _with_plain_colours(style: str) -> str:
     light = dict(re.findall(r"--(\w+): (#\w+);", style.partition("@media")[0])[::-1])
     light["tint"] = light["open"]
     named = re.compile(r"\b(fill|stroke): var\(--(\w+)\);")
-    return named.sub(lambda found: f"{found[1]}: {light[found[2]]}; {found[0]}", style)
+    return named.sub(lambda match: f"{match[1]}: {light[match[2]]}; {match[0]}", style)
 
 
 @dataclass(frozen=True)
@@ -59,31 +59,31 @@ class Face:
 
 def face(item: Item) -> Face:
     """A question's card, laid out."""
-    told = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
-    told = f"{told} · boundary" if item.boundary else told
-    label = wrapped(f"{MARKS.get(item.state, '?')} {told}", WIDTH - INSET - CORNER - 50, 11.5, 1)[0]
+    state = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
+    state = f"{state} · boundary" if item.boundary else state
+    label = wrapped(f"{MARKS.get(item.state, '?')} {state}", WIDTH - INSET - CORNER - 50, 11.5, 1)[0]
     lines = tuple(wrapped(item.text, WIDTH - PADDING - INSET, LETTER, LINES))
     return Face(label, lines, HEAD + LINE * max(1, len(lines)) + 8.0)
 
 
-def drawing(picture: Picture) -> tuple[str, float, float]:
+def svg_body(picture: Picture) -> tuple[str, float, float]:
     """The inside of an SVG, its width and its height: lines below, cards above them, signs on top."""
-    faces = {each.id: face(each) for each in picture.items}
-    heights = {name: each.height for name, each in faces.items()}
-    children = {above: [each.id for each in below] for above, below in picture.children().items()}
+    faces = {item.id: face(item) for item in picture.items}
+    heights = {name: item_face.height for name, item_face in faces.items()}
+    children = {above: [item.id for item in below] for above, below in picture.children().items()}
     places = layout(children, heights)
     edges = [
-        _edge(above, each, places[above], places[each])
+        _edge(above, child, places[above], places[child])
         for above, below in children.items()
         if above is not None
-        for each in below
+        for child in below
     ]
-    links = [_link(number, each, places) for number, each in enumerate(picture.links)]
-    cards = [_card(each, places[each.id], faces[each.id]) for each in picture.items]
+    links = [_link(number, link, places) for number, link in enumerate(picture.links)]
+    cards = [_card(item, places[item.id], faces[item.id]) for item in picture.items]
     wide = max((box.x + box.width for box in places.values()), default=0.0)
     high = max((box.y + box.height for box in places.values()), default=0.0)
     groups = (("edges", edges), ("links", [line for line, _ in links]), ("cards", cards))
-    layers = [f'<g class="{name}">\n{"".join(found)}</g>\n' for name, found in groups]
+    layers = [f'<g class="{name}">\n{"".join(parts)}</g>\n' for name, parts in groups]
     return "".join([*layers, f'<g class="signs">\n{"".join(sign for _, sign in links)}</g>\n']), wide, high
 
 
@@ -108,12 +108,12 @@ def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
     c1, c2, x2 = x1 + out, other.x - bend, other.x
     path = f"M{x1:g} {y1:g}C{c1:g} {y1:g} {c2:g} {y2:g} {x2:g} {y2:g}"
     kind = f"{link.kind} settled" if link.settled else link.kind
-    told = f"<title>{escape(f'{kind}: {link.told}'.strip(': '))}</title>"
+    tooltip = f"<title>{escape(f'{kind}: {link.told}'.strip(': '))}</title>"
     x, y = (x1 + x2 + 3 * (c1 + c2)) / 8, (y1 + y2) / 2
     marks = f'data-link="{number}" data-bend="{bend}"'
-    line = f'<path class="link {kind}" {marks} d="{path}">{told}</path>\n'
+    line = f'<path class="link {kind}" {marks} d="{path}">{tooltip}</path>\n'
     sign = (
-        f'<g class="sign {kind}" {marks} transform="translate({x:g} {y:g})">{told}<circle r="10"/>'
+        f'<g class="sign {kind}" {marks} transform="translate({x:g} {y:g})">{tooltip}<circle r="10"/>'
         f'<text text-anchor="middle" y="5">{SIGNS[link.kind]}</text></g>\n'
     )
     return line, sign

@@ -10,12 +10,12 @@ from typing import Any
 
 from pandora.engine.loop import Loop
 from pandora.questions import context, node_changes
-from pandora.questions.child_status_lines import RUNNING, naming
+from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.likeness import SAME, likeness, words
-from pandora.questions.relations import Compared
+from pandora.questions.likeness import SAME_QUESTION, likeness, words
+from pandora.questions.relations import Comparison
 from pandora.questions.staleness import children
 
 _QUALIFIER = re.compile(
@@ -49,7 +49,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Worked:
+class QuestionResult:
     """What came of one question: the questions that were opened, and how the branch stands."""
 
     question: str
@@ -63,7 +63,7 @@ def sentences(text: str) -> int:
     return max(1, len(re.findall(r"[.!?](?:\s|$)", text.strip())))
 
 
-def qualified(answer: str) -> str:
+def doubt_signal(answer: str) -> str:
     """The first signal in an answer that it is not sure of itself, or ""."""
     for name, pattern in (
         ("qualifiers", _QUALIFIER),
@@ -83,7 +83,7 @@ def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdic
     """
     if _VAGUE.search(question.strip()) or len(words(question)) < 2:
         return Verdict(False, "hollow_question")
-    if signal := qualified(answer):
+    if signal := doubt_signal(answer):
         return Verdict(True, signal)
     if branches > 1:
         return Verdict(True, "blast_radius")
@@ -97,31 +97,33 @@ def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdic
     return Verdict(False, "no_signal")
 
 
-def give(graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], found: Compared) -> Worked:
+def give_answer(
+    graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], found: Comparison
+) -> QuestionResult:
     """The answer and its questions into the graph, in one step; done twice it changes nothing."""
     with graph.lock():
         question = graph.question(loop.id)
         node_changes.may_answer(question, worker)
         row = node_changes.node_row(graph, loop.id)
-        opened, saturation, left = _open(graph, loop, row, answer, candidates)
+        opened, saturation, left = _open_candidates(graph, loop, row, answer, candidates)
         kept = graph.document(loop.id).meta.get("answer")
         rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
         given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
         given |= {"not_opened": left} if left else {}
-        made = node_changes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
+        added = node_changes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
         if saturation:
-            node_changes.mark_saturated(graph, made["node_id"], saturation)
+            node_changes.mark_saturated(graph, added["node_id"], saturation)
         _supersede(graph, row, opened, candidates)
         if found.holds:
-            opened = (*opened, *_connect(graph, made["node_id"], found, worker))
-    return Worked(loop.id, opened, found.relation, saturation)
+            opened = (*opened, *_connect_answers(graph, added["node_id"], found, worker))
+    return QuestionResult(loop.id, opened, found.relation, saturation)
 
 
-def _open(
+def _open_candidates(
     graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[str]
 ) -> tuple[tuple[str, ...], str, list[str]]:
     """Open the candidates that are worth it; returns them, why there are none, and those beyond the budget."""
-    standing = {each["text"]: each["id"] for each in children(graph.index, row["id"])}
+    standing = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
     opened: list[str] = []
     refused: list[str] = []
     left: list[str] = []
@@ -130,10 +132,10 @@ def _open(
         return (), "budget_exhausted" if candidates else "actionable", []
     for text in candidates:
         if text in standing:
-            _named(graph, row["id"], standing[text])
+            _name_child(graph, row["id"], standing[text])
             opened.append(standing[text])
             continue
-        twin = context.same_question(graph, row, text, likeness, SAME)
+        twin = context.same_question(graph, row, text, likeness, SAME_QUESTION)
         if twin is not None:
             refused.append("semantic_overlap")
             continue
@@ -142,41 +144,41 @@ def _open(
             refused.append("hollow_questions" if judged.signal == "hollow_question" else "derivable")
             continue
         try:
-            made = node_changes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
+            opened_child = node_changes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
         except GraphError:
             refused.append("budget_exhausted")
             left.append(text)
             continue
-        opened.append(made["node_id"])
+        opened.append(opened_child["node_id"])
     if opened:
         return tuple(opened), "", left
     return (), refused[0] if refused else "actionable", left
 
 
-def _named(graph: Graph, question: str, child: str) -> None:
+def _name_child(graph: Graph, question: str, child: str) -> None:
     """A question that was opened before an answer was made again is named anew."""
-    graph.save(graph.document(question), lambda document: naming(document, child, RUNNING))
+    graph.save(graph.document(question), lambda document: with_child_line(document, child, RUNNING))
 
 
 def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list[str]) -> None:
     """What an earlier answer asked and this one does not is explored no further."""
-    for each in children(graph.index, row["id"]):
-        asked = json.loads(each["metadata"]).get("proxy_signal")
-        if asked and each["id"] not in opened and each["text"] not in candidates and each["state"] == "open":
-            node_changes.mark_saturated(graph, each["id"], "hollow_questions")
+    for child in children(graph.index, row["id"]):
+        asked = json.loads(child["metadata"]).get("proxy_signal")
+        if asked and child["id"] not in opened and child["text"] not in candidates and child["state"] == "open":
+            node_changes.mark_saturated(graph, child["id"], "hollow_questions")
 
 
-def _connect(graph: Graph, mine: str, found: Compared, worker: str) -> tuple[str, ...]:
+def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: str) -> tuple[str, ...]:
     """The edge, and the question that it raises: about what is shared, or about which of the two holds."""
-    other, because = found.other, found.because
+    other, because = comparison.other, comparison.because
     here, there = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
-    kind = "convergence" if found.relation == "agree" else "contradiction"
-    told = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
+    kind = "convergence" if comparison.relation == "agree" else "contradiction"
+    key = {"convergence": "convergence_insight", "contradiction": "contradiction_tension"}[kind]
     standing = json.loads(here["metadata"])
     if other in texts_of(standing.get(f"{kind}_with")):
         return ()
     try:
-        node_changes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], told: because}))
+        node_changes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], key: because}))
     except GraphError:
         return ()
     if kind == "convergence":
@@ -185,15 +187,15 @@ def _connect(graph: Graph, mine: str, found: Compared, worker: str) -> tuple[str
         metadata: dict[str, Any] = {"boundary": True, "converging_nodes": [mine, other]}
     else:
         under = mine
-        text = f"Which of the two holds: “{_short(here['text'])}” or “{_short(there['text'])}”?"
+        text = f"Which of the two holds: “{_shortened(here['text'])}” or “{_shortened(there['text'])}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
-        made = node_changes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
+        added = node_changes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
     except GraphError:
         return ()  # no room below: the tension stays open and is named where it is synthesised
-    return (made["node_id"],)
+    return (added["node_id"],)
 
 
-def _short(text: str) -> str:
+def _shortened(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 160 else f"{line[:159]}…"

@@ -57,7 +57,7 @@ class Graph:
     @property
     def store(self) -> GraphStore:
         """The documents, each change under the lock and in the index."""
-        return GraphStore(self.workspace, wait=_edited, graph=self)
+        return GraphStore(self.workspace, wait=_refuse_unsaved_edit, graph=self)
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
@@ -66,13 +66,13 @@ class Graph:
         DiskError where its index can be neither read nor made anew.
         """
         name = str(self.folder / f"{self.run}.lock")
-        held: dict[str, int] = _HELD.__dict__.setdefault("held", {})
-        if name in held:
-            held[name] += 1
+        depths: dict[str, int] = _HELD.__dict__.setdefault("held", {})
+        if name in depths:
+            depths[name] += 1
             try:
                 yield
             finally:
-                held[name] -= 1
+                depths[name] -= 1
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -81,11 +81,11 @@ class Graph:
             raise DiskError(f"{self.folder}:1: {error.strerror}; make it writable, then resume") from error
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
-            held[name] = 1
+            depths[name] = 1
             self._settle()
             yield
         finally:
-            held.pop(name, None)
+            depths.pop(name, None)
             os.close(handle)
 
     def open(self) -> Graph:
@@ -101,14 +101,14 @@ class Graph:
 
     def _look(self) -> None:
         """Read the documents that changed since they were read."""
-        known = self.index.stamps()
-        found = [each for each in self.workspace.of_run(self.run) if _is_node(each)]
+        stamps = self.index.stamps()
+        node_ids = [document_id for document_id in self.workspace.of_run(self.run) if _is_node(document_id)]
         with self.index.change():
-            for each in found:
-                if known.get(each) != self._stamp(each):
-                    self._read(each)
-            for each in known.keys() - set(found):
-                self.index.drop(each)
+            for document_id in node_ids:
+                if stamps.get(document_id) != self._stamp(document_id):
+                    self._read(document_id)
+            for document_id in stamps.keys() - set(node_ids):
+                self.index.drop(document_id)
 
     def _settle(self) -> None:
         """An index that is there and whole; what a killed process left unsettled is read again."""
@@ -123,9 +123,9 @@ class Graph:
     def _rebuild(self) -> None:
         self.index.begin()
         with self.index.change():
-            for each in self.workspace.of_run(self.run):
-                if _is_node(each):
-                    self._read(each)
+            for document_id in self.workspace.of_run(self.run):
+                if _is_node(document_id):
+                    self._read(document_id)
         self.index.finish()
         self._made += 1
 
@@ -133,9 +133,9 @@ class Graph:
         """Make the index anew where it does not fit or is still the harmed file; others may have done it."""
         if not self.workspace.document(self.root).is_file():
             return
-        made = self._made
+        rebuilds = self._made
         with self.lock():
-            if self._made == made and (not self.index.fit() or self.index.place() == harmed):
+            if self._made == rebuilds and (not self.index.fit() or self.index.place() == harmed):
                 self._rebuild()
 
     def _read(self, document_id: str) -> None:
@@ -165,19 +165,19 @@ class Graph:
 
     def _stamp(self, document_id: str) -> str:
         try:
-            found = os.stat(self.workspace.document(document_id))
+            status = os.stat(self.workspace.document(document_id))
         except OSError:
             return ""
-        return f"{found.st_mtime_ns}:{found.st_size}:{found.st_ino}"
+        return f"{status.st_mtime_ns}:{status.st_size}:{status.st_ino}"
 
     def settings(self) -> Settings:
         """What the root's document says of the graph now."""
         stamp = self._stamp(self.root)
         if self._settings is None or self._settings[0] != stamp:
-            found = read_settings(self.document(self.root))
-            if found is None:
+            settings = read_settings(self.document(self.root))
+            if settings is None:
                 raise GraphError(f"{self.run!r} is a run and no graph; `pandora graph ls` lists the graphs")
-            self._settings = (stamp, found)
+            self._settings = (stamp, settings)
         return self._settings[1]
 
     def document(self, node_id: str) -> Document:
@@ -219,9 +219,9 @@ class GraphStore(Store):
         """Write a new document of the graph."""
         with self.graph.lock():
             self.graph.index.unsettle([document_id])
-            made = super().create(document_id, document)
-            self.graph.wrote(made)
-            return made
+            created = super().create(document_id, document)
+            self.graph.wrote(created)
+            return created
 
     def save(self, document: Document, edit: Edit) -> Document:
         """Change a document of the graph."""
@@ -240,12 +240,12 @@ def find_graph(workspace: Workspace, given: object, clock: Callable[[], float] =
     graph = Graph(workspace, stem, clock)
     try:
         parse_id(graph.root)
-        found = workspace.document(graph.root).is_file() and read_settings(graph.document(graph.root))
+        settings = workspace.document(graph.root).is_file() and read_settings(graph.document(graph.root))
     except UsageError as error:
         if isinstance(error, DocumentError):
             raise
-        found = None
-    if not found:
+        settings = None
+    if not settings:
         raise GraphError(f"graph {given!r} not found; `pandora graph ls` lists the graphs")
     return graph
 
@@ -263,10 +263,10 @@ def graphs(workspace: Workspace, beginning: str = "") -> Iterator[tuple[str, Doc
                     yield root.removeprefix("system-"), document, settings
 
 
-def _edited() -> None:
+def _refuse_unsaved_edit() -> None:
     """Nobody waits for an editor while the graph is locked."""
-    told = "a document of the graph has unsaved changes in an editor"
-    raise GraphError(f"{told}; save it or close the editor, then try again")
+    problem = "a document of the graph has unsaved changes in an editor"
+    raise GraphError(f"{problem}; save it or close the editor, then try again")
 
 
 def _is_node(document_id: str) -> bool:

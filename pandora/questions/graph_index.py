@@ -48,9 +48,9 @@ that are not done. `unsettled` are documents that somebody began to write: after
 `edges` are symmetric (`one` sorts before `other`); `source` is the document that says so."""
 
 T = TypeVar("T")
-PATIENCE = 60
+LOCK_SECONDS = 60
 """Seconds that one process waits for what another has locked."""
-_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_BROKEN_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """What SQLite says of a broken file; the last of one that lacks a table, as an emptied one does."""
 
 
@@ -64,7 +64,7 @@ class BrokenIndexError(DiskError):
 
 
 @dataclass
-class _Opened:
+class _ThreadConnection:
     """One thread's connection. It is closed as soon as it is forgotten: SQLite keeps a connection that nobody
     closed alive until the garbage is collected, and until then it holds a lock on the file."""
 
@@ -105,20 +105,20 @@ class IndexFile:
             self.close()
         place = self.place()  # before it is opened: a file put there meanwhile is seen the next time
         connection = self._opened()
-        self._local.kept = _Opened(connection, place, os.getpid())
+        self._local.kept = _ThreadConnection(connection, place, os.getpid())
         return connection
 
-    def _kept(self) -> _Opened | None:
-        kept: _Opened | None = getattr(self._local, "kept", None)
+    def _kept(self) -> _ThreadConnection | None:
+        kept: _ThreadConnection | None = getattr(self._local, "kept", None)
         return kept if kept is not None and kept.process == os.getpid() else None
 
     def place(self) -> int:
         """The file's inode, 0 for none and for an emptied one: neither is written to any more."""
         try:
-            found = os.stat(self.path)
+            status = os.stat(self.path)
         except OSError:
             return 0
-        return found.st_ino if found.st_size else 0
+        return status.st_ino if status.st_size else 0
 
     def within(self) -> bool:
         """True in a transaction of this thread."""
@@ -129,7 +129,7 @@ class IndexFile:
         with self.told():
             where = f"{self.path.absolute().as_uri()}?mode={mode}"
             connection = sqlite3.connect(
-                where, timeout=PATIENCE, isolation_level=None, uri=True, check_same_thread=False
+                where, timeout=LOCK_SECONDS, isolation_level=None, uri=True, check_same_thread=False
             )  # each thread uses its own; whoever forgets it last closes it
             try:
                 connection.row_factory = sqlite3.Row
@@ -146,21 +146,21 @@ class IndexFile:
             yield
         except sqlite3.DatabaseError as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            if code in _BROKEN or (code == sqlite3.SQLITE_CANTOPEN and not self.path.exists()):
+            if code in _BROKEN_CODES or (code == sqlite3.SQLITE_CANTOPEN and not self.path.exists()):
                 if code != sqlite3.SQLITE_ERROR and self.within():  # who is in a transaction holds the lock
                     self.path.unlink(missing_ok=True)
-                told = "the index of the graph is broken; try again: it is made anew from the documents"
-                broken = BrokenIndexError(f"{self.path}:1: {told}")
+                problem = "the index of the graph is broken; try again: it is made anew from the documents"
+                broken = BrokenIndexError(f"{self.path}:1: {problem}")
                 kept = self._kept()
                 broken.place = kept.place if kept is not None and code != sqlite3.SQLITE_ERROR else 0
                 raise broken from error
             mended = "make the folder writable, with room on its disk, then try again"
             if code == sqlite3.SQLITE_BUSY:
-                mended = f"another process held it for {PATIENCE} s; try again"
+                mended = f"another process held it for {LOCK_SECONDS} s; try again"
             raise DiskError(f"{self.path.parent}:1: {error}; {mended}") from error
         except OSError as error:
-            told = f"{error.strerror}; make it a folder that can be written to, then try again"
-            raise DiskError(f"{self.path.parent}:1: {told}") from error
+            problem = f"{error.strerror}; make it a folder that can be written to, then try again"
+            raise DiskError(f"{self.path.parent}:1: {problem}") from error
 
     def tried(self, work: Callable[[], T]) -> T:
         """What `work` returns; once more where it found the file broken, which is made anew in between.
@@ -193,12 +193,12 @@ class IndexFile:
             for ending in ("", "-wal", "-shm"):  # the file first: nobody opens it from then on
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            made = self._opened("rwc")
+            connection = self._opened("rwc")
             try:
-                made.execute("PRAGMA journal_mode = WAL")  # the file's own from now on
-                made.executescript(TABLES)
+                connection.execute("PRAGMA journal_mode = WAL")  # the file's own from now on
+                connection.executescript(TABLES)
             finally:
-                made.close()
+                connection.close()
 
 
 Row = Mapping[str, Any]
@@ -218,11 +218,11 @@ _COLUMNS = (
         "stamp",
     ),
 )
-_PUT = (
+_UPSERT = (
     f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
-    f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{each} = excluded.{each}' for each in _COLUMNS[1:])}"
+    f"ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in _COLUMNS[1:])}"
 )
-_UNDONE = f"state NOT IN {DONE}"
+_NOT_DONE = f"state NOT IN {DONE}"
 
 
 class Index(IndexFile):
@@ -232,10 +232,10 @@ class Index(IndexFile):
         """True where the file is a whole index of this version."""
         try:
             with self.told():
-                found = dict(map(tuple, self.connection.execute("SELECT key, value FROM facts").fetchall()))
+                facts = dict(map(tuple, self.connection.execute("SELECT key, value FROM facts").fetchall()))
         except BrokenIndexError:
             return False
-        return bool(found.get("version") == VERSION and found.get("whole") == "yes")
+        return bool(facts.get("version") == VERSION and facts.get("whole") == "yes")
 
     def begin(self) -> None:
         """Make the file anew, empty; `finish` says that it is whole."""
@@ -248,7 +248,7 @@ class Index(IndexFile):
         with self.change():
             self.run(
                 "UPDATE nodes SET pending = (SELECT COUNT(*) FROM nodes AS child WHERE child.parent = nodes.id "
-                f"AND child.kind = 'question' AND child.{_UNDONE}) WHERE kind = 'question'"
+                f"AND child.kind = 'question' AND child.{_NOT_DONE}) WHERE kind = 'question'"
             )
             self.set_fact("whole", "yes")
 
@@ -279,8 +279,8 @@ class Index(IndexFile):
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
-        found = self.tried(lambda: self.connection.execute(sql, values).fetchone())
-        return dict(found) if found else None
+        row = self.tried(lambda: self.connection.execute(sql, values).fetchone())
+        return dict(row) if row else None
 
     def node(self, node_id: str) -> Row | None:
         """The row of a node."""
@@ -288,8 +288,8 @@ class Index(IndexFile):
 
     def fact(self, key: str, default: Any = None) -> Any:
         """A single value: `version`, `seq` (of the newest question), `nodes`, `tokens`."""
-        found = self.row("SELECT value FROM facts WHERE key = ?", key)
-        return found["value"] if found else default
+        row = self.row("SELECT value FROM facts WHERE key = ?", key)
+        return row["value"] if row else default
 
     def set_fact(self, key: str, value: Any) -> None:
         """Keep a single value."""
@@ -316,7 +316,7 @@ class Index(IndexFile):
 
     def _row(self, question: Question, branch: str, stamp: str) -> None:
         each = question
-        made = (
+        standing = (
             each.state,
             each.owner,
             each.session,
@@ -327,9 +327,9 @@ class Index(IndexFile):
         )
         texts = (json.dumps(dict(each.metadata)), each.synthesis, each.output, each.made)
         self.run(
-            _PUT,
+            _UPSERT,
             *(each.id, "question", each.parent, each.via, branch, each.depth, each.seq),
-            *(*made, *texts, "{}", each.created, each.tokens, stamp),
+            *(*standing, *texts, "{}", each.created, each.tokens, stamp),
         )
 
     def _answer(self, question: Question, branch: str, stood: bool) -> None:
@@ -338,12 +338,12 @@ class Index(IndexFile):
             if stood:
                 self.run("DELETE FROM nodes WHERE id = ?", node_id)
             return
-        made = (answer.state, answer.owner, "", 0, answer.reason, answer.text, text_digest(answer.text))
+        standing = (answer.state, answer.owner, "", 0, answer.reason, answer.text, text_digest(answer.text))
         texts = (json.dumps(dict(answer.metadata)), "", "", "", json.dumps(dict(answer.rests)))
         self.run(
-            _PUT,
+            _UPSERT,
             *(node_id, "answer", question.id, "question", branch, question.depth, question.seq),
-            *(*made, *texts, question.created, 0, ""),
+            *(*standing, *texts, question.created, 0, ""),
         )
 
     def _edges(self, question: Question) -> None:
@@ -362,14 +362,14 @@ class Index(IndexFile):
 
     def _words(self, question: Question, old: Row | None) -> None:
         text = f"{question.text}\n{question.answer.text if question.answer else ''}"
-        found = self.row("SELECT rowid AS place FROM nodes WHERE id = ?", question.id)
-        assert found is not None
+        row = self.row("SELECT rowid AS place FROM nodes WHERE id = ?", question.id)
+        assert row is not None
         if old is not None:
-            kept = self.row("SELECT text FROM words WHERE rowid = ?", found["place"])
+            kept = self.row("SELECT text FROM words WHERE rowid = ?", row["place"])
             if kept and kept["text"] == text:
                 return
-            self.run("DELETE FROM words WHERE rowid = ?", found["place"])
-        self.run("INSERT INTO words (rowid, text) VALUES (?, ?)", found["place"], text)
+            self.run("DELETE FROM words WHERE rowid = ?", row["place"])
+        self.run("INSERT INTO words (rowid, text) VALUES (?, ?)", row["place"], text)
 
     def drop(self, question: str) -> None:
         """Forget a question whose document is gone."""
@@ -393,16 +393,16 @@ class Index(IndexFile):
     def unsettle(self, ids: Iterable[str]) -> None:
         """Note that documents are about to be written."""
         with self.change():
-            for each in ids:
-                self.run("INSERT OR IGNORE INTO unsettled VALUES (?)", each)
+            for document_id in ids:
+                self.run("INSERT OR IGNORE INTO unsettled VALUES (?)", document_id)
 
     def settle(self, ids: Iterable[str]) -> None:
         """Note that the index has what documents hold."""
-        for each in ids:
-            self.run("DELETE FROM unsettled WHERE id = ?", each)
+        for document_id in ids:
+            self.run("DELETE FROM unsettled WHERE id = ?", document_id)
 
 
 def texts_of(given: Any) -> list[str]:
     """The texts of a list, once each; [] for anything else."""
-    found = [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
-    return list(dict.fromkeys(found))
+    texts = [text for text in given if isinstance(text, str)] if isinstance(given, list) else []
+    return list(dict.fromkeys(texts))

@@ -25,7 +25,7 @@ STATES = ("open", "claimed", "answered", "synthesized", "saturated")
 
 
 @dataclass(frozen=True)
-class Listed:
+class GraphListing:
     """A graph in a listing; `counts` has the questions of each state, `problem` why they are not known."""
 
     run: str
@@ -39,71 +39,75 @@ class Listed:
     problem: str = ""
 
 
-def chosen(workspace: Workspace, given: str | None) -> Graph:
+def open_named_graph(workspace: Workspace, given: str | None) -> Graph:
     """The graph that `given` names, brought up to its documents; without a name, or by `last`, the newest.
 
     A name is a run, a unique beginning of one, a document of it, or words of its question. GraphError where
     there is none or more than one, DocumentError where a document of it is broken.
     """
-    return meant(workspace, given).open()
+    return named_graph(workspace, given).open()
 
 
-def meant(workspace: Workspace, given: str | None) -> Graph:
+def named_graph(workspace: Workspace, given: str | None) -> Graph:
     """The same, as it was last read."""
-    return _newest(workspace) if given is None or given.strip().lower() == LAST else _named(workspace, given)
+    return (
+        _newest_graph(workspace)
+        if given is None or given.strip().lower() == LAST
+        else _graph_by_name(workspace, given)
+    )
 
 
-def _newest(workspace: Workspace) -> Graph:
+def _newest_graph(workspace: Workspace) -> Graph:
     for run, _, _ in graphs(workspace):
         return Graph(workspace, run)
     raise GraphError(f'{workspace.state} holds no graph yet; `pandora think "QUESTION"` makes one')
 
 
-def _named(workspace: Workspace, given: str) -> Graph:
+def _graph_by_name(workspace: Workspace, given: str) -> Graph:
     stem = given.strip().removesuffix(".md").rsplit("/", 1)[-1].removesuffix(".answer")
     try:
         run = parse_id(stem).run
     except UsageError:
         run = stem.removeprefix("system-")
-    found: list[str] = []
+    runs: list[str] = []
     if re.fullmatch(r"[a-z0-9]{1,6}", run):
         if len(run) == 6 and workspace.archived(run).is_dir():
             workspace.in_use(run)
         if workspace.document(f"system-{run}").is_file():
             return find_graph(workspace, run)
-        found = [each for each, _, _ in graphs(workspace, run)]
-        if not found and len(run) < 6:
+        runs = [candidate for candidate, _, _ in graphs(workspace, run)]
+        if not runs and len(run) < 6:
             for name in workspace.archived_names():
                 if name.startswith(run):
                     workspace.in_use(name)
-    if not found and (wanted := words(given)):
-        seeds = {each: words(_seed(document)) for each, document, _ in graphs(workspace)}
-        found = [each for each, held in seeds.items() if wanted <= held]
-    if len(found) > 1:
-        how, told = "begins" if found[0].startswith(run) else "fits", ", ".join(found[:5])
-        raise GraphError(f"{given!r} {how} {len(found)} graphs: {told}; give more of it")
-    return Graph(workspace, found[0]) if found else find_graph(workspace, given)
+    if not runs and (given_words := words(given)):
+        seeds = {candidate: words(_seed_text(document)) for candidate, document, _ in graphs(workspace)}
+        runs = [candidate for candidate, seed_words in seeds.items() if given_words <= seed_words]
+    if len(runs) > 1:
+        how, listing = "begins" if runs[0].startswith(run) else "fits", ", ".join(runs[:5])
+        raise GraphError(f"{given!r} {how} {len(runs)} graphs: {listing}; give more of it")
+    return Graph(workspace, runs[0]) if runs else find_graph(workspace, given)
 
 
-def _seed(document: Document) -> str:
+def _seed_text(document: Document) -> str:
     return str(parse(TASK, document.body(1)).values.get("task", "")).strip()
 
 
-def listed(workspace: Workspace) -> list[Listed]:
+def list_graphs(workspace: Workspace) -> list[GraphListing]:
     """Every graph of a workspace, the newest first."""
-    found = []
+    listing = []
     for run, document, settings in graphs(workspace):
         counts, problem = dict.fromkeys(STATES, 0), ""
         try:
-            counts.update(counted(Graph(workspace, run).open()))
+            counts.update(count_states(Graph(workspace, run).open()))
         except PandoraError as error:
             problem = str(error)
         kinds = (settings.status, settings.reason, settings.intensity, settings.checkpoint)
-        found.append(Listed(run, _seed(document), *kinds, _created(document), counts, problem))
-    return sorted(found, key=lambda each: (each.created, each.run), reverse=True)
+        listing.append(GraphListing(run, _seed_text(document), *kinds, _created(document), counts, problem))
+    return sorted(listing, key=lambda graph: (graph.created, graph.run), reverse=True)
 
 
-def counted(graph: Graph) -> dict[str, int]:
+def count_states(graph: Graph) -> dict[str, int]:
     """How many questions are in each state; states without any are left out."""
     sql = "SELECT state, COUNT(*) AS n FROM nodes WHERE kind = 'question' GROUP BY state"
     rows: list[Mapping[str, Any]] = list(graph.index.rows(sql))

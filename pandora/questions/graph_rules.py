@@ -75,12 +75,12 @@ def is_checkpoint(mode: str) -> bool:
     return mode in CHECKPOINTS or _DEPTH.fullmatch(mode) is not None
 
 
-def checkpoint(mode: object) -> str:
+def checked_checkpoint(mode: object) -> str:
     """A checkpoint mode, checked: autonomous, convergence, interactive or depth:N."""
     if isinstance(mode, str) and is_checkpoint(mode):
         return mode
-    told = f"{', '.join(CHECKPOINTS)}, depth:N (N a whole number from 1)"
-    raise GraphError(f"invalid checkpoint_mode {mode!r}; it must be one of: {told}")
+    modes = f"{', '.join(CHECKPOINTS)}, depth:N (N a whole number from 1)"
+    raise GraphError(f"invalid checkpoint_mode {mode!r}; it must be one of: {modes}")
 
 
 def checkpoint_depth(mode: str) -> int:
@@ -89,34 +89,34 @@ def checkpoint_depth(mode: str) -> int:
     return int(match[1]) if match else 0
 
 
-def worded(text: object, what: str) -> str:
+def checked_text(text: object, what: str) -> str:
     """`text` tidied, as documents hold it; GraphError where it is empty, too long or no text."""
-    if not isinstance(text, str) or not any(map(_seen, tidied := tidy(text))):
+    if not isinstance(text, str) or not any(map(_is_visible, tidied := tidy(text))):
         raise GraphError(f"the {what} is empty; give it some text")
     if len(tidied) > LONGEST_TEXT:
         raise GraphError(f"the {what} is {len(tidied)} characters long; {LONGEST_TEXT} are the most")
     return tidied
 
 
-def _seen(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return character.isprintable() and not character.isspace()
 
 
-def named(name: object, what: str) -> str:
+def checked_name(name: object, what: str) -> str:
     """A worker's name, on one line; GraphError where it is none."""
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or not name.isprintable():
         raise GraphError(f"the {what} {name!r} is no name; give a short text on one line")
     return name.strip()
 
 
-def metadata_of(given: object) -> dict[str, Any]:
+def parsed_metadata(given: object) -> dict[str, Any]:
     """Metadata from its JSON string; GraphError for anything but an object of plain values."""
     if given is None or given == "":
         return {}
     if not isinstance(given, str):
         raise GraphError('metadata must be a JSON string, such as \'{"note": "…"}\'')
     try:
-        read = plain_json(given)
+        read = strict_json(given)
     except (ValueError, RecursionError) as error:
         raise GraphError(f"metadata is no valid JSON: {error}") from None
     if not isinstance(read, dict):
@@ -125,13 +125,15 @@ def metadata_of(given: object) -> dict[str, Any]:
     return read
 
 
-def plain_json(given: str) -> Any:
+def strict_json(given: str) -> Any:
     """What a JSON text says, where every reader of JSON can be told it again; else ValueError.
 
     Python reads more than that: NaN, a key twice, and a number beyond all floats. Half a character, as where
     an emoji was cut, becomes a question mark, as it does in texts.
     """
-    read = json.loads(given, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_twins)
+    read = json.loads(
+        given, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_duplicate_keys
+    )
     text = json.dumps(read, ensure_ascii=False)
     try:
         text.encode()
@@ -157,8 +159,8 @@ def _finite(number: str) -> float:
     return read
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _no_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
         raise ValueError("a key stands twice")
-    return found
+    return mapping

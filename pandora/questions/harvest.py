@@ -16,13 +16,13 @@ from pandora.document.ids import Name, parse_id
 from pandora.document.quote import sources_of
 from pandora.document.state_document import new_document
 from pandora.questions import queries
-from pandora.questions.child_status_lines import naming
-from pandora.questions.citations import cited, unfounded
+from pandora.questions.child_status_lines import with_child_line
+from pandora.questions.citations import quotes_in, unfounded_figures
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
 from pandora.questions.node import evidence_text, with_section
-from pandora.questions.synthesis import resolved
+from pandora.questions.synthesis import resolved_by
 
 PATTERN = "system/tools/think/harvest.md"
 
@@ -35,7 +35,10 @@ def harvest(graph: Graph) -> dict[str, Any]:
     rows = queries.nodes_of(graph)
     questions = [row for row in rows if row["kind"] == "question"]
     answers = {row["parent"]: row for row in rows if row["kind"] == "answer"}
-    pairs = [(each, resolved(graph, each["nodes"])) for each in queries.contradictions(graph)["contradictions"]]
+    pairs = [
+        (contradiction, resolved_by(graph, contradiction["nodes"]))
+        for contradiction in queries.contradictions(graph)["contradictions"]
+    ]
     points = queries.convergence(graph)["convergence_points"]
     open_ones = [
         row
@@ -55,14 +58,14 @@ def harvest(graph: Graph) -> dict[str, Any]:
         "contradiction_count": len(pairs),
         "unresolved_contradiction_count": sum(1 for _, how in pairs if not how),
         "open_question_count": sum(1 for row in questions if row["state"] == "open"),
-        "synthesis_chain": list(_chain(questions)),
-        "boundary_questions": list(_boundaries(questions, answers)),
+        "synthesis_chain": list(_synthesis_chain(questions)),
+        "boundary_questions": list(_boundary_questions(questions, answers)),
         "findings": [
             *_convergences(graph, points),
             *_tensions(graph, pairs),
-            *_gaps(graph, open_ones),
-            *_unopened(answers),
-            *_limited(answers),
+            *_unanswered_questions(graph, open_ones),
+            *_unopened_questions(answers),
+            *_depth_limited(answers),
             *_evidence(graph, questions, answers),
         ],
     }
@@ -70,7 +73,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
     return result
 
 
-def _chain(questions: list[Row]) -> Iterator[dict[str, Any]]:
+def _synthesis_chain(questions: list[Row]) -> Iterator[dict[str, Any]]:
     """Every synthesis from the root downward, depth first."""
     below: dict[str | None, list[Row]] = {}
     for row in questions:
@@ -88,55 +91,55 @@ def _chain(questions: list[Row]) -> Iterator[dict[str, Any]]:
         left += reversed(below.get(row["id"], []))
 
 
-def _boundaries(questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+def _boundary_questions(questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
     for row in questions:
-        said = json.loads(row["metadata"])
-        if said.get("boundary") is True:
+        metadata = json.loads(row["metadata"])
+        if metadata.get("boundary") is True:
             answer = answers.get(row["id"])
             finding = row["synthesis"] or (answer["text"] if answer else None)
             yield {
                 "node_id": row["id"],
                 "question": row["text"],
-                "converging_nodes": said.get("converging_nodes", []),
+                "converging_nodes": metadata.get("converging_nodes", []),
                 "status": row["state"],
                 "finding": finding,
             }
 
 
 def _convergences(graph: Graph, points: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for each in sorted(points, key=lambda point: -len(point["nodes"])):
+    for point in sorted(points, key=lambda point: -len(point["nodes"])):
         yield {
             "type": "convergence",
-            "insight": each["insight"] or _texts(graph, each["nodes"]),
+            "insight": point["insight"] or _texts(graph, point["nodes"]),
             "confidence": "HIGH",
-            "supporting_nodes": len(each["nodes"]),
+            "supporting_nodes": len(point["nodes"]),
         }
 
 
 def _tensions(graph: Graph, pairs: list[tuple[dict[str, Any], str]]) -> Iterator[dict[str, Any]]:
-    for each, how in pairs:
+    for contradiction, how in pairs:
         settled = graph.index.node(how) if how else None
         yield {
             "type": "tension",
-            "description": each["tension"] or _texts(graph, each["nodes"]),
-            "nodes": each["nodes"],
+            "description": contradiction["tension"] or _texts(graph, contradiction["nodes"]),
+            "nodes": contradiction["nodes"],
             "status": "RESOLVED" if how else "UNRESOLVED",
             "resolution": (settled["synthesis"] or settled["text"]) if settled else None,
         }
 
 
-def _gaps(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
+def _unanswered_questions(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
     spent = graph.settings().status == "budget_exhausted"
     for row in rows:
-        said = json.loads(row["metadata"])
-        why = "budget_exhausted" if spent or said.get("budget_exhausted") is True else "not_reached"
+        metadata = json.loads(row["metadata"])
+        why = "budget_exhausted" if spent or metadata.get("budget_exhausted") is True else "not_reached"
         reason = "stuck" if row["state"] == "claimed" else row["reason"] or why
-        told = one_line(str(row["output"]).partition("\n")[2])
-        more = {"told": told} if row["reason"] == "error" and told else {}
+        detail = one_line(str(row["output"]).partition("\n")[2])
+        more = {"told": detail} if row["reason"] == "error" and detail else {}
         yield {"type": "gap", "node_id": row["id"], "question": row["text"], "reason": reason, **more}
 
 
-def _unopened(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+def _unopened_questions(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
     """Questions that answers left and that no budget was there for."""
     for row in answers.values():
         for text in texts_of(json.loads(row["metadata"]).get("not_opened")):
@@ -148,7 +151,7 @@ def _unopened(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
             }
 
 
-def _limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+def _depth_limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
     for row in answers.values():
         if json.loads(row["metadata"]).get("depth_limited") is True:
             yield {"type": "depth_limited", "answer": row["text"], "depth": row["depth"]}
@@ -162,19 +165,19 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
         if row["id"] not in answers:
             continue
         document = graph.document(row["id"])
-        said = {"node_id": row["id"], "question": row["text"]}
-        for words, place in cited(evidence_text(document)):
-            yield {"type": "evidence", **said, "quote": words, "source": place}
-        if doubts := unfounded(answers[row["id"]]["text"], [document.body(1)]):
-            yield {"type": "unfounded", **said, "figures": doubts}
+        source_question = {"node_id": row["id"], "question": row["text"]}
+        for words, place in quotes_in(evidence_text(document)):
+            yield {"type": "evidence", **source_question, "quote": words, "source": place}
+        if doubts := unfounded_figures(answers[row["id"]]["text"], [document.body(1)]):
+            yield {"type": "unfounded", **source_question, "figures": doubts}
 
 
 def _texts(graph: Graph, nodes: list[str]) -> str:
-    found = (graph.index.node(each) for each in nodes)
-    return " / ".join(one_line(row["text"])[:160] for row in found if row)
+    rows = (graph.index.node(node) for node in nodes)
+    return " / ".join(one_line(row["text"])[:160] for row in rows if row)
 
 
-def keep(graph: Graph, result: dict[str, Any]) -> str:
+def save_summary(graph: Graph, result: dict[str, Any]) -> str:
     """Write the summary as a state document of the run; returns its id. The same is not written twice."""
     document_id = str(Name("tool", "harvest", graph.run, "0"))
     store = Store(graph.workspace)
@@ -200,9 +203,9 @@ def keep(graph: Graph, result: dict[str, Any]) -> str:
         else:
             document = store.load(document_id)
             if document.body(5) != with_section(document, 5, result["summary"], "code").body(5):
-                store.save(document, lambda found: with_section(found, 5, result["summary"], "code"))
+                store.save(document, lambda current: with_section(current, 5, result["summary"], "code"))
         root = graph.document(graph.root)
-        graph.save(root, lambda found: naming(found, document_id, "ACCEPTED"))
+        graph.save(root, lambda current: with_child_line(current, document_id, "ACCEPTED"))
     return document_id
 
 
@@ -212,81 +215,81 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
     first = [row for row in questions if row["depth"] == 1]
     findings = result["findings"]
     kinds = {
-        kind: [each for each in findings if each["type"] == kind]
+        kind: [finding for finding in findings if finding["type"] == kind]
         for kind in ("convergence", "tension", "gap", "depth_limited", "evidence", "unfounded")
     }
-    open_tensions = [each for each in kinds["tension"] if each["status"] == "UNRESOLVED"]
-    settled = [each for each in kinds["tension"] if each["status"] == "RESOLVED"]
+    open_tensions = [tension for tension in kinds["tension"] if tension["status"] == "UNRESOLVED"]
+    settled = [tension for tension in kinds["tension"] if tension["status"] == "RESOLVED"]
     answer = [_answer(root, answers), *_sources(kinds["evidence"], result["synthesis_chain"])]
-    parts = [f"# Fractal thinking: {one_line(result['seed'])}", *_part("Answer", answer)]
-    told = [
-        f"- {one_line(row['text'])} — {one_line(row['synthesis'] or _given(row, answers))}"
+    parts = [f"# Fractal thinking: {one_line(result['seed'])}", *_summary_section("Answer", answer)]
+    branches = [
+        f"- {one_line(row['text'])} — {one_line(row['synthesis'] or _answer_text(row, answers))}"
         for row in first
         if row["state"] in DONE or row["id"] in answers
     ]
     none = "None was finished." if first else "The question was answered without branches."
-    parts += _part("Supporting Branch Syntheses", told or [none])
+    parts += _summary_section("Supporting Branch Syntheses", branches or [none])
     lines = [
-        f"- {each['insight']} ({each['supporting_nodes']} nodes converge)" for each in kinds["convergence"]
+        f"- {point['insight']} ({point['supporting_nodes']} nodes converge)" for point in kinds["convergence"]
     ]
     lines += [
-        f"- {one_line(each['question'])} — {one_line(each['finding'])}"
-        for each in result["boundary_questions"]
-        if each["finding"]
+        f"- {one_line(boundary['question'])} — {one_line(boundary['finding'])}"
+        for boundary in result["boundary_questions"]
+        if boundary["finding"]
     ]
     lines += [f"- “{quote}” [{source}]" for quote, source in _quotes(kinds["evidence"])]
-    parts += _part("Key Findings", lines or ["No branches converged."])
-    parts += _part(
+    parts += _summary_section("Key Findings", lines or ["No branches converged."])
+    parts += _summary_section(
         "Open Tensions",
-        [f"- {each['description']}" for each in open_tensions] or ["No unresolved contradictions."],
+        [f"- {tension['description']}" for tension in open_tensions] or ["No unresolved contradictions."],
     )
-    resolved = [f"- {each['description']} — {one_line(each['resolution'] or '')}" for each in settled]
-    parts += _part("Resolved Tensions", resolved or ["No contradiction was resolved."])
+    resolved = [f"- {tension['description']} — {one_line(tension['resolution'] or '')}" for tension in settled]
+    parts += _summary_section("Resolved Tensions", resolved or ["No contradiction was resolved."])
     gaps = [
-        f"- {one_line(each['question'])} ({': '.join(filter(None, (each['reason'], each.get('told'))))})"
-        for each in kinds["gap"]
+        f"- {one_line(gap['question'])} ({': '.join(filter(None, (gap['reason'], gap.get('told'))))})"
+        for gap in kinds["gap"]
     ]
     gaps += [
-        f"- cut short at depth {each['depth']}: {one_line(each['answer'])[:160]}"
-        for each in kinds["depth_limited"]
+        f"- cut short at depth {limited['depth']}: {one_line(limited['answer'])[:160]}"
+        for limited in kinds["depth_limited"]
     ]
     gaps += [
-        f"- figures that no source holds: {', '.join(each['figures'])}, in the answer to: "
-        f"{one_line(each['question'])}"
-        for each in kinds["unfounded"]
+        f"- figures that no source holds: {', '.join(finding['figures'])}, in the answer to: "
+        f"{one_line(finding['question'])}"
+        for finding in kinds["unfounded"]
     ]
-    parts += _part("Known Gaps", gaps or ["All branches fully explored."])
-    parts += _part("Exploration Metrics", _metrics(result, questions, answers, len(settled)))
+    parts += _summary_section("Known Gaps", gaps or ["All branches fully explored."])
+    parts += _summary_section("Exploration Metrics", _metrics(result, questions, answers, len(settled)))
     return "\n".join(parts).strip()
 
 
-def _part(title: str, lines: list[str]) -> list[str]:
+def _summary_section(title: str, lines: list[str]) -> list[str]:
     return ["", f"### {title}", "", *lines]
 
 
 def _answer(root: Row, answers: dict[str, Row]) -> str:
     if root["state"] == "synthesized":
         return str(root["synthesis"])
-    given = _given(root, answers)
+    given = _answer_text(root, answers)
     return f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Each quote once, with its place; those of the branches before the first answer's own."""
-    order = sorted(evidence, key=lambda each: parse_id(each["node_id"]).level == "system")
-    return list({(each["quote"], each["source"]): None for each in order})
+    order = sorted(evidence, key=lambda finding: parse_id(finding["node_id"]).level == "system")
+    return list({(finding["quote"], finding["source"]): None for finding in order})
 
 
 def _sources(evidence: list[dict[str, Any]], chain: list[dict[str, Any]]) -> list[str]:
     """The line that names where what the answer was made from stands."""
-    made = {each["node_id"] for each in chain}
+    synthesized = {link["node_id"] for link in chain}
     places = dict.fromkeys(
-        source for _, source in _quotes([each for each in evidence if each["node_id"] in made])
+        source for _, source in _quotes([finding for finding in evidence if finding["node_id"] in synthesized])
     )
     return ["", f"Sources: {', '.join(places)}"] if places else []
 
 
-def _given(row: Row, answers: dict[str, Row]) -> str:
+def _answer_text(row: Row, answers: dict[str, Row]) -> str:
     return str(answers[row["id"]]["text"]) if row["id"] in answers else ""
 
 
@@ -301,5 +304,5 @@ def _metrics(result: dict[str, Any], questions: list[Row], answers: dict[str, Ro
         f"{states.count('open') + states.count('claimed')} open",
         f"- Convergence points: {result['convergence_count']}",
         f"- Contradictions: {result['contradiction_count']} ({settled} resolved)",
-        f"- Boundary questions: {len(boundary)} ({sum(1 for each in boundary if each['finding'])} answered)",
+        f"- Boundary questions: {len(boundary)} ({sum(1 for question in boundary if question['finding'])} answered)",
     ]

@@ -21,11 +21,11 @@ from pandora.questions.graph_rules import (
     MOVES,
     TERMINAL,
     GraphError,
-    checkpoint,
+    checked_checkpoint,
+    checked_text,
     checkpoint_depth,
-    metadata_of,
     one_of,
-    worded,
+    parsed_metadata,
 )
 from pandora.questions.node import Question, Settings, node_keys, settings_keys
 from pandora.questions.queries import snapshot
@@ -50,12 +50,12 @@ def create_graph(
     **more: Any,
 ) -> dict[str, Any]:
     """A new active graph with its open root question. `more` are fields of `Settings`."""
-    text = worded(seed, "seed")
+    text = checked_text(seed, "seed")
     chosen = INTENSITIES[one_of(intensity, list(INTENSITIES), "intensity")]
-    mode = checkpoint(checkpoint_mode)
-    given = metadata_of(metadata)
+    mode = checked_checkpoint(checkpoint_mode)
+    given = parsed_metadata(metadata)
     settings = Settings(str(intensity), mode, agents=chosen.agents, depth=chosen.depth)
-    fields = {**_ceilings(given), "metadata": json.dumps(given), "seen": checkpoint_depth(mode), **more}
+    fields = {**_own_ceilings(given), "metadata": json.dumps(given), "seen": checkpoint_depth(mode), **more}
     settings = replace(settings, **fields)
     graph = Graph(workspace, new_run(), clock)
     keys = {**settings_keys(settings), "metadata": "{}"}
@@ -73,15 +73,15 @@ def create_graph(
     }
 
 
-def _ceilings(given: dict[str, Any]) -> dict[str, int]:
-    found = {}
+def _own_ceilings(given: dict[str, Any]) -> dict[str, int]:
+    ceilings = {}
     for key, name in CEILINGS.items():
         if key in given:
             if type(given[key]) is not int or not 1 <= given[key] <= LARGEST:
-                told = f"it must be a whole number from 1 to {LARGEST}"
-                raise GraphError(f"metadata: {key} is {json.dumps(given[key])[:80]}; {told}")
-            found[name] = given[key]
-    return found
+                rule = f"it must be a whole number from 1 to {LARGEST}"
+                raise GraphError(f"metadata: {key} is {json.dumps(given[key])[:80]}; {rule}")
+            ceilings[name] = given[key]
+    return ceilings
 
 
 def question_document(
@@ -122,26 +122,26 @@ def resume_graph(graph: Graph) -> dict[str, Any]:
                     f"(terminal states: {ends})"
                 )
             if settings.status != "paused":
-                told = ", ".join(MOVES[settings.status])
+                allowed = ", ".join(MOVES[settings.status])
                 raise GraphError(
                     f"cannot resume graph {graph.run!r}: its status is {settings.status!r}; only a paused "
-                    f"graph is resumed (fractal_update_graph_status may set: {told})"
+                    f"graph is resumed (fractal_update_graph_status may set: {allowed})"
                 )
-            change(graph, passed(graph, replace(settings, status="active", reason="")))
+            write_settings(graph, past_checkpoint(graph, replace(settings, status="active", reason="")))
         graph.open()
         renew(graph)
     return {**snapshot(graph), "checkpoint_mode": graph.settings().checkpoint}
 
 
-def passed(graph: Graph, settings: Settings) -> Settings:
+def past_checkpoint(graph: Graph, settings: Settings) -> Settings:
     """The settings with the checkpoint behind them at which the graph was paused."""
     if settings.checkpoint == "interactive":
         return replace(settings, cycle=int(graph.index.fact("seq", 1)))
     if settings.checkpoint == "convergence":
-        found = graph.index.row(
+        row = graph.index.row(
             "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
         )
-        return replace(settings, seen=int(found["n"]) if found else 0)
+        return replace(settings, seen=int(row["n"]) if row else 0)
     every = checkpoint_depth(settings.checkpoint)
     shallowest = graph.index.row("SELECT MIN(depth) AS d FROM nodes WHERE kind = 'question' AND state = 'open'")
     if every and shallowest and shallowest["d"] is not None:
@@ -152,14 +152,14 @@ def passed(graph: Graph, settings: Settings) -> Settings:
     return settings
 
 
-def converging(graph: Graph) -> int:
+def count_convergences(graph: Graph) -> int:
     """How many pairs of nodes converge."""
     pairs = "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
-    found = graph.index.row(pairs)
-    return int(found["n"]) if found else 0
+    row = graph.index.row(pairs)
+    return int(row["n"]) if row else 0
 
 
-def change(graph: Graph, settings: Settings) -> None:
+def write_settings(graph: Graph, settings: Settings) -> None:
     """Write what the root's document says of the graph."""
     graph.save(graph.document(graph.root), lambda document: document.with_meta(**settings_keys(settings)))
 
@@ -168,16 +168,16 @@ def update_graph_status(graph: Graph, status: object, reason: object = None) -> 
     """Move a graph to another state, as `MOVES` allows; the reason is kept as `status_reason`."""
     if reason is not None and not isinstance(reason, str):
         raise GraphError(f"reason {reason!r} is no text")
-    wanted = one_of(status, list(MOVES), "status")
+    target = one_of(status, list(MOVES), "status")
     with graph.lock():
         settings = graph.settings()
         allowed = MOVES[settings.status]
-        if wanted not in allowed:
-            told = f"allowed: {', '.join(allowed)}" if allowed else "it is terminal: nothing is allowed"
-            raise GraphError(f"cannot move graph {graph.run!r} from {settings.status!r} to {wanted!r}; {told}")
-        after = replace(settings, status=wanted, reason=" ".join((reason or "").split()))
-        change(graph, passed(graph, after) if wanted == "active" else after)
-    return {"graph_id": graph.run, "status": wanted, "previous_status": settings.status}
+        if target not in allowed:
+            rule = f"allowed: {', '.join(allowed)}" if allowed else "it is terminal: nothing is allowed"
+            raise GraphError(f"cannot move graph {graph.run!r} from {settings.status!r} to {target!r}; {rule}")
+        after = replace(settings, status=target, reason=" ".join((reason or "").split()))
+        write_settings(graph, past_checkpoint(graph, after) if target == "active" else after)
+    return {"graph_id": graph.run, "status": target, "previous_status": settings.status}
 
 
 def delete_graph(graph: Graph) -> dict[str, Any]:
@@ -185,8 +185,8 @@ def delete_graph(graph: Graph) -> dict[str, Any]:
     with graph.lock():
         graph.settings()
         try:
-            for each in reversed(graph.workspace.of_run(graph.run)):
-                graph.workspace.document(each).unlink(missing_ok=True)
+            for document_id in reversed(graph.workspace.of_run(graph.run)):
+                graph.workspace.document(document_id).unlink(missing_ok=True)
             graph.index.close()
             for path in graph.folder.glob(f"{graph.run}.*"):
                 path.unlink(missing_ok=True)

@@ -13,17 +13,17 @@ _STOP_WORDS = (
     "to be do an at by or as if no so up we he"
 )
 _STOP = frozenset(_STOP_WORDS.split())
-SAME = 0.75
+SAME_QUESTION = 0.75
 """The likeness from which on two questions ask the same."""
 
 
 def words(text: str) -> frozenset[str]:
     """The words of `text` that carry meaning, in lower case, roughly without their endings."""
-    found = (each.lower() for each in _WORD.findall(text))
+    lowered = (word.lower() for word in _WORD.findall(text))
     return frozenset(
-        re.sub(r"(?:ies|es|s|ed|ing)$", "", each) if len(each) > 4 else each
-        for each in found
-        if each not in _STOP
+        re.sub(r"(?:ies|es|s|ed|ing)$", "", word) if len(word) > 4 else word
+        for word in lowered
+        if word not in _STOP
     )
 
 

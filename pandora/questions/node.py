@@ -16,7 +16,7 @@ from pandora.document.quote import sources_of
 from pandora.document.records import Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
 from pandora.errors import DocumentError, Problem
-from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, plain_json
+from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, strict_json
 
 KIND = "question"
 """The type in the document names of questions."""
@@ -192,7 +192,7 @@ def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
     if written is None:
         return {}
     try:
-        read = plain_json(str(written))
+        read = strict_json(str(written))
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
@@ -218,7 +218,7 @@ def read_settings(document: Document) -> Settings | None:
         raise DocumentError(Problem(document.path, 1, told, "restore it"))
     for name, kind in (("metadata", dict), ("sources", list)):
         try:
-            fits = isinstance(plain_json(getattr(settings, name)), kind)
+            fits = isinstance(strict_json(getattr(settings, name)), kind)
         except (ValueError, RecursionError):
             fits = False
         if not fits:

@@ -10,7 +10,13 @@ from typing import Any
 from pandora.budget import Budget
 from pandora.document.ids import Name, parse_id
 from pandora.document.state_document import Document
-from pandora.questions.child_status_lines import RUNNING, child_lines, naming, settled, with_ends
+from pandora.questions.child_status_lines import (
+    RUNNING,
+    child_lines,
+    update_ended_parent,
+    with_child_line,
+    with_current_statuses,
+)
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import (
@@ -19,11 +25,11 @@ from pandora.questions.graph_rules import (
     REASONS,
     RESERVED,
     GraphError,
+    checked_name,
     checked_size,
-    metadata_of,
-    named,
+    checked_text,
     one_of,
-    worded,
+    parsed_metadata,
 )
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
 from pandora.questions.node import (
@@ -38,11 +44,11 @@ from pandora.questions.node import (
     read_question,
     with_section,
 )
-from pandora.questions.queries import shown
+from pandora.questions.queries import node_view
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
 
 
-def active(graph: Graph, doing_what: str) -> None:
+def require_active(graph: Graph, doing_what: str) -> None:
     """GraphError where the graph is not active."""
     status = graph.settings().status
     if status != "active":
@@ -71,23 +77,23 @@ def add_node(
     `rests` are further nodes, with the digests of their texts, that an answer was made from.
     """
     kind = one_of(node_type, list(NODE_TYPES), "node_type")
-    words = worded(text, kind)
-    by = "" if owner is None or owner == "" else named(owner, "owner")
+    words = checked_text(text, kind)
+    by = "" if owner is None or owner == "" else checked_name(owner, "owner")
     given = _open_metadata(metadata)
     with graph.lock():
-        active(graph, f"add the {kind}")
+        require_active(graph, f"add the {kind}")
         if parent_id is None:
             raise GraphError(f"parent_id is missing: graph {graph.run!r} has its one root, {graph.root}")
         parent = node_row(graph, parent_id)
         if kind == "answer":
-            return _answer(graph, parent, words, by, given, rests or {})
-        _room(graph)
-        return _question(graph, parent, words, by, given)
+            return _add_answer(graph, parent, words, by, given, rests or {})
+        _require_room(graph)
+        return _add_question(graph, parent, words, by, given)
 
 
 def _open_metadata(metadata: object) -> dict[str, Any]:
     """Metadata without what only operations write."""
-    given = metadata_of(metadata)
+    given = parsed_metadata(metadata)
     for key in RESERVED:
         if key in given:
             way = {"synthesis": "fractal_synthesize_node", "saturation_reason": "fractal_mark_saturated"}[key]
@@ -100,14 +106,14 @@ def open_below(
 ) -> dict[str, Any]:
     """A question under the answer that a worker has written and is about to give."""
     with graph.lock():
-        active(graph, "add the question")
-        _room(graph)
-        return _question(
-            graph, node_row(graph, question), worded(text, "question"), owner, dict(metadata), "answer"
+        require_active(graph, "add the question")
+        _require_room(graph)
+        return _add_question(
+            graph, node_row(graph, question), checked_text(text, "question"), owner, dict(metadata), "answer"
         )
 
 
-def _room(graph: Graph) -> None:
+def _require_room(graph: Graph) -> None:
     """GraphError where the graph's budget of nodes has no room for a question and its answer.
 
     Every question has the place of its answer kept, so that what was asked can be answered.
@@ -118,7 +124,7 @@ def _room(graph: Graph) -> None:
         raise GraphError(f"the graph's budget of {most} nodes has no room for a question and its answer")
 
 
-def _question(
+def _add_question(
     graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any], via: str = ""
 ) -> dict[str, Any]:
     above = graph.index.node(question_of(parent["id"]))
@@ -130,7 +136,7 @@ def _question(
         )
     if above["state"] in ("saturated", "error"):
         raise GraphError(f"node {parent['id']!r} is {above['state']}; its branch takes no more questions")
-    name = Name("tool", "question", graph.run, _place(graph, above["id"]))
+    name = Name("tool", "question", graph.run, _next_number(graph, above["id"]))
     via = via or ("answer" if is_answer(parent["id"]) else "question")
     question = Question(
         *(str(name), text, above["id"], via),
@@ -140,17 +146,17 @@ def _question(
         metadata=metadata,
     )
     branch = str(name) if depth == 1 else above["branch"]
-    _edges(graph, str(name), branch, metadata)
+    _check_edges(graph, str(name), branch, metadata)
     unsettled_above(graph, above["id"])
     kept = graph.document(above["id"]).meta.get("budget") or {}
     budget = Budget(**{key: int(value) for key, value in kept.items() if key in Budget.__dataclass_fields__})
     budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
     graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
-    graph.save(graph.document(above["id"]), lambda document: naming(document, question.id, RUNNING))
-    return _added(graph, question.id, parent["id"], depth, "question", "open")
+    graph.save(graph.document(above["id"]), lambda document: with_child_line(document, question.id, RUNNING))
+    return _added_node(graph, question.id, parent["id"], depth, "question", "open")
 
 
-def _place(graph: Graph, above: str) -> str:
+def _next_number(graph: Graph, above: str) -> str:
     """The number of a new child: one more than the largest there is."""
     prefix = parse_id(above).number
     taken = [
@@ -167,7 +173,7 @@ def _place(graph: Graph, above: str) -> str:
         number += 1
 
 
-def _answer(
+def _add_answer(
     graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any], rests: Mapping[str, str]
 ) -> dict[str, Any]:
     if parent["kind"] != "question":
@@ -175,7 +181,7 @@ def _answer(
     question = graph.question(parent["id"])
     may_answer(question, owner)
     node_id = f"{question.id}{ANSWER}"
-    _edges(graph, node_id, parent["branch"], metadata)
+    _check_edges(graph, node_id, parent["branch"], metadata)
     answer = Answer(text, owner, metadata=metadata, rests={**rests, **rests_on(graph.index, parent)})
     attempts = question.attempts + (1 if question.state == "open" else 0)
 
@@ -189,21 +195,23 @@ def _answer(
     graph.save(graph.document(question.id), edit)
     if question.answer is not None and question.answer.text != text:
         words_changed(graph, question.id)
-    return _added(graph, node_id, question.id, question.depth, "answer", "answered")
+    return _added_node(graph, node_id, question.id, question.depth, "answer", "answered")
 
 
 def may_answer(question: Question, owner: str) -> None:
     """GraphError where `owner` may not answer the question as it stands."""
     if question.state == "claimed" and question.owner != owner:
-        told = f"question {question.id!r} is claimed by {question.owner!r}"
-        raise GraphError(f"{told}, not by {owner!r}" if owner else f"{told}; give it as owner")
+        problem = f"question {question.id!r} is claimed by {question.owner!r}"
+        raise GraphError(f"{problem}, not by {owner!r}" if owner else f"{problem}; give it as owner")
     if question.state not in ("open", "claimed"):
         raise GraphError(
             f"question {question.id!r} is {question.state}; only an open or a claimed question is answered"
         )
 
 
-def _added(graph: Graph, node_id: str, parent_id: str, depth: int, kind: str, status: str) -> dict[str, Any]:
+def _added_node(
+    graph: Graph, node_id: str, parent_id: str, depth: int, kind: str, status: str
+) -> dict[str, Any]:
     return {
         "node_id": node_id,
         "graph_id": graph.run,
@@ -219,12 +227,12 @@ def update_node(graph: Graph, node_id: object, metadata: object) -> dict[str, An
     given = _open_metadata(metadata)
     with graph.lock():
         row = node_row(graph, node_id)
-        new = _edges(graph, row["id"], row["branch"], given)
+        new = _check_edges(graph, row["id"], row["branch"], given)
         standing = json.loads(row["metadata"])
         merged = {**standing, **given}
         for key in EDGES:
             if key in given:
-                merged[key] = list(dict.fromkeys([*_listed(standing.get(key)), *given[key]]))
+                merged[key] = list(dict.fromkeys([*_as_list(standing.get(key)), *given[key]]))
         checked_size(merged)
 
         def change(question: Question) -> Question:
@@ -236,29 +244,29 @@ def update_node(graph: Graph, node_id: object, metadata: object) -> dict[str, An
             edit_question(graph, question_of(row["id"]), change)
     return {
         "node_id": row["id"],
-        "metadata": shown(node_row(graph, row["id"]))["metadata"],
+        "metadata": node_view(node_row(graph, row["id"]))["metadata"],
         "edges_created": new,
     }
 
 
-def _listed(given: Any) -> list[Any]:
+def _as_list(given: Any) -> list[Any]:
     return given if isinstance(given, list) else []
 
 
-def _edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str, Any]) -> int:
+def _check_edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str, Any]) -> int:
     """Check the edges that metadata asks for; returns how many of them are new."""
     new = 0
     for key, kind in EDGES.items():
         targets = metadata.get(key, [])
-        if not isinstance(targets, list) or not all(isinstance(each, str) for each in targets):
+        if not isinstance(targets, list) or not all(isinstance(target, str) for target in targets):
             raise GraphError(f"{key} must be a list of node ids")
         for target in dict.fromkeys(targets):
             if target == node_id:
                 raise GraphError(f"{key}: node {node_id!r} cannot have an edge to itself")
             other = node_row(graph, target)
             if kind == "convergence" and (other["branch"] == branch or graph.root in (branch, other["branch"])):
-                told = f"{key}: {node_id!r} and {target!r} are in one branch"
-                raise GraphError(f"{told}; a convergence is between different branches")
+                problem = f"{key}: {node_id!r} and {target!r} are in one branch"
+                raise GraphError(f"{problem}; a convergence is between different branches")
             one, two = sorted((node_id, target))
             stands = graph.index.row(
                 "SELECT 1 FROM edges WHERE one = ? AND other = ? AND type = ?", one, two, kind
@@ -288,9 +296,9 @@ def mark_saturated(graph: Graph, node_id: object, reason: object, told: str = ""
                 return document.with_meta(**node_keys(replace(question, answer=answer)))
             after = replace(question, state="saturated", reason=why)
             output = question.answer.text if question.answer else f"Saturated: {why}\n{told}".strip()
-            ended = with_ends(graph, with_section(document, 5, output, "code", "", graph.clock()))
+            ended = with_current_statuses(graph, with_section(document, 5, output, "code", "", graph.clock()))
             return ended.with_meta(**node_keys(after))
 
         graph.save(graph.document(row["id"]), edit)
-        settled(graph, row["parent"])
+        update_ended_parent(graph, row["parent"])
     return {"node_id": row["id"], "status": "saturated", "reason": why}

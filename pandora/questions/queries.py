@@ -8,7 +8,7 @@ from typing import Any
 
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.graph_rules import DONE, GraphError, plain_json
+from pandora.questions.graph_rules import DONE, GraphError, strict_json
 from pandora.questions.node import ANSWER
 
 
@@ -18,7 +18,7 @@ def parent_id(row: Row) -> str | None:
     return f"{above}{ANSWER}" if above and row["via"] == "answer" else above
 
 
-def shown(row: Row) -> dict[str, Any]:
+def node_view(row: Row) -> dict[str, Any]:
     """A node as queries show it; the synthesis and a saturation's reason stand in its metadata."""
     metadata: dict[str, Any] = json.loads(row["metadata"])
     if row["kind"] == "question" and row["state"] == "synthesized":
@@ -47,15 +47,15 @@ def _edge(one: str, other: str, kind: str) -> dict[str, Any]:
 def edges_of(graph: Graph, rows: Sequence[Row], inside: bool = False) -> list[dict[str, Any]]:
     """The edges of nodes: what hangs under what, then convergences and contradictions; once each."""
     ids = {row["id"] for row in rows}
-    found = [
+    edges = [
         _edge(above, row["id"], "parent_child")
         for row in rows
         if (above := parent_id(row)) is not None and above in ids
     ]
     for row in graph.index.rows("SELECT DISTINCT one, other, type FROM edges ORDER BY type, one, other"):
         if row["one"] in ids and row["other"] in ids:
-            found.append(_edge(row["one"], row["other"], row["type"]))
-    return found
+            edges.append(_edge(row["one"], row["other"], row["type"]))
+    return edges
 
 
 def nodes_of(graph: Graph) -> list[Row]:
@@ -74,9 +74,9 @@ def snapshot(graph: Graph) -> dict[str, Any]:
         "status": settings.status,
         "status_reason": settings.reason or None,
         "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
-        "nodes": [shown(row) for row in rows],
+        "nodes": [node_view(row) for row in rows],
         "edges": edges_of(graph, rows),
-        "metadata": plain_json(settings.metadata),
+        "metadata": strict_json(settings.metadata),
     }
 
 
@@ -85,7 +85,7 @@ def branch(graph: Graph, node_id: object) -> dict[str, Any]:
     if not isinstance(node_id, str) or graph.index.node(node_id) is None:
         raise GraphError(f"node {node_id!r} not found in graph {graph.run!r}")
     rows = subtree(graph, node_id)
-    return {"graph_id": graph.run, "nodes": [shown(row) for row in rows], "edges": edges_of(graph, rows)}
+    return {"graph_id": graph.run, "nodes": [node_view(row) for row in rows], "edges": edges_of(graph, rows)}
 
 
 def subtree(graph: Graph, node_id: str) -> list[Row]:
@@ -102,7 +102,7 @@ def subtree(graph: Graph, node_id: str) -> list[Row]:
 def open_questions(graph: Graph) -> dict[str, Any]:
     """The questions that nobody has claimed, oldest first."""
     rows = graph.index.rows("SELECT * FROM nodes WHERE kind = 'question' AND state = 'open' ORDER BY seq")
-    return {"graph_id": graph.run, "open_questions": [shown(row) for row in rows], "count": len(rows)}
+    return {"graph_id": graph.run, "open_questions": [node_view(row) for row in rows], "count": len(rows)}
 
 
 def ready(graph: Graph) -> list[Row]:
@@ -116,7 +116,7 @@ def ready(graph: Graph) -> list[Row]:
 def ready_to_synthesize(graph: Graph) -> dict[str, Any]:
     """Answered questions with nothing unfinished below them, deepest first."""
     rows = ready(graph)
-    return {"graph_id": graph.run, "ready_nodes": [shown(row) for row in rows], "count": len(rows)}
+    return {"graph_id": graph.run, "ready_nodes": [node_view(row) for row in rows], "count": len(rows)}
 
 
 def convergence(graph: Graph) -> dict[str, Any]:
@@ -125,21 +125,21 @@ def convergence(graph: Graph) -> dict[str, Any]:
     for one, other in _pairs(graph, "convergence"):
         joined = clusters.get(one, {one}) | clusters.get(other, {other})
         clusters.update(dict.fromkeys(joined, joined))
-    unique = {id(each): sorted(each) for each in clusters.values()}
-    found = [
-        {"nodes": nodes, "insight": _told(graph, nodes, "convergence_insight")}
+    unique = {id(cluster): sorted(cluster) for cluster in clusters.values()}
+    points = [
+        {"nodes": nodes, "insight": _first_text(graph, nodes, "convergence_insight")}
         for nodes in sorted(unique.values())
     ]
-    return {"graph_id": graph.run, "convergence_points": found, "count": len(found)}
+    return {"graph_id": graph.run, "convergence_points": points, "count": len(points)}
 
 
 def contradictions(graph: Graph) -> dict[str, Any]:
     """Pairs of nodes that contradict each other, with the tension between them."""
-    found = [
-        {"nodes": [one, other], "tension": _told(graph, (one, other), "contradiction_tension")}
+    pairs = [
+        {"nodes": [one, other], "tension": _first_text(graph, (one, other), "contradiction_tension")}
         for one, other in _pairs(graph, "contradiction")
     ]
-    return {"graph_id": graph.run, "contradictions": found, "count": len(found)}
+    return {"graph_id": graph.run, "contradictions": pairs, "count": len(pairs)}
 
 
 def _pairs(graph: Graph, kind: str) -> list[tuple[str, str]]:
@@ -147,12 +147,12 @@ def _pairs(graph: Graph, kind: str) -> list[tuple[str, str]]:
     return [(row["one"], row["other"]) for row in rows]
 
 
-def _told(graph: Graph, nodes: Sequence[str], key: str) -> str | None:
-    for each in nodes:
-        row = graph.index.node(each)
-        said = json.loads(row["metadata"]).get(key) if row else None
-        if isinstance(said, str) and said.strip():
-            return said
+def _first_text(graph: Graph, nodes: Sequence[str], key: str) -> str | None:
+    for node in nodes:
+        row = graph.index.node(node)
+        text = json.loads(row["metadata"]).get(key) if row else None
+        if isinstance(text, str) and text.strip():
+            return text
     return None
 
 
@@ -177,13 +177,13 @@ def saturation_status(graph: Graph) -> dict[str, Any]:
     return {
         "graph_id": graph.run,
         "branches": branches,
-        "all_saturated": bool(branches) and all(each["saturated"] for each in branches),
+        "all_saturated": bool(branches) and all(entry["saturated"] for entry in branches),
         "all_complete": done,
     }
 
 
 def _open_in(graph: Graph, branch_id: str) -> int:
-    found = graph.index.row(
+    row = graph.index.row(
         "SELECT COUNT(*) AS n FROM nodes WHERE branch = ? AND kind = 'question' AND state = 'open'", branch_id
     )
-    return int(found["n"]) if found else 0
+    return int(row["n"]) if row else 0

@@ -22,8 +22,8 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.questions import context
-from pandora.questions.citations import quote, unfounded
-from pandora.questions.follow_up_questions import Worked, give
+from pandora.questions.citations import quote, unfounded_figures
+from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES, GraphError
 from pandora.questions.node import answer_text
@@ -61,14 +61,14 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
     return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
 
 
-def work(graph: Graph, host: Host, question: str, worker: str) -> Worked:
+def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
     """Do a claimed question: answer it, open what it leaves, connect it; then the claim is over."""
     loop = loop_of(graph, host, question)
     understand(graph, loop)
     candidates = plan(graph, loop)
     answer = do(graph, loop)
-    found = check(graph, loop, answer)
-    return give(graph, loop, worker, answer, candidates, found)
+    comparison = check(graph, loop, answer)
+    return give_answer(graph, loop, worker, answer, candidates, comparison)
 
 
 def understand(graph: Graph, loop: Loop) -> None:
@@ -83,19 +83,19 @@ def understand(graph: Graph, loop: Loop) -> None:
     if rested and loop.standing(1, origin) is Standing.FRESH and "Context:" in loop.document.body(1):
         return
     limit = int(loop.task.budget.context * context.SHARE) - loop.host.count(loop.task.text)
-    known = context.gathered(graph, row, max(100, limit), loop.host.count, policy)
-    distrust(loop, known.strangers)
-    text = loop.host.redact(known.text)
+    gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
+    distrust(loop, gathered.strangers)
+    text = loop.host.redact(gathered.text)
     body = render(phase.form, {"task": loop.task.text, "context": text})
-    loop.write("understand", body, "code", origin, answer={"rests": {**known.rests, **firm}})
+    loop.write("understand", body, "code", origin, answer={"rests": {**gathered.rests, **firm}})
 
 
-def told(loop: Loop) -> list[str]:
+def context_parts(loop: Loop) -> list[str]:
     """§1 as prompts show it: its sources first, so that questions that have the same share that beginning."""
     body = loop.document.body(1)
     sources = "".join(
-        "".join(f"{line.removeprefix('  ')}\n" for line in found[0].rstrip("\n").split("\n"))
-        for found in SOURCE.finditer(f"{body}\n")
+        "".join(f"{line.removeprefix('  ')}\n" for line in match[0].rstrip("\n").split("\n"))
+        for match in SOURCE.finditer(f"{body}\n")
     )
     rest = prompts.part(1, SOURCE.sub("", f"{body}\n").rstrip("\n"))
     return [f"# SOURCES\n{sources}".rstrip("\n"), rest] if sources else [rest]
@@ -106,23 +106,25 @@ def plan(graph: Graph, loop: Loop) -> list[str]:
     phase = loop.host.library.phase(loop.pattern, "plan")
     form = phase.form
     if loop.task.parent is None:
-        form = _asking(form, *INTENSITIES[graph.settings().intensity].seeds)
-    parsed = by_model(loop, phase, form, told(loop), {})
-    found = parsed.values.get("questions", [])
+        form = _with_question_count(form, *INTENSITIES[graph.settings().intensity].seeds)
+    parsed = by_model(loop, phase, form, context_parts(loop), {})
+    questions = parsed.values.get("questions", [])
     lines = (
-        [str(each.get("line", "")) for each in found if isinstance(each, dict)]
-        if isinstance(found, list)
+        [str(question.get("line", "")) for question in questions if isinstance(question, dict)]
+        if isinstance(questions, list)
         else []
     )
     return [line.strip() for line in lines if line.strip()]
 
 
-def _asking(form: Form, low: int, high: int) -> Form:
+def _with_question_count(form: Form, low: int, high: int) -> Form:
     """The form with the list of questions held to that many."""
     return Form(
         tuple(
-            replace(each, slot=replace(each.slot, low=low, high=high)) if isinstance(each.slot, Group) else each
-            for each in form.fields
+            replace(field, slot=replace(field.slot, low=low, high=high))
+            if isinstance(field.slot, Group)
+            else field
+            for field in form.fields
         )
     )
 
@@ -134,18 +136,18 @@ def do(graph: Graph, loop: Loop) -> str:
     """
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
-    passages = [each for each in shelf.passages if f"  Source {each.path}:" in loop.document.body(1)]
+    passages = [passage for passage in shelf.passages if f"  Source {passage.path}:" in loop.document.body(1)]
     form = phase.form if passages else Form(tuple(x for x in phase.form.fields if x.key != "evidence"))
-    parts = [*told(loop), f"Outline: {_outline(loop)}"]
+    parts = [*context_parts(loop), f"Outline: {_outline(loop)}"]
     origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
     if not loop.keeps("do", origin):
 
         def found(values: Mapping[str, Value]) -> Mapping[str, Value]:
-            return _founded(values, passages)
+            return _with_found_evidence(values, passages)
 
         by_model(loop, phase, form, parts, {}, mend=found)
         if passages:
-            _again(loop, phase, form, parts, origin, found)
+            _ask_again(loop, phase, form, parts, origin, found)
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -159,30 +161,32 @@ def _outline(loop: Loop) -> str:
     return first.partition(":")[2].strip() or "none"
 
 
-def _founded(values: Mapping[str, Value], passages: Sequence[Passage]) -> Mapping[str, Value]:
+def _with_found_evidence(values: Mapping[str, Value], passages: Sequence[Passage]) -> Mapping[str, Value]:
     """The model's evidence as the source has it, with its place; or that there is none."""
     if not passages:
         return values
     return {**values, "evidence": quote(str(values.get("evidence", "")), passages) or NO_EVIDENCE}
 
 
-def _again(
+def _ask_again(
     loop: Loop,
     phase: Phase,
     form: Form,
     parts: Sequence[str],
     origin: str,
-    found: Callable[[Mapping[str, Value]], Mapping[str, Value]],
+    mend: Callable[[Mapping[str, Value]], Mapping[str, Value]],
 ) -> None:
     """Ask once more where the answer has figures that nothing given holds; the one with fewer stands."""
-    known = [loop.document.body(1)]
-    doubts = unfounded(answer_text(loop.document), known)
+    sources = [loop.document.body(1)]
+    doubts = unfounded_figures(answer_text(loop.document), sources)
     if not doubts:
         return
-    told = f"No source holds these figures: {', '.join(doubts)}. Answer with figures that stand in the sources."
-    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, [*parts, told]))
-    values = found(reply.filled.values)
-    if len(unfounded(str(values.get("answer", "")), known)) < len(doubts):
+    advice = (
+        f"No source holds these figures: {', '.join(doubts)}. Answer with figures that stand in the sources."
+    )
+    reply = call_model(loop, phase, form, make_prompt(loop, phase, form, [*parts, advice]))
+    values = mend(reply.filled.values)
+    if len(unfounded_figures(str(values.get("answer", "")), sources)) < len(doubts):
         loop.write("do", render(form, values, reply.filled.chances), "model", origin)
     else:
         loop.save()

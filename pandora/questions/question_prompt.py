@@ -56,8 +56,8 @@ def prompt_of_question(
     if not recorded or not document.body(number).strip():
         return Rebuilt(asked, None, "", now, ("it has not been asked yet: this is what would be asked now",))
     if not fingerprinted:
-        told = "it cannot be checked: the digest holds the fingerprint of the model, which is not here"
-        return Rebuilt(asked, None, recorded, "", (told,))
+        note = "it cannot be checked: the digest holds the fingerprint of the model, which is not here"
+        return Rebuilt(asked, None, recorded, "", (note,))
     why = [] if recorded == now else [f"the digest was {recorded}: what it was asked then was different"]
     if by_person(document, number):
         why.append("a person wrote the section: this is what the model would have been asked")

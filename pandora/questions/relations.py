@@ -22,20 +22,20 @@ from pandora.questions.graph_index import Row
 from pandora.questions.likeness import likeness, words
 from pandora.questions.node_changes import node_row
 
-ALIKE = 0.3
+LEAST_LIKENESS = 0.3
 """The likeness from which on two answers are compared by the model."""
-SURE = 0.6
+LEAST_PROBABILITY = 0.6
 """The least probability at which a choice of the model's counts."""
-SUBJECT = 0.5
+SAME_SUBJECT = 0.5
 """The least likeness of two subjects, in the model's own words for them, that are the same."""
-CLOSE = 0.8
+SAME_STATEMENT = 0.8
 """The likeness, figures apart, from which on two statements are about the same."""
-_NOT = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
+_NEGATION = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
 _FIGURE = re.compile(r"\d[\d.,]*")
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """A relation to another answer (`other` is its id), why, and whether it `holds`."""
 
     relation: str = "unrelated"
@@ -44,84 +44,84 @@ class Compared:
     holds: bool = False
 
 
-def check(graph: Graph, loop: Loop, answer: str) -> Compared:
+def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
     """§4: how the answer stands to the nearest one of another branch; where they are alike the model says."""
     phase = loop.host.library.phase(loop.pattern, "check")
-    said = json.loads(node_row(graph, loop.id)["metadata"])
-    between = said.get("boundary") or said.get("tension")  # it is about such a pair already
-    other = _other(graph, loop, answer) if phase.by == "model" and not between else None
+    metadata = json.loads(node_row(graph, loop.id)["metadata"])
+    between = metadata.get("boundary") or metadata.get("tension")  # it is about such a pair already
+    other = _answer_to_compare(graph, loop, answer) if phase.by == "model" and not between else None
     if other is None:
         origin = digest("check", answer)
         if not loop.keeps("check", origin):
             loop.write("check", "Relation: unrelated\nBecause: no other answer is near\n", "code", origin)
-        return Compared()
+        return Comparison()
     above = graph.index.node(other["parent"])
-    told, theirs = str(above["text"]) if above else "", str(other["text"])
+    their_question, theirs = str(above["text"]) if above else "", str(other["text"])
     if strangers := context.strangers_of(graph, other["id"]):
         distrust(loop, strangers)
         theirs = quoted(theirs)
     parts = [f"Question: {loop.task.text}\nAnswer: {answer}"]
-    parts.append(f"Other question: {told}\nOther answer: {theirs}")
+    parts.append(f"Other question: {their_question}\nOther answer: {theirs}")
     parsed = by_model(loop, phase, phase.form, parts, {})
-    sure = parsed.chances.get("relation", 1.0) >= SURE
+    sure = parsed.chances.get("relation", 1.0) >= LEAST_PROBABILITY
     relation = str(parsed.values.get("relation")) if sure else "unrelated"
-    found = Compared(relation, other["id"], str(parsed.values.get("because", "")))
+    comparison = Comparison(relation, other["id"], str(parsed.values.get("because", "")))
     if relation == "unrelated":
-        return found
+        return comparison
     confirmed = str(parsed.values.get("confirmed") or "")
     if loop.record(4).human:
-        return replace(found, holds=not confirmed.startswith("no"))
+        return replace(comparison, holds=not confirmed.startswith("no"))
     if not confirmed:
-        turned = [f"First question: {told}\nFirst answer: {theirs}"]
+        turned = [f"First question: {their_question}\nFirst answer: {theirs}"]
         turned.append(f"Second question: {loop.task.text}\nSecond answer: {answer}")
-        confirmed = _confirmed(loop, relation, answer, str(other["text"]), turned)
+        confirmed = _second_judgement(loop, relation, answer, str(other["text"]), turned)
         body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.chances)
         loop.write("check", body, "model", loop.record(4).origin)
-    return replace(found, holds=confirmed.startswith("yes"))
+    return replace(comparison, holds=confirmed.startswith("yes"))
 
 
-def _other(graph: Graph, loop: Loop, answer: str) -> Row | None:
+def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:
     """The answer to compare with: chosen once, and kept in the front matter."""
     kept = loop.document.meta.get("near")
     if isinstance(kept, str):
         return graph.index.node(kept) if kept else None
     row = node_row(graph, loop.id)
     best: Row | None = None
-    for question, other in context.near(graph, row, context.NEAR * 2, answer):
+    for question, other in context.nearest_answers(graph, row, context.NEAR * 2, answer):
         apart = question["branch"] != row["branch"] and graph.root not in (question["branch"], row["branch"])
-        if apart and likeness(other["text"], answer) >= ALIKE:
+        if apart and likeness(other["text"], answer) >= LEAST_LIKENESS:
             best = other
             break
     loop.save(near=best["id"] if best else "")
     return best
 
 
-def _confirmed(loop: Loop, relation: str, one: str, other: str, parts: list[str]) -> str:
+def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: list[str]) -> str:
     """Whether the relation holds, and who says so: `yes: …` or `no: …`."""
-    if told := seen(relation, one, other):
-        return f"yes: {told}"
+    if evidence := visible_relation(relation, one, other):
+        return f"yes: {evidence}"
     host = loop.host
     pattern = host.library.load("tool", "think_confirm")
     phase = replace(host.library.phase(pattern, "do"), name="confirm")
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
     values, chances = reply.filled.values, reply.filled.chances
     first, second = str(values["first is about"]), str(values["second is about"])
-    if likeness(first, second) < SUBJECT or values["same thing"] != "yes":
+    if likeness(first, second) < SAME_SUBJECT or values["same thing"] != "yes":
         return f"no: judged again, one is about {first}, the other about {second}"
-    wanted = "yes" if relation == "agree" else "no"
-    sure = min(chances.get("both can be true", 1.0), chances.get("same thing", 1.0)) >= SURE
-    if not sure or values["both can be true"] != wanted:
+    expected = "yes" if relation == "agree" else "no"
+    sure = min(chances.get("both can be true", 1.0), chances.get("same thing", 1.0)) >= LEAST_PROBABILITY
+    if not sure or values["both can be true"] != expected:
         return "no: judged again, it came out otherwise"
     return f"yes: judged again, both are about {first}"
 
 
-def seen(relation: str, one: str, other: str) -> str:
+def visible_relation(relation: str, one: str, other: str) -> str:
     """What code sees of a relation: the same said with other figures, or denied; "" where it sees nothing."""
-    bare = [_NOT.sub(" ", _FIGURE.sub(" ", each)) for each in (one, other)]
-    if likeness(*bare) < CLOSE or not words(bare[0]):
+    bare = [_NEGATION.sub(" ", _FIGURE.sub(" ", text)) for text in (one, other)]
+    if likeness(*bare) < SAME_STATEMENT or not words(bare[0]):
         return ""
-    figures = [sorted(each.rstrip(".,") for each in _FIGURE.findall(text)) for text in (one, other)]
-    denied = [bool(_NOT.search(each)) for each in (one, other)]
+    figures = [sorted(figure.rstrip(".,") for figure in _FIGURE.findall(text)) for text in (one, other)]
+    denied = [bool(_NEGATION.search(text)) for text in (one, other)]
     if relation == "agree":
         return "both say the same" if figures[0] == figures[1] and denied[0] == denied[1] else ""
     if figures[0] != figures[1] and all(figures):

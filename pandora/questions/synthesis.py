@@ -19,14 +19,14 @@ from pandora.engine.trust import distrust
 from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
-from pandora.questions.child_status_lines import settled, with_ends
-from pandora.questions.citations import foreign, unfounded
+from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
+from pandora.questions.citations import unfounded_figures, unfounded_words
 from pandora.questions.context import strangers_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.graph_rules import GraphError, named, worded
+from pandora.questions.graph_rules import GraphError, checked_name, checked_text
 from pandora.questions.node import ANSWER, node_keys, question_of, read_question, with_section
-from pandora.questions.node_changes import active, node_row
+from pandora.questions.node_changes import node_row, require_active
 from pandora.questions.question_loop import loop_of
 from pandora.questions.staleness import HUMAN, children, contribution, made_from
 
@@ -44,9 +44,9 @@ def synthesize_node(
 
     `keys` are front matter that belongs to the same durable step, such as what was used.
     """
-    text = worded(synthesis_text, "synthesis")
+    text = checked_text(synthesis_text, "synthesis")
     with graph.lock():
-        active(graph, "synthesize")
+        require_active(graph, "synthesize")
         row = node_row(graph, node_id)
         if row["kind"] != "question":
             raise GraphError(f"node {row['id']!r} is an answer; a question is synthesized")
@@ -62,15 +62,17 @@ def synthesize_node(
         lease = graph.index.row("SELECT owner FROM leases WHERE node = ? AND work = 'synthesis'", row["id"])
         if worker and lease and lease["owner"] != worker:
             raise GraphError(f"node {row['id']!r} is being synthesized by {lease['owner']!r}")
-        made = HUMAN if by == "human" else made_from(graph.index, row)
+        digest = HUMAN if by == "human" else made_from(graph.index, row)
 
         def edit(document: Document) -> Document:
-            after = replace(read_question(document), state="synthesized", reason="", made=made)
-            written = with_ends(graph, with_section(document, 5, text, by, origin or made, graph.clock()))
+            after = replace(read_question(document), state="synthesized", reason="", made=digest)
+            written = with_current_statuses(
+                graph, with_section(document, 5, text, by, origin or digest, graph.clock())
+            )
             return written.with_meta(**{**node_keys(after), "phase": "check", **keys})
 
         graph.save(graph.document(row["id"]), edit)
-        settled(graph, row["parent"])
+        update_ended_parent(graph, row["parent"])
     return {"node_id": row["id"], "status": "synthesized"}
 
 
@@ -80,9 +82,9 @@ def claim_synthesis(graph: Graph, worker: str) -> Row | None:
     A worker's own lease is not in the documents: lost, it costs a model call at most, since a question is
     synthesised once.
     """
-    name = named(worker, "worker_id")
+    name = checked_name(worker, "worker_id")
     with graph.lock():
-        active(graph, "claim a synthesis")
+        require_active(graph, "claim a synthesis")
         settings, now = graph.settings(), graph.clock()
         graph.index.run("DELETE FROM leases WHERE work = 'synthesis' AND expires <= ?", now)
         row = graph.index.row(
@@ -111,60 +113,60 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         text = document.body(5)
         synthesize_node(graph, row["id"], text, worker, by="human")
         return text
-    below = [each for each in children(graph.index, row["id"]) if contribution(graph.index, each)]
+    below = [child for child in children(graph.index, row["id"]) if contribution(graph.index, child)]
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
         text = str(answer["text"]) if answer else "Nothing was found."
         synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
         return text
-    loop, phase, prompt = asked(graph, host, row, below)
+    loop, phase, prompt = synthesis_prompt(graph, host, row, below)
     origin = loop.origin(prompt.text, host.model.fingerprint)
     if loop.standing(5, origin) is Standing.FRESH:
         synthesize_node(graph, row["id"], loop.document.body(5), worker, origin=origin)
         return loop.document.body(5)
-    inherit(graph, loop, below)
+    mark_untrusted(graph, loop, below)
     try:
-        text = _composed(loop, phase, prompt) or "The findings come to nothing that can be said."
+        text = _compose(loop, phase, prompt) or "The findings come to nothing that can be said."
     except ReplyError:
-        given = (f"{one_line(each['text'])} {one_line(contribution(graph.index, each))}" for each in below)
+        given = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
         text = "\n".join(["The model has not brought the findings together:", *given])
     text = with_tensions(graph, row, text)
     synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
     return text
 
 
-def asked(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
+def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
     """What is asked for the synthesis of a question from those `below` it."""
     loop = loop_of(graph, host, row["id"], "think_synthesise")
     phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
     return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
 
 
-def inherit(graph: Graph, loop: Loop, below: list[Row]) -> None:
+def mark_untrusted(graph: Graph, loop: Loop, below: list[Row]) -> None:
     """Mark the question's document where one below was made from strangers' words."""
-    distrust(loop, (source for each in below for source in strangers_of(graph, each["id"])))
+    distrust(loop, (source for child in below for source in strangers_of(graph, child["id"])))
 
 
-def _composed(loop: Loop, phase: Phase, prompt: Prompt) -> str:
+def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:
     """The model's synthesis: the answer, then why. What no finding has is told to it once."""
-    text = _said(call_model(loop, phase, phase.form, prompt))
-    if doubts := _made_up(text, prompt):
-        told = (
+    text = _reply_text(call_model(loop, phase, phase.form, prompt))
+    if doubts := _unfounded_parts(text, prompt):
+        advice = (
             f"No finding holds {', '.join(doubts)}. Say what the findings say, or that they do not settle it."
         )
-        again = make_prompt(loop, phase, phase.form, [*prompt.parts, told])
-        better = _said(call_model(loop, phase, phase.form, again))
-        left = _made_up(better, prompt)
+        again = make_prompt(loop, phase, phase.form, [*prompt.parts, advice])
+        better = _reply_text(call_model(loop, phase, phase.form, again))
+        left = _unfounded_parts(better, prompt)
         text, doubts = (better, left) if better and len(left) < len(doubts) else (text, doubts)
     return f"{text}\nIn no finding: {', '.join(doubts)}" if doubts and text else text
 
 
-def _made_up(text: str, prompt: Prompt) -> list[str]:
+def _unfounded_parts(text: str, prompt: Prompt) -> list[str]:
     """Figures that no finding has, and what the answer names that no finding names."""
-    return [*unfounded(text, prompt.parts), *foreign(text, prompt.parts)]
+    return [*unfounded_figures(text, prompt.parts), *unfounded_words(text, prompt.parts)]
 
 
-def _said(reply: Reply) -> str:
+def _reply_text(reply: Reply) -> str:
     """The answer and what follows it; what only repeats the answer is left out."""
     values = reply.filled.values
     first, rest = (" ".join(str(values.get(key, "")).split()) for key in ("answer", "because"))
@@ -178,11 +180,11 @@ def _said(reply: Reply) -> str:
 def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
     """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
     parts = []
-    for each in below:
-        text = contribution(graph.index, each)
-        parts.append(f"Finding: {each['text']}\n{quoted(text) if strangers_of(graph, each['id']) else text}")
-    if told := [f"Tension: {each}" for each in tensions(graph, row)]:
-        parts.append("\n".join(told))
+    for child in below:
+        text = contribution(graph.index, child)
+        parts.append(f"Finding: {child['text']}\n{quoted(text) if strangers_of(graph, child['id']) else text}")
+    if tension_lines := [f"Tension: {tension}" for tension in tensions(graph, row)]:
+        parts.append("\n".join(tension_lines))
     return [*parts, f"Question: {row['text']}"]
 
 
@@ -199,15 +201,18 @@ def _used(loop: Loop) -> dict[str, Any]:
 
 def tensions(graph: Graph, row: Row) -> list[str]:
     """The open contradictions of which a side lies under the question of `row`, each in a line."""
-    inside = {each["id"] for each in queries.subtree(graph, row["id"])}
-    found = []
-    for each in queries.contradictions(graph)["contradictions"]:
-        if inside & set(each["nodes"]) and not resolved(graph, each["nodes"]):
-            found.append(each["tension"] or " against ".join(_quoted(graph, node) for node in each["nodes"]))
-    return [one_line(each) for each in found]
+    inside = {row_below["id"] for row_below in queries.subtree(graph, row["id"])}
+    descriptions = []
+    for contradiction in queries.contradictions(graph)["contradictions"]:
+        if inside & set(contradiction["nodes"]) and not resolved_by(graph, contradiction["nodes"]):
+            descriptions.append(
+                contradiction["tension"]
+                or " against ".join(_quoted(graph, node) for node in contradiction["nodes"])
+            )
+    return [one_line(description) for description in descriptions]
 
 
-def resolved(graph: Graph, pair: list[str]) -> str:
+def resolved_by(graph: Graph, pair: list[str]) -> str:
     """The id of the node that settled a contradiction; "" while it is open.
 
     A worker may say so in the metadata of a side (`contradiction_resolved`, `resolution_node`); a question
@@ -215,13 +220,13 @@ def resolved(graph: Graph, pair: list[str]) -> str:
     """
     for each in pair:
         row = graph.index.node(each)
-        said = json.loads(row["metadata"]) if row else {}
-        if said.get("contradiction_resolved") is True:
-            return str(said.get("resolution_node") or each)
+        metadata = json.loads(row["metadata"]) if row else {}
+        if metadata.get("contradiction_resolved") is True:
+            return str(metadata.get("resolution_node") or each)
     for side in pair:
         for question in children(graph.index, question_of(side)):
-            said = json.loads(question["metadata"])
-            about = said.get("contradicting_nodes")
+            metadata = json.loads(question["metadata"])
+            about = metadata.get("contradicting_nodes")
             if (
                 isinstance(about, list)
                 and set(map(str, about)) == set(pair)
@@ -238,5 +243,5 @@ def _quoted(graph: Graph, node: str) -> str:
 
 def with_tensions(graph: Graph, row: Row, text: str) -> str:
     """A synthesis that names each open tension under it: what the model left out, code adds."""
-    missing = [each for each in tensions(graph, row) if each not in one_line(text)]
-    return "\n".join([text, *(f"Open tension: {each}" for each in missing)])
+    missing = [tension for tension in tensions(graph, row) if tension not in one_line(text)]
+    return "\n".join([text, *(f"Open tension: {tension}" for tension in missing)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.questions.citations import cited, figures, foreign, quote, unfounded
-from pandora.questions.relations import seen
+from pandora.questions.citations import figures, quote, quotes_in, unfounded_figures, unfounded_words
+from pandora.questions.relations import visible_relation
 from pandora.questions.sources import Passage
 
 GAS = Passage(
@@ -25,7 +25,7 @@ GAS = Passage(
 def test_a_quote_is_given_as_the_source_has_it_with_its_line(given: str) -> None:
     found = quote(given, [Passage("notes/other.md", 1, "Nothing of the kind."), GAS])
     assert found == "“Gas costs 11.5 cents per kWh today” [notes/gas.md:4]"
-    assert cited(found) == [("Gas costs 11.5 cents per kWh today", "notes/gas.md:4")]
+    assert quotes_in(found) == [("Gas costs 11.5 cents per kWh today", "notes/gas.md:4")]
     assert quote(found, [GAS]) == found
 
 
@@ -39,20 +39,22 @@ def test_words_that_no_source_has_are_no_evidence(given: str) -> None:
 def test_figures_that_nothing_holds_are_named_however_they_are_written() -> None:
     assert figures("3 of 12 cost 11,200 or 11.50") == ["12", "11,200", "11.50"]
     known = [GAS.text]
-    assert unfounded("It costs 11 200 euros, then 11.50 cents, not 1.120 or 25,000.", known)[-2:] == [
+    assert unfounded_figures("It costs 11 200 euros, then 11.50 cents, not 1.120 or 25,000.", known)[-2:] == [
         "1.120",
         "25,000",
     ]
-    assert unfounded("It costs 11200 euros and 11,5 cents; 3 say so.", known) == []
+    assert unfounded_figures("It costs 11200 euros and 11,5 cents; 3 say so.", known) == []
 
 
 def test_code_sees_a_clash_only_where_the_same_is_said_otherwise() -> None:
-    assert "1,300 and 1,900" in seen(
+    assert "1,300 and 1,900" in visible_relation(
         "contradict", "The pump costs 1,300 euros a year.", "The pump costs 1,900 euros a year."
     )
-    assert seen("contradict", "The roof does not leak.", "The roof leaks.")
-    assert seen("contradict", "The pump costs 1,300 euros.", "The oil boiler costs 1,258 euros.") == ""
-    assert seen("agree", "The pump costs 1,300 euros.", "The pump costs 1,300 euros.")
+    assert visible_relation("contradict", "The roof does not leak.", "The roof leaks.")
+    assert (
+        visible_relation("contradict", "The pump costs 1,300 euros.", "The oil boiler costs 1,258 euros.") == ""
+    )
+    assert visible_relation("agree", "The pump costs 1,300 euros.", "The pump costs 1,300 euros.")
 
 
 @pytest.mark.parametrize(
@@ -69,4 +71,4 @@ def test_an_answer_that_names_what_nothing_given_names(text: str, made_up: list[
         "Finding: What is the heat demand?\nThe house needs 16,000 kWh of heat a year.",
         "Question: Which heating fits?",
     ]
-    assert foreign(text, known) == made_up
+    assert unfounded_words(text, known) == made_up

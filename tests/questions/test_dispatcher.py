@@ -17,7 +17,7 @@ from pandora.questions.dispatcher import Limits, go_on, work_on
 from pandora.questions.graph import find_graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
-from pandora.questions.harvest import harvest, keep
+from pandora.questions.harvest import harvest, save_summary
 from tests.questions.thinker import Thinker, Thinking, task_of, usual
 
 CALLS = 22
@@ -37,7 +37,7 @@ def test_a_graph_is_thought_through(thinking: Thinking) -> None:
     result = harvest(thinking.graph)
     assert result["status"] == "completed"
     assert (result["node_count"], result["max_depth"], len(result["synthesis_chain"])) == (14, 2, 7)
-    keep(thinking.graph, result)
+    save_summary(thinking.graph, result)
     assert lint(thinking.workspace) == []
     top = (thinking.root / "state" / f"{thinking.graph.root}.md").read_text("utf-8")
     assert top.count(".md → ACCEPTED\n") == 4

@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.questions.drawing_layout import ACROSS, DOWN, WIDTH, layout, wrapped
+from pandora.questions.drawing_layout import COLUMN_GAP, ROW_GAP, WIDTH, layout, wrapped
 
 PARENTS = st.lists(st.integers(0, 1 << 30), max_size=40)
 
@@ -29,11 +29,11 @@ def test_no_box_overlaps_another_and_children_stand_in_the_next_column(
         assert (box.width, box.height) == (WIDTH, heights[name])
         columns.setdefault(box.x, []).append((box.y, box.y + box.height))
         if name in above:
-            assert box.x == places[above[name]].x + WIDTH + ACROSS
+            assert box.x == places[above[name]].x + WIDTH + COLUMN_GAP
     for spans in columns.values():
         spans.sort()
         for (_, end), (start, _) in itertools.pairwise(spans):
-            assert start - end >= DOWN - 1e-6
+            assert start - end >= ROW_GAP - 1e-6
 
 
 def test_a_parent_stands_in_the_middle_and_children_in_their_order() -> None:

@@ -14,7 +14,7 @@ from pandora.disk.layout import Workspace
 from pandora.errors import DiskError
 from pandora.questions import graph_index as indexes
 from pandora.questions.graph import Graph
-from pandora.questions.graph_lookup import chosen, meant
+from pandora.questions.graph_lookup import named_graph, open_named_graph
 from pandora.questions.graph_rules import GraphError
 from tests.questions.graphs import Bench
 
@@ -28,7 +28,7 @@ def graph(bench: Bench) -> Graph:
     bench.start()
     bench.answered(text="Light is scattered.")
     bench.ask("What scatters it?", f"{bench.top}.answer")
-    return chosen(Workspace(bench.root), bench.graph_id)
+    return open_named_graph(Workspace(bench.root), bench.graph_id)
 
 
 HARMS: dict[str, Callable[[bytes], bytes]] = {
@@ -135,10 +135,10 @@ def test_a_graph_is_found_by_what_people_type(
 
     monkeypatch.setattr(Path, "read_bytes", noted)
     names = (graph.run, graph.root, f"state/{graph.root}.md", f"{graph.root}.answer", graph.run[:5])
-    assert [meant(graph.workspace, each).run for each in names] == [graph.run] * 5
-    assert meant(graph.workspace, "last").run in (graph.run, other.graph_id)
+    assert [named_graph(graph.workspace, each).run for each in names] == [graph.run] * 5
+    assert named_graph(graph.workspace, "last").run in (graph.run, other.graph_id)
     with pytest.raises(GraphError, match="fits 2 graphs"):
-        meant(graph.workspace, "sky blue")
+        named_graph(graph.workspace, "sky blue")
     with pytest.raises(GraphError, match="not found"):
-        meant(graph.workspace, "the price of tea")
+        named_graph(graph.workspace, "the price of tea")
     assert not any("aaaaaa" in path.name or "bbbbbb" in path.name for path in read)

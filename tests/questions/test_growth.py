@@ -37,10 +37,10 @@ def answered(fractal: Fractal, graph_id: str, times: int) -> None:
         fractal.fractal_add_node(graph_id, node, "answer", text, "w1")
 
 
-def context_of_the_last(graph: Graph) -> context.Known:
+def context_of_the_last(graph: Graph) -> context.QuestionContext:
     row = graph.index.row("SELECT * FROM nodes WHERE kind = 'question' ORDER BY seq DESC LIMIT 1")
     assert row is not None
-    return context.gathered(graph, row, LIMIT, lambda text: len(text.split()))
+    return context.gather_context(graph, row, LIMIT, lambda text: len(text.split()))
 
 
 def compared(root: Path, sizes: tuple[int, int]) -> None:

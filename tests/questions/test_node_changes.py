@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.questions.graph_rules import REASONS, worded
+from pandora.questions.graph_rules import REASONS, checked_text
 from tests.questions.graphs import Bench
 
 JSON = st.recursive(
@@ -36,7 +36,7 @@ def test_what_is_stored_is_what_was_given(bench: Bench, metadata: dict[str, obje
     bench.answer(made["node_id"], given_text)
     node, answer = bench.again().node(made["node_id"]), bench.node(f"{made['node_id']}.answer")
     assert node["metadata"] == json.loads(json.dumps(metadata).encode("utf-8", "replace"))
-    assert node["text"].split() == answer["text"].split() == worded(given_text, "question").split()
+    assert node["text"].split() == answer["text"].split() == checked_text(given_text, "question").split()
     bench.fractal.fractal_delete_graph(bench.graph_id)
 
 
