@@ -141,7 +141,7 @@ def tree(drawn: Picture) -> Iterator[str]:
             left.append((each, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
     for link in drawn.links:
         sign, settled = ("≈" if link.kind == "convergence" else "≠"), " (settled)" if link.settled else ""
-        yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.told)}".rstrip()
+        yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.explanation)}".rstrip()
 
 
 def _named(item: Item) -> str:

@@ -1,4 +1,4 @@
-"""Children named in §3 of the question above: each document with its status, as a loop names its children."""
+"""The lines in §3 of a question that name its child documents, each with its status."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", r
 
 
 def child_lines(document: Document) -> list[str]:
-    """The lines of §3 that name the documents below."""
+    """The lines of §3 that name child documents."""
     _, heading, below = f"\n{document.body(3)}".partition(f"\n{CHILDREN}\n")
     return [line for line in below.split("\n") if line.strip()] if heading else []
 
 
 def with_child_line(document: Document, child: str, status: str) -> Document:
-    """The document with a child named under `Child loops:` of §3; whose text §3 is stays as it was."""
+    """The document with a child named under `Child loops:` of §3; who wrote §3 is recorded as before."""
     lines = child_lines(document)
     if any(line.startswith(f"- {child}.md ") for line in lines):
         return document
@@ -32,21 +32,21 @@ def with_child_line(document: Document, child: str, status: str) -> Document:
 
 
 def with_current_statuses(graph: Graph, document: Document) -> Document:
-    """The document with each question that it names told as it stands now."""
+    """The document with the current status of each question that its §3 names."""
 
-    def told(found: re.Match[str]) -> str:
+    def current_line(found: re.Match[str]) -> str:
         row = graph.index.node(found["child"])
         if row is None or parse_id(found["child"]).run != graph.run:
             return found[0]
         status = engine_status(Question(row["id"], "?", state=row["state"], reason=row["reason"])).upper()
         return f"- {found['child']}.md → {status}"
 
-    body = _LINE.sub(told, document.body(3))
+    body = _LINE.sub(current_line, document.body(3))
     return document if body == document.body(3) else _with_do_section(document, body)
 
 
 def update_ended_parent(graph: Graph, parent: str | None) -> None:
-    """Tell a question that has ended how one below it ended meanwhile."""
+    """Update the lines of a parent that has ended already, after one of its children ended."""
     row = graph.index.node(parent) if parent else None
     if row is not None and row["state"] in DONE:
         graph.save(graph.document(row["id"]), lambda document: with_current_statuses(graph, document))

@@ -1,4 +1,4 @@
-"""What an answer rests on, seen by code: words that stand in a source, and figures that stand in none."""
+"""What code can check of an answer: the words that stand in a source, and the figures that stand in none."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
 _CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
 FEWEST_WORDS, LEAST_SHARE = 4, 0.6
-"""The fewest words of a quote, and the part of what the model gave that must stand in the source."""
+"""The fewest words of a quote, and the least share of the model's words that must stand in the source."""
 LONGEST_QUOTE = 240
 """The most characters of a quote."""
 FEWEST_UNFOUNDED = 2
-"""The fewest words that nothing given holds for a sentence to count as made up."""
+"""The fewest words without any source that make a sentence count as made up."""
 _WITHOUT_MEANING = frozenset(
     [
         "should",
@@ -40,16 +40,16 @@ _WITHOUT_MEANING = frozenset(
     ]
 )
 SMALLEST_FIGURE = 10
-"""Whole numbers below this are counts that anybody may make: no source has to hold them."""
+"""Smaller whole numbers are counts that anybody may make: no source has to hold them."""
 
 
 def quote(given: str, passages: Sequence[Passage]) -> str:
-    """What of `given` stands word for word in a passage, as `“…” [path:line]`; "" where too little does.
+    """The part of `given` that a passage holds word for word, as `“…” [path:line]`; "" where it is too little.
 
-    White space, case and marks do not count; the words are the source's own.
+    White space, case and punctuation do not count; the quote has the source's own spelling.
     """
-    if found := _CITED.fullmatch(given.strip()):
-        given = found["words"]
+    if citation := _CITED.fullmatch(given.strip()):
+        given = citation["words"]
     given_words = [word.casefold() for word in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
     best: tuple[int, Passage, int, int] | None = None
     for passage in passages:
@@ -74,31 +74,31 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
 
 
 def quotes_in(text: str) -> list[tuple[str, str]]:
-    """The quotes that stand in a text, each with its place."""
+    """The quotes in a text, as (words, `path:line`)."""
     return [(match["words"], match["place"]) for match in _CITED.finditer(text)]
 
 
 def figures(text: str) -> list[str]:
-    """The numbers of a text as they stand there, once each; counts below ten are left out."""
+    """The different numbers of a text as they are written there; whole numbers below ten are left out."""
     numbers = (number for number in _NUMBER.findall(text))
     return list(
         dict.fromkeys(number for number in numbers if not (number.isdigit() and int(number) < SMALLEST_FIGURE))
     )
 
 
-def unfounded_figures(text: str, known: Iterable[str]) -> list[str]:
-    """The numbers of `text` that stand nowhere in `known`, whatever way they are written."""
-    source_numbers = {_normal_number(number) for source in known for number in _NUMBER.findall(source)}
+def unfounded_figures(text: str, sources: Iterable[str]) -> list[str]:
+    """The numbers of `text` that none of `sources` holds, in whatever notation."""
+    source_numbers = {_normal_number(number) for source in sources for number in _NUMBER.findall(source)}
     return [number for number in figures(text) if _normal_number(number) not in source_numbers]
 
 
-def unfounded_words(text: str, known: Iterable[str]) -> list[str]:
-    """The words of the first sentence of `text` that nothing `known` has, where they are half of it or more.
+def unfounded_words(text: str, sources: Iterable[str]) -> list[str]:
+    """The words of the first sentence of `text` that none of `sources` has, where they are half of it or more.
 
-    A small model that has to choose and finds no choice in what it was given makes one up. Words count as the
-    same that begin alike.
+    A small model that has to choose, but finds no choice in its prompt, makes one up. Words count as the same
+    where their first five letters are the same.
     """
-    known_stems = {_stem(word) for source in known for word in _terms(source)}
+    known_stems = {_stem(word) for source in sources for word in _terms(source)}
     said_words = list(dict.fromkeys(_terms(re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0])))
     new = [word for word in said_words if _stem(word) not in known_stems]
     return new if len(new) >= FEWEST_UNFOUNDED and 2 * len(new) >= len(said_words) else []
@@ -116,7 +116,7 @@ def _stem(word: str) -> str:
 
 
 def _normal_number(number: str) -> str:
-    """A number without marks between thousands, and without noughts at its end that mean nothing."""
+    """A number without separators of thousands, and without zeros at the end of its decimals."""
     if _THOUSANDS.fullmatch(number):
         return re.sub(r"\D", "", number)
     whole, _, part = re.sub(r"['’\u00a0\u202f]", "", number).replace(",", ".").rpartition(".")

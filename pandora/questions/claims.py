@@ -1,4 +1,4 @@
-"""Claims: one worker takes one question, for as long as its heart beats; checkpoints and budgets hold here."""
+"""Claims: a worker claims one question and keeps it by heartbeats; checkpoints and budgets limit claims."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from pandora.questions.node_changes import require_active
 from pandora.questions.staleness import edit_question
 
 BRANCHES = 32
-"""How many of the branches that a worker touched last are preferred."""
+"""How many of the branches that a worker claimed in last are preferred."""
 _NO_LIMIT = 1 << 60
 _WORKER_NAME = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
 
 
 @dataclass(frozen=True)
 class Gate:
-    """What a checkpoint lets be claimed: questions no deeper and no newer; `told` is why no more."""
+    """The questions that a checkpoint leaves to claim: up to `depth` and `seq`; `reason` says why no others."""
 
     depth: int = _NO_LIMIT
     seq: int = _NO_LIMIT
-    told: str = ""
+    reason: str = ""
 
     @property
-    def holds(self) -> str:
-        """The questions that it lets pass, in SQL."""
+    def condition(self) -> str:
+        """The SQL condition for the questions that may be claimed."""
         return f"depth <= {self.depth} AND seq <= {self.seq}"
 
 
 def claim_work(graph: Graph, worker_id: object, session_id: object = None) -> dict[str, Any]:
     """Claim the next open question: the worker's own branches first, then the shallower, then the older.
 
-    `{node_id, text, depth, parent_id, metadata, graph_done: false}`, or `{node_id: null, graph_done}`; a
-    checkpoint or a budget that holds claims back is told as `reason`.
+    Returns `{node_id, text, depth, parent_id, metadata, graph_done: false}`, or `{node_id: null, graph_done}`,
+    with a `reason` where a checkpoint or a budget allows no claim.
     """
     worker = checked_name(worker_id, "worker_id")
     session = "" if session_id in (None, "") else checked_name(session_id, "session_id")
@@ -87,7 +87,7 @@ def claim_work(graph: Graph, worker_id: object, session_id: object = None) -> di
 
 
 def heartbeat(graph: Graph, worker: str) -> int:
-    """Renew what `worker` holds for another lease; returns how many claims that are."""
+    """Renew all claims of `worker` for another lease; returns how many they are."""
     until = graph.clock() + graph.settings().lease
     return graph.index.run(
         "UPDATE leases SET expires = ? WHERE owner = ? AND expires > ?", until, worker, graph.clock()
@@ -95,7 +95,7 @@ def heartbeat(graph: Graph, worker: str) -> int:
 
 
 def reopen_expired(graph: Graph) -> list[str]:
-    """Open again the questions whose workers did not beat in time; their attempts stay counted."""
+    """Open again the questions whose leases have expired and return their ids; their attempts stay counted."""
     with graph.lock():
         rows = graph.index.rows("SELECT node FROM leases WHERE work = 'work' AND expires <= ?", graph.clock())
         for row in rows:
@@ -111,9 +111,9 @@ def reopen_expired(graph: Graph) -> list[str]:
 
 
 def release(graph: Graph, node_id: str, worker: str, counted: bool = True) -> bool:
-    """Give a claim back, as a worker that is stopped does; False where it is not this worker's any more.
+    """Give a claim back, as a worker that is stopped does; False where the claim is no longer this worker's.
 
-    The attempt stays `counted` where something may be wrong with the question.
+    With `counted` the attempt stays counted, as it should where the question itself may be at fault.
     """
     with graph.lock():
         row = graph.index.node(node_id)
@@ -131,7 +131,7 @@ def release(graph: Graph, node_id: str, worker: str, counted: bool = True) -> bo
 
 
 def release_all(graph: Graph, worker: str) -> None:
-    """Give back whatever a worker holds, as it leaves."""
+    """Give back all claims and leases of a worker that leaves."""
     with graph.lock():
         for row in graph.index.rows("SELECT node FROM leases WHERE owner = ? AND work = 'work'", worker):
             release(graph, row["node"], worker)
@@ -139,12 +139,15 @@ def release_all(graph: Graph, worker: str) -> None:
 
 
 def worker_name(mark: str, number: int) -> str:
-    """The name of a worker of this process, which tells whether it can still be alive."""
+    """A name for a worker of this process; its process id tells others whether it is alive."""
     return f"worker-{mark}-{os.getpid()}-{number}"
 
 
 def release_dead_workers(graph: Graph) -> list[str]:
-    """Give back what workers of this machine hold whose process is gone; others' leases have to expire."""
+    """Give back the claims of this machine's workers whose process is gone, and return their names.
+
+    Leases of workers on other machines have to expire.
+    """
     with graph.lock():
         owners = [row["owner"] for row in graph.index.rows("SELECT DISTINCT owner FROM leases")]
         dead = [
@@ -158,7 +161,7 @@ def release_dead_workers(graph: Graph) -> list[str]:
 
 
 def exhausted_budget(graph: Graph, settings: Settings) -> str:
-    """Which budget of the whole graph is used up, or ""."""
+    """Which budget of the whole graph is used up, as a sentence, or ""."""
     tokens = int(graph.index.fact("tokens", 0))
     if settings.tokens and tokens >= settings.tokens:
         return f"the graph's budget of {settings.tokens} tokens is used up"
@@ -177,18 +180,18 @@ def _require_free_agent(graph: Graph, worker: str, settings: Settings) -> None:
 
 
 def _gate(graph: Graph, settings: Settings) -> Gate:
-    """What the checkpoint mode lets be claimed now."""
+    """The questions that the checkpoint mode lets workers claim now."""
     if settings.checkpoint == "interactive":
-        return Gate(seq=settings.cycle, told="checkpoint: every question of this cycle is worked on")
+        return Gate(seq=settings.cycle, reason="checkpoint: every question of this cycle is worked on")
     if every := checkpoint_depth(settings.checkpoint):
-        return Gate(depth=settings.seen - 1, told=f"checkpoint: {every} level(s) of questions are worked on")
+        return Gate(depth=settings.seen - 1, reason=f"checkpoint: {every} level(s) of questions are worked on")
     if settings.checkpoint == "convergence":
         row = graph.index.row(
             "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
         )
         new = int(row["n"]) - settings.seen if row else 0
         if new > 0:
-            return Gate(depth=-1, told=f"checkpoint: {new} convergence(s) found")
+            return Gate(depth=-1, reason=f"checkpoint: {new} convergence(s) found")
     return Gate()
 
 
@@ -196,7 +199,7 @@ def _candidate(graph: Graph, worker: str, gate: Gate) -> Row | None:
     touched = graph.index.rows(
         "SELECT branch FROM touches WHERE worker = ? ORDER BY rowid DESC LIMIT ?", worker, BRANCHES
     )
-    condition = f"kind = 'question' AND state = 'open' AND {gate.holds} ORDER BY depth, seq LIMIT 1"
+    condition = f"kind = 'question' AND state = 'open' AND {gate.condition} ORDER BY depth, seq LIMIT 1"
     own = [
         row
         for touch in touched
@@ -208,24 +211,24 @@ def _candidate(graph: Graph, worker: str, gate: Gate) -> Row | None:
 
 
 def _no_claim(graph: Graph, settings: Settings, gate: Gate) -> dict[str, Any]:
-    """What a worker is told that gets no question; at a checkpoint the last one out pauses the graph."""
+    """The reply to a worker that gets no question; at a checkpoint the last active worker pauses the graph."""
     if not count_in_state(graph, "open"):
         return {"node_id": None, "graph_done": graph_done(graph)}
     at_work = count_in_state(graph, "claimed")
     if not at_work:
-        write_settings(graph, replace(settings, status="paused", reason=gate.told))
-    reason = gate.told if not at_work else f"{gate.told}; waiting for {at_work} claimed question(s)"
+        write_settings(graph, replace(settings, status="paused", reason=gate.reason))
+    reason = gate.reason if not at_work else f"{gate.reason}; waiting for {at_work} claimed question(s)"
     return {"node_id": None, "graph_done": False, "reason": reason}
 
 
 def count_in_state(graph: Graph, state: str) -> int:
-    """How many questions are in a state."""
+    """How many questions of the graph are in a state."""
     row = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question' AND state = ?", state)
     return int(row["n"]) if row else 0
 
 
 def progress(graph: Graph) -> tuple[int, ...]:
-    """What changes whenever a graph gets further: its questions, and how many are in each state."""
+    """Numbers that change whenever a graph advances: the newest question, and how many are in each state."""
     states = ("open", "claimed", "answered", *DONE)
     return (int(graph.index.fact("seq", 0)), *(count_in_state(graph, state) for state in states))
 

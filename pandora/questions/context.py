@@ -1,6 +1,6 @@
-"""What a worker is told within its budget: ancestors, siblings, the nearest other answers, sources.
+"""The context of a question that fits a worker's budget: ancestors, siblings, the nearest answers, sources.
 
-The whole graph is never read: what is looked up grows with the depth, not with the nodes.
+The whole graph is never read: the look-ups grow with the depth of the graph, not with the number of nodes.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from pandora.questions.node import ANSWER
 from pandora.questions.sources import PASSAGES, Passage, Shelf
 
 SHARE = 0.55
-"""The part of the work context that §1's context may take; the rest is for §2 and §3."""
+"""The share of the work context that §1's context may take; the rest is for §2 and §3."""
 NEAR = 4
-"""How many of the nearest other answers are told."""
+"""How many of the nearest other answers are included."""
 SIBLINGS = 6
 ANCESTORS = 6
 LONGEST = {"above": 110, "beside": 40, "known": 90, "source": 260}
-"""Tokens of one entry."""
+"""The most tokens of one entry, by its kind."""
 READING = 0.75
-"""The part of §1's context that sources may take, where there is more of them."""
+"""The share of §1's context that passages of sources may take."""
 SOURCES = "sources"
-"""What an answer rests on besides nodes: the passages that it was given."""
+"""The key, among the nodes that an answer rests on, for the passages of sources that it was given."""
 Count = Callable[[str], int]
 
 
 @dataclass
 class QuestionContext:
-    """The context's lines, the digests of what it rests on, and the strangers whose words it holds."""
+    """The context's lines, the digests of what they were made from, and the untrusted sources among it."""
 
     lines: list[str] = field(default_factory=list)
     rests: dict[str, str] = field(default_factory=dict)
@@ -44,16 +44,16 @@ class QuestionContext:
 
     @property
     def text(self) -> str:
-        """The lines as §1 holds them."""
+        """The lines as one text, as §1 holds them."""
         return "\n".join(self.lines) or "none"
 
 
 def gather_context(
     graph: Graph, row: Row, limit: int, count: Count, policy: Policy | None = None
 ) -> QuestionContext:
-    """What the graph and the sources tell about the question of `row`, in at most `limit` tokens.
+    """The context of the question in `row` from the graph and the sources, in at most `limit` tokens.
 
-    Strangers' words are quoted, and so are answers that were made from them.
+    Untrusted words are quoted, and so are answers that were made from them.
     """
     context, room = QuestionContext(), limit
 
@@ -94,25 +94,25 @@ def gather_context(
 
 
 def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
-    """The sources of a graph as they are now."""
+    """The sources of a graph, read as they are now."""
     paths = json.loads(graph.settings().sources)
     return Shelf(tuple(map(str, paths)), graph.workspace.root, policy or Policy())
 
 
 def around_of(above: Sequence[tuple[Row, Row | None]]) -> str:
-    """The words of the questions above one: they say what a short question is about."""
+    """The texts of the questions above one, joined: they say what a short question is about."""
     return " ".join(str(question["text"]) for question, _ in above)
 
 
 def strangers_of(graph: Graph, node_id: str) -> tuple[str, ...]:
-    """The sources of strangers' words that a node was made from."""
+    """The untrusted sources that a node was made from."""
     return sources_of(graph.document(node_id).meta)
 
 
 def _fitting_passages(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Passage], int]:
-    """The best passages that there is room for, and how many were looked at for that.
+    """The best passages that fit into `room` tokens, and how many passages were considered.
 
-    They are told in the order of the files: questions that are given the same share their prompts' beginning.
+    They are returned in the order of the files, so that questions with the same passages share a prompt prefix.
     """
     taken: list[Passage] = []
     seen = 0
@@ -130,7 +130,7 @@ def _fitting_passages(passages: Sequence[Passage], room: int, count: Count) -> t
 
 
 def source_entry(passage: Passage) -> str:
-    """A passage as §1 holds it: its place, and its lines below, indented."""
+    """A passage as §1 holds it: a line with its path and line number, then its text, indented."""
     text = quoted(passage.text) if passage.stranger else passage.text
     return "\n".join(
         [f"Source {passage.place}:", *(f"  {line.strip()}" for line in text.split("\n") if line.strip())]
@@ -138,7 +138,7 @@ def source_entry(passage: Passage) -> str:
 
 
 def ancestors(graph: Graph, row: Row) -> list[tuple[Row, Row | None]]:
-    """The questions above, the nearest first, each with its answer; far up only the root."""
+    """The questions above, the nearest first, each with its answer; of the farthest only the root."""
     above: list[tuple[Row, Row | None]] = []
     at = row["parent"]
     while at is not None and (question := graph.index.node(at)) is not None:
@@ -148,7 +148,7 @@ def ancestors(graph: Graph, row: Row) -> list[tuple[Row, Row | None]]:
 
 
 def siblings(graph: Graph, row: Row) -> list[Row]:
-    """Some other questions under the same one."""
+    """Some of the other questions with the same parent."""
     return graph.index.rows(
         "SELECT * FROM nodes WHERE parent = ? AND kind = 'question' AND id != ? ORDER BY seq LIMIT ?",
         *(row["parent"], row["id"], SIBLINGS),
@@ -156,7 +156,7 @@ def siblings(graph: Graph, row: Row) -> list[Row]:
 
 
 def nearest_answers(graph: Graph, row: Row, count: int, text: str = "") -> list[tuple[Row, Row]]:
-    """The answered questions whose words are nearest to a question's, best first; not itself."""
+    """Up to `count` other questions with their answers, those with the most similar words first."""
     longest = sorted(words(f"{row['text']} {text}"), key=len, reverse=True)[:12]
     terms = [term for term in longest if re.fullmatch(r"\w+", term)]
     if not terms:
@@ -177,7 +177,10 @@ def nearest_answers(graph: Graph, row: Row, count: int, text: str = "") -> list[
 def same_question(
     graph: Graph, row: Row, text: str, alike: Callable[[str, str], float], least: float
 ) -> Row | None:
-    """A question of the graph that asks what `text` does, the asking one's own ancestors included; or None."""
+    """A question of the graph that asks the same as `text`, or None; `row` and its ancestors are included.
+
+    `alike` gives the likeness of two texts, and `least` is the likeness from which on they ask the same.
+    """
     terms = [term for term in sorted(words(text), key=len, reverse=True)[:12] if re.fullmatch(r"\w+", term)]
     rows = [question for question, _ in ancestors(graph, row)] + [row]
     if terms:

@@ -67,7 +67,7 @@ def dot(picture: Picture) -> str:
         sign, colour, style = (
             ("≈", "#0f766e", "dashed") if link.kind == "convergence" else ("≠", "#b91c1c", "dotted")
         )
-        label = _in_lines(f"{sign} {_cut(link.told or link.kind)}{' (settled)' if link.settled else ''}")
+        label = _in_lines(f"{sign} {_cut(link.explanation or link.kind)}{' (settled)' if link.settled else ''}")
         more = f'label="{label}", color="{colour}", style={style}, dir=none, constraint=false'
         lines.append(f"  {names[link.one]} -> {names[link.other]} [{more}];")
     return "\n".join([*lines, "}"]) + "\n"

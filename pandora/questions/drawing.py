@@ -1,4 +1,4 @@
-"""A graph as it is drawn: a box for each question with its answer and synthesis, and what lies between."""
+"""The picture of a graph that every drawing is made from: its questions, and the links between them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MARKS: Mapping[str, str] = {
     "synthesized": "✓",
     "saturated": "■",
 }
-"""What stands for a state where there is room for one sign."""
+"""One sign for each state of a question."""
 _HARMFUL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
     "|[\U000e0000-\U000e007f]"
 )
-"""Control characters, direction overrides, and what no eye can see."""
+"""Control characters, direction overrides and invisible characters."""
 
 
 @dataclass(frozen=True)
@@ -54,18 +54,21 @@ class Item:
 
 @dataclass(frozen=True)
 class Link:
-    """Two questions that converge or contradict each other; `told` says how, `settled` by what."""
+    """Two questions that converge or contradict each other.
+
+    `explanation` says how; `settled` is the id of the node that settled a contradiction, or "".
+    """
 
     one: str
     other: str
     kind: str
-    told: str
+    explanation: str
     settled: str = ""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """All that is drawn of a graph; its texts hold nothing that a terminal or a page could obey."""
+    """All that is drawn of a graph; its texts hold no characters that control a terminal or a page."""
 
     graph: str
     seed: str
@@ -77,13 +80,13 @@ class Picture:
     links: tuple[Link, ...]
 
     def children(self) -> dict[str | None, list[Item]]:
-        """The questions right below each question; below None the root, and what hangs under nothing known.
+        """The questions right below each question; below None the root and those with no known parent.
 
-        A circle of parents, which only a person can write, is opened at its oldest question.
+        A cycle of parents, which only a person's edit can make, is cut at its oldest question.
         """
         below: dict[str | None, list[Item]] = {}
-        for each in self.items:
-            below.setdefault(each.parent, []).append(each)
+        for question in self.items:
+            below.setdefault(question.parent, []).append(question)
         children: dict[str | None, list[Item]] = {None: []}
         reached: set[str] = set()
         ids = {item.id for item in self.items}
@@ -109,7 +112,7 @@ class Picture:
 
 
 def harmless(text: object) -> str:
-    """`text` without anything that a terminal or a page could obey, or that no eye can see."""
+    """`text` without control characters, direction overrides and invisible characters."""
     return _HARMFUL.sub("", str(text or "").replace("\r\n", "\n"))
 
 
@@ -154,7 +157,7 @@ def picture(graph: Graph) -> Picture:
 
 
 def _links(graph: Graph, ids: set[str]) -> tuple[Link, ...]:
-    """Each pair of different questions once, whether their words or their answers were compared."""
+    """One link for each pair of different questions and kind, whether the edge joins questions or answers."""
     points = queries.convergence(graph)["convergence_points"]
     insight = {node: harmless(point["insight"]) for point in points for node in point["nodes"]}
     tension = {
@@ -177,6 +180,6 @@ def _links(graph: Graph, ids: set[str]) -> tuple[Link, ...]:
 
 
 def _merged(one: Link, other: Link) -> Link:
-    """Both as one: settled where both are."""
+    """Two links of one pair as one; it counts as settled where both are."""
     settled = one.settled and other.settled
-    return replace(one, told=one.told or other.told, settled=settled)
+    return replace(one, explanation=one.explanation or other.explanation, settled=settled)

@@ -1,4 +1,4 @@
-"""A graph as one HTML page that needs nothing else: the drawing, the texts, and what moves it."""
+"""A graph as one self-contained HTML page with the drawing, all texts, and the script that moves it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pandora.questions.drawing_layout import COLUMN_GAP, ROW_GAP, WIDTH
 from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, SIGNS, face, page_part, svg_body
 
 POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
-"""Nothing is fetched, and nothing runs but the page's own script and style, known by their digests."""
+"""The content security policy: nothing is fetched, and only the page's own script and style are run."""
 MOST_STILL = 300
-"""How many questions the drawing has that stands in the page for those without scripts."""
+"""The most questions in the still drawing that the page shows without scripts."""
 
 
 def html(picture: Picture) -> str:
-    """The page; whatever a model or a person wrote is text in it, never markup or script.
+    """The page; whatever a model or a person wrote is escaped text in it, never markup or script.
 
-    It knows every question; its script draws those that are unfolded and in sight, so that ten thousand
-    cost no more than a few hundred.
+    Its data has every question; its script draws only those that are unfolded and in sight, so that ten
+    thousand cost no more than a few hundred.
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
@@ -47,7 +47,7 @@ def html(picture: Picture) -> str:
 
 
 def _nearest(picture: Picture) -> Picture:
-    """The questions nearest to the seed, as many as a still drawing has."""
+    """The picture with only the questions nearest to the seed, up to `MOST_STILL`."""
     items = sorted(picture.items, key=lambda item: item.depth)[:MOST_STILL]
     names = {item.id for item in items}
     links = tuple(link for link in picture.links if link.one in names and link.other in names)
@@ -59,7 +59,7 @@ def _digest(text: str) -> str:
 
 
 def _page_data(picture: Picture) -> str:
-    """What the script knows, as JSON that cannot end its element."""
+    """The script's data, as JSON whose text cannot end the script element."""
     data: dict[str, Any] = {
         "nodes": [{**asdict(item), **asdict(face(item))} for item in picture.items],
         "links": [asdict(link) for link in picture.links],

@@ -1,4 +1,4 @@
-"""Where the boxes of a drawing stand: a column for each depth, children beside their parent."""
+"""The layout of a drawing: a column of boxes for each depth, children beside their parent."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 WIDTH = 264
-"""Of a box, as all measures here in pixels of the unscaled drawing."""
+"""The width of a box; all measures here are pixels of the unscaled drawing."""
 COLUMN_GAP, ROW_GAP = 84, 16
-"""The free space between columns, and between boxes of a column."""
+"""The space between columns, and between the boxes of a column."""
 _NARROW_LETTERS = frozenset("ijlIftr.,:;'`|!()[]{} \"-")
 _BROAD_LETTERS = frozenset("mwMW@%—…")
 
 
 @dataclass(frozen=True)
 class Box:
-    """A place: the left upper corner and the size."""
+    """The upper left corner of a box, and its size."""
 
     x: float
     y: float
@@ -25,12 +25,12 @@ class Box:
 
     @property
     def middle(self) -> float:
-        """The height of its middle."""
+        """The y coordinate of the middle."""
         return self.y + self.height / 2
 
 
 def layout(children: Mapping[str | None, Sequence[str]], heights: Mapping[str, float]) -> dict[str, Box]:
-    """A place for each node below None, parents in the middle of what is below them."""
+    """A box for each node below None; a parent stands in the middle of the block of its children."""
     order: list[tuple[str, int]] = []
     left = [(root, 0) for root in reversed(children.get(None, ()))]
     while left:
@@ -62,7 +62,7 @@ def _stack(nodes: Sequence[str], top: float, spans: Mapping[str, float], tops: d
 
 
 def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
-    """`text` in at most `most` lines that fit `width` in letters of `size`; what is cut ends in an ellipsis."""
+    """`text` in at most `most` lines of `width` pixels in letters of `size`; a cut text ends in an ellipsis."""
     lines, words = [], text.split()
     while words:
         line = words.pop(0)
@@ -79,7 +79,7 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
 
 
 def _split_at_width(word: str, width: float, size: float) -> tuple[str, str]:
-    """As much of `word` as fits, at least one letter with its marks, and the rest."""
+    """As much of `word` as fits `width`, at least one letter with its combining marks, and the rest."""
     used = 0.0
     for place, letter in enumerate(word):
         used += _letter_width(letter) * size
@@ -93,7 +93,7 @@ def _text_width(text: str, size: float) -> float:
 
 
 def _letter_width(letter: str) -> float:
-    """A letter's width, in letter sizes, in a broad font: what fits here fits in others."""
+    """A letter's width as a multiple of the font size, in a wide font: what fits here fits in other fonts."""
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0.0
     if unicodedata.east_asian_width(letter) in "WF" or unicodedata.category(letter) == "So":

@@ -1,4 +1,4 @@
-"""A graph as SVG, with a layout of its own: for a file that stands alone, and for the HTML page."""
+"""A graph as SVG, for a file of its own and for the HTML page."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pandora.questions.drawing import MARKS, Item, Link, Picture
 from pandora.questions.drawing_layout import WIDTH, Box, layout, wrapped
 
 PADDING, LETTER, LINE, HEAD = 14, 13, 18, 34
-"""Of a card: the space at its sides, the size of its letters, the height of a line and of its first row."""
+"""Measures of a card: the space at its sides, its font size, the height of a line and of its first row."""
 INSET = PADDING + 4
-"""Where the words of a card begin, right of its stripe."""
+"""The x coordinate at which the text of a card begins, right of its stripe."""
 CORNER = 28
-"""How far from the right the number of a card ends: what folds its branch stands over the edge."""
+"""The distance of a card's number from its right edge, on which the button that folds its branch stands."""
 LINES = 5
-"""How many lines of a question are shown; a title has all of it."""
+"""The most lines of a question on a card; the card's tooltip has the whole text."""
 MARGIN = 64
 SIGNS = {"convergence": "≈", "contradiction": "≠"}
 
 
 def page_part(name: str) -> str:
-    """One of the files that the drawings are made of."""
+    """The text of a file in `page_parts/`, from which drawings are made."""
     return (files("pandora.questions") / "page_parts" / name).read_text(encoding="utf-8")
 
 
 def svg(picture: Picture) -> str:
-    """A drawing that stands alone, light or dark as its viewer prefers."""
+    """An SVG file of its own, light or dark as its viewer prefers."""
     inside, wide, high = svg_body(picture)
     seed = escape(" ".join(picture.seed.split()))
     view = f"{-MARGIN} {-MARGIN} {wide + 2 * MARGIN:g} {high + 2 * MARGIN:g}"
@@ -41,7 +41,7 @@ def svg(picture: Picture) -> str:
 
 
 def _with_plain_colours(style: str) -> str:
-    """A style whose colours also stand as such, for viewers of SVG that know no variables."""
+    """The style with each colour also written out, for SVG viewers that do not know variables."""
     light = dict(re.findall(r"--(\w+): (#\w+);", style.partition("@media")[0])[::-1])
     light["tint"] = light["open"]
     named = re.compile(r"\b(fill|stroke): var\(--(\w+)\);")
@@ -50,7 +50,7 @@ def _with_plain_colours(style: str) -> str:
 
 @dataclass(frozen=True)
 class Face:
-    """What a card shows: its state, the lines of its question, and how high that makes it."""
+    """What a card shows, its state and the lines of its question, and the height that it needs."""
 
     label: str
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ class Face:
 
 
 def face(item: Item) -> Face:
-    """A question's card, laid out."""
+    """The face of a question's card."""
     state = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
     state = f"{state} · boundary" if item.boundary else state
     label = wrapped(f"{MARKS.get(item.state, '?')} {state}", WIDTH - INSET - CORNER - 50, 11.5, 1)[0]
@@ -67,7 +67,7 @@ def face(item: Item) -> Face:
 
 
 def svg_body(picture: Picture) -> tuple[str, float, float]:
-    """The inside of an SVG, its width and its height: lines below, cards above them, signs on top."""
+    """The content of an SVG, its width and its height; lines are below the cards, signs above them."""
     faces = {item.id: face(item) for item in picture.items}
     heights = {name: item_face.height for name, item_face in faces.items()}
     children = {above: [item.id for item in below] for above, below in picture.children().items()}
@@ -98,7 +98,7 @@ def _edge(above: str, below: str, one: Box, other: Box) -> str:
 
 
 def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
-    """A curve at the left of both cards, or from the right of one to the left of the next; and its sign."""
+    """The curve between two cards and its sign; in one column it bends to the left of both cards."""
     one, other = places[link.one], places[link.other]
     if other.x < one.x:
         one, other = other, one
@@ -108,7 +108,7 @@ def _link(number: int, link: Link, places: dict[str, Box]) -> tuple[str, str]:
     c1, c2, x2 = x1 + out, other.x - bend, other.x
     path = f"M{x1:g} {y1:g}C{c1:g} {y1:g} {c2:g} {y2:g} {x2:g} {y2:g}"
     kind = f"{link.kind} settled" if link.settled else link.kind
-    tooltip = f"<title>{escape(f'{kind}: {link.told}'.strip(': '))}</title>"
+    tooltip = f"<title>{escape(f'{kind}: {link.explanation}'.strip(': '))}</title>"
     x, y = (x1 + x2 + 3 * (c1 + c2)) / 8, (y1 + y2) / 2
     marks = f'data-link="{number}" data-bend="{bend}"'
     line = f'<path class="link {kind}" {marks} d="{path}">{tooltip}</path>\n'

@@ -1,4 +1,7 @@
-"""An answer's place in the graph: given, its questions opened, its relations told, in one locked step."""
+"""Which follow-up questions of an answer are opened, and the one locked step that writes the answer and them.
+
+The signals that decide between a branch (a new question) and inline (no new question) are those of seed 000.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ _VAGUE = re.compile(r"^(?:what (?:else|more)|anything else|is there more|why not
 
 @dataclass(frozen=True)
 class Verdict:
-    """What becomes of a candidate question: `branch` or `inline`, by which signal."""
+    """Whether a candidate question becomes a `branch` of its own, and the signal that decided."""
 
     branch: bool
     signal: str
@@ -50,7 +53,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class QuestionResult:
-    """What came of one question: the questions that were opened, and how the branch stands."""
+    """The result of working on one question: the questions it opened, its relation, why it is saturated."""
 
     question: str
     opened: tuple[str, ...]
@@ -59,12 +62,12 @@ class QuestionResult:
 
 
 def sentences(text: str) -> int:
-    """How many sentences `text` has, about."""
+    """About how many sentences `text` has, at least 1."""
     return max(1, len(re.findall(r"[.!?](?:\s|$)", text.strip())))
 
 
 def doubt_signal(answer: str) -> str:
-    """The first signal in an answer that it is not sure of itself, or ""."""
+    """The name of the first signal of doubt in an answer, or ""."""
     for name, pattern in (
         ("qualifiers", _QUALIFIER),
         ("alternatives", _ALTERNATIVES),
@@ -76,10 +79,10 @@ def doubt_signal(answer: str) -> str:
 
 
 def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
-    """Whether a question that an answer leaves is explored or answered where it stands.
+    """Whether a question that an answer raises is worth a branch of its own.
 
-    `known` is what the graph says already, `branches` how many other branches the answer bears on. What
-    raises a doubt goes before what settles it; with no signal at all the question is not worth a node.
+    `known` is the context that the answer was given; `branches` counts the other branches that the answer
+    concerns. Signals for a branch go before signals against one; without any signal there is no branch.
     """
     if _VAGUE.search(question.strip()) or len(words(question)) < 2:
         return Verdict(False, "hollow_question")
@@ -98,9 +101,12 @@ def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdic
 
 
 def give_answer(
-    graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], found: Comparison
+    graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], comparison: Comparison
 ) -> QuestionResult:
-    """The answer and its questions into the graph, in one step; done twice it changes nothing."""
+    """Write the answer, its questions and its relation into the graph, in one locked step.
+
+    Running it a second time with the same arguments changes nothing.
+    """
     with graph.lock():
         question = graph.question(loop.id)
         node_changes.may_answer(question, worker)
@@ -114,15 +120,19 @@ def give_answer(
         if saturation:
             node_changes.mark_saturated(graph, added["node_id"], saturation)
         _supersede(graph, row, opened, candidates)
-        if found.holds:
-            opened = (*opened, *_connect_answers(graph, added["node_id"], found, worker))
-    return QuestionResult(loop.id, opened, found.relation, saturation)
+        if comparison.holds:
+            opened = (*opened, *_connect_answers(graph, added["node_id"], comparison, worker))
+    return QuestionResult(loop.id, opened, comparison.relation, saturation)
 
 
 def _open_candidates(
     graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[str]
 ) -> tuple[tuple[str, ...], str, list[str]]:
-    """Open the candidates that are worth it; returns them, why there are none, and those beyond the budget."""
+    """Open the candidates that are worth a branch.
+
+    Returns the ids of the open ones, the reason of saturation where there are none, and the candidates that the
+    budget had no room for.
+    """
     standing = {child["text"]: child["id"] for child in children(graph.index, row["id"])}
     opened: list[str] = []
     refused: list[str] = []
@@ -156,12 +166,12 @@ def _open_candidates(
 
 
 def _name_child(graph: Graph, question: str, child: str) -> None:
-    """A question that was opened before an answer was made again is named anew."""
+    """Name a child in §3 again, after the answer that opened it was written anew."""
     graph.save(graph.document(question), lambda document: with_child_line(document, child, RUNNING))
 
 
 def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list[str]) -> None:
-    """What an earlier answer asked and this one does not is explored no further."""
+    """Saturate the open questions of an earlier answer that this answer does not raise."""
     for child in children(graph.index, row["id"]):
         asked = json.loads(child["metadata"]).get("proxy_signal")
         if asked and child["id"] not in opened and child["text"] not in candidates and child["state"] == "open":
@@ -169,7 +179,7 @@ def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list
 
 
 def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: str) -> tuple[str, ...]:
-    """The edge, and the question that it raises: about what is shared, or about which of the two holds."""
+    """Add the edge to the other answer, and a question about what both share or which of them is right."""
     other, because = comparison.other, comparison.because
     here, there = node_changes.node_row(graph, mine), node_changes.node_row(graph, other)
     kind = "convergence" if comparison.relation == "agree" else "contradiction"

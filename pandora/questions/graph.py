@@ -22,23 +22,23 @@ from pandora.questions.graph_index import BrokenIndexError, Index
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
 
-_HELD = threading.local()
-"""The locks that this thread holds, by path: how often it took each."""
+_LOCKS = threading.local()
+"""How often this thread has taken each lock that it holds, by the lock file's path."""
 
 
 @dataclass
 class Graph:
-    """The graph of one run. `clock` gives seconds since the epoch: leases of all processes are told by it.
+    """The graph of one run. `clock` gives seconds since the epoch, which all processes use for their leases.
 
-    Documents hold all state. Whoever changes one holds the lock, marks it unsettled in the index before
-    and settles it after, so that a kill at any moment leaves nothing that the index does not know of.
+    Documents hold all state. Changing one takes the lock, marks the document unsettled in the index before the
+    write and settles it after, so that after a kill at any moment the index knows what it must read again.
     """
 
     workspace: Workspace
     run: str
     clock: Callable[[], float] = time.time
     index: Index = field(init=False)
-    _made: int = field(default=0, repr=False)
+    _rebuilds: int = field(default=0, repr=False)
     _settings: tuple[str, Settings] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -51,22 +51,22 @@ class Graph:
 
     @property
     def folder(self) -> Path:
-        """Where the locks and indexes of graphs are: derived, and hidden in `state/`."""
+        """The hidden folder in `state/` with the locks and indexes of graphs, all of them derived."""
         return self.workspace.state / ".graphs"
 
     @property
     def store(self) -> GraphStore:
-        """The documents, each change under the lock and in the index."""
+        """The store of the graph's documents: each change takes the lock and updates the index."""
         return GraphStore(self.workspace, wait=_refuse_unsaved_edit, graph=self)
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Hold the graph alone, among all threads and processes; within one thread it may be taken again.
+        """Exclude all other threads and processes from the graph; a thread may take the lock more than once.
 
-        DiskError where its index can be neither read nor made anew.
+        DiskError where its index can be neither read nor built again.
         """
         name = str(self.folder / f"{self.run}.lock")
-        depths: dict[str, int] = _HELD.__dict__.setdefault("held", {})
+        depths: dict[str, int] = _LOCKS.__dict__.setdefault("depths", {})
         if name in depths:
             depths[name] += 1
             try:
@@ -82,25 +82,25 @@ class Graph:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
             depths[name] = 1
-            self._settle()
+            self._read_unsettled()
             yield
         finally:
             depths.pop(name, None)
             os.close(handle)
 
     def open(self) -> Graph:
-        """Bring the index up to what the documents say now, edits by people included."""
+        """Update the index from the documents as they are now, edits by people included; returns the graph."""
         if not self.workspace.document(self.root).is_file():
             raise GraphError(f"graph {self.run!r} not found; `pandora graph ls` lists the graphs")
         with self.lock():
             try:
-                self._look()
+                self._read_changed()
             except BrokenIndexError:
                 self._rebuild()
         return self
 
-    def _look(self) -> None:
-        """Read the documents that changed since they were read."""
+    def _read_changed(self) -> None:
+        """Read the documents that changed since the index read them, and drop those that are gone."""
         stamps = self.index.stamps()
         node_ids = [document_id for document_id in self.workspace.of_run(self.run) if _is_node(document_id)]
         with self.index.change():
@@ -110,9 +110,9 @@ class Graph:
             for document_id in stamps.keys() - set(node_ids):
                 self.index.drop(document_id)
 
-    def _settle(self) -> None:
-        """An index that is there and whole; what a killed process left unsettled is read again."""
-        if not self.index.fit():
+    def _read_unsettled(self) -> None:
+        """Make sure that the index is whole, and read again what a killed process left unsettled."""
+        if not self.index.is_whole():
             self._rebuild()
             return
         for row in self.index.rows("SELECT id FROM unsettled"):
@@ -121,25 +121,28 @@ class Graph:
                 self.index.settle([row["id"]])
 
     def _rebuild(self) -> None:
-        self.index.begin()
+        self.index.begin_rebuild()
         with self.index.change():
             for document_id in self.workspace.of_run(self.run):
                 if _is_node(document_id):
                     self._read(document_id)
-        self.index.finish()
-        self._made += 1
+        self.index.finish_rebuild()
+        self._rebuilds += 1
 
-    def _mend(self, harmed: int) -> None:
-        """Make the index anew where it does not fit or is still the harmed file; others may have done it."""
+    def _mend(self, damaged: int) -> None:
+        """Build the index again where it is not whole or still has the inode `damaged`.
+
+        Another process may have built it meanwhile.
+        """
         if not self.workspace.document(self.root).is_file():
             return
-        rebuilds = self._made
+        rebuilds = self._rebuilds
         with self.lock():
-            if self._made == rebuilds and (not self.index.fit() or self.index.place() == harmed):
+            if self._rebuilds == rebuilds and (not self.index.is_whole() or self.index.inode() == damaged):
                 self._rebuild()
 
     def _read(self, document_id: str) -> None:
-        """Take one document into the index, or out of it; a broken one keeps what was known of it."""
+        """Store one document in the index, or drop it; of a broken one the index keeps what it last read."""
         for _ in range(3):
             stamp = self._stamp(document_id)
             if not stamp:
@@ -153,7 +156,7 @@ class Graph:
     def _put(self, question: Question, stamp: str) -> None:
         self.index.put(question, stamp)
         if question.state == "claimed":
-            # An index made anew does not know when a claim was made: it holds for one more lease.
+            # An index that was built again does not know when a claim was made: it holds for one more lease.
             self.index.run(
                 "INSERT OR IGNORE INTO leases VALUES (?, ?, 'work', ?)",
                 *(question.id, question.owner, self.clock() + self.settings().lease),
@@ -171,7 +174,7 @@ class Graph:
         return f"{status.st_mtime_ns}:{status.st_size}:{status.st_ino}"
 
     def settings(self) -> Settings:
-        """What the root's document says of the graph now."""
+        """The graph's settings as the root's document has them now."""
         stamp = self._stamp(self.root)
         if self._settings is None or self._settings[0] != stamp:
             settings = read_settings(self.document(self.root))
@@ -181,12 +184,12 @@ class Graph:
         return self._settings[1]
 
     def document(self, node_id: str) -> Document:
-        """The document of a node, as it stands."""
+        """The document of a node as it is on disk."""
         document_id = question_of(node_id)
         return whole(Store(self.workspace).load(document_id), document_id)
 
     def question(self, node_id: str) -> Question:
-        """The question that a node is or belongs to; GraphError where the graph has no such node."""
+        """The question that has this id or this answer; GraphError where the graph has no such node."""
         if self.index.node(node_id) is None:
             raise GraphError(f"node {node_id!r} not found in graph {self.run!r}")
         question = read_question(self.document(node_id))
@@ -198,8 +201,8 @@ class Graph:
         """Change a document of the graph durably."""
         return self.store.save(document, edit)
 
-    def wrote(self, document: Document) -> None:
-        """Take into the index what was just written."""
+    def index_written(self, document: Document) -> None:
+        """Store in the index a document that was just written."""
         document_id = str(document.meta["id"])
         try:
             with self.index.change():
@@ -211,7 +214,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class GraphStore(Store):
-    """The documents of a graph's run: the engine writes through it as operations do, under the graph's lock."""
+    """A store of a graph's documents whose writes take the graph's lock and update its index."""
 
     graph: Graph = field(kw_only=True)
 
@@ -220,7 +223,7 @@ class GraphStore(Store):
         with self.graph.lock():
             self.graph.index.unsettle([document_id])
             created = super().create(document_id, document)
-            self.graph.wrote(created)
+            self.graph.index_written(created)
             return created
 
     def save(self, document: Document, edit: Edit) -> Document:
@@ -228,7 +231,7 @@ class GraphStore(Store):
         with self.graph.lock():
             self.graph.index.unsettle([str(document.meta["id"])])
             saved = super().save(document, edit)
-            self.graph.wrote(saved)
+            self.graph.index_written(saved)
             return saved
 
 
@@ -253,7 +256,7 @@ def find_graph(workspace: Workspace, given: object, clock: Callable[[], float] =
 def graphs(workspace: Workspace, beginning: str = "") -> Iterator[tuple[str, Document, Settings]]:
     """Every graph of a workspace whose root can be read, the newest first: run, root document, settings.
 
-    Only graphs are read, whatever else there is; `beginning` is that of their runs.
+    `beginning` limits them to the runs that begin with it. Other runs are not read.
     """
     for root in index.graphs(workspace):
         if root.startswith(f"system-{beginning}"):
@@ -264,7 +267,7 @@ def graphs(workspace: Workspace, beginning: str = "") -> Iterator[tuple[str, Doc
 
 
 def _refuse_unsaved_edit() -> None:
-    """Nobody waits for an editor while the graph is locked."""
+    """Refuse to wait for an editor while the graph is locked."""
     problem = "a document of the graph has unsaved changes in an editor"
     raise GraphError(f"{problem}; save it or close the editor, then try again")
 

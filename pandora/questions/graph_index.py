@@ -1,4 +1,4 @@
-"""The index of one graph in SQLite: what claims and queries look up, so that no claim reads the whole graph."""
+"""The SQLite index of one graph, derived from its documents, so that no claim has to read the whole graph."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pandora.questions.graph_rules import DONE, EDGES
 from pandora.questions.node import ANSWER, Question, text_digest
 
 VERSION = "1"
-"""Another version's index is made again."""
+"""The version of the tables: an index of another version is built again from the documents."""
 
 TABLES = """
 CREATE TABLE facts (key TEXT PRIMARY KEY, value);
@@ -43,37 +43,37 @@ CREATE TABLE touches (worker TEXT, branch TEXT, PRIMARY KEY (worker, branch));
 CREATE TABLE unsettled (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (text);
 """
-"""`nodes` has a row for each question and each answer: `pending` counts the questions right below one
-that are not done. `unsettled` are documents that somebody began to write: after a kill they are read again.
-`edges` are symmetric (`one` sorts before `other`); `source` is the document that says so."""
+"""`nodes` has a row for each question and each answer; `pending` counts the unfinished questions below it.
+`unsettled` has the documents that a process began to write: after a kill they are read again. `edges` are
+symmetric (`one` sorts before `other`); their `source` is the document that names the edge."""
 
 T = TypeVar("T")
 LOCK_SECONDS = 60
-"""Seconds that one process waits for what another has locked."""
+"""Seconds that one process waits for a lock on the file that another process holds."""
 _BROKEN_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-"""What SQLite says of a broken file; the last of one that lacks a table, as an emptied one does."""
+"""SQLite's codes for a broken file; the last one is for a file that lacks a table, as an emptied file does."""
 
 
 class BrokenIndexError(DiskError):
-    """The file is no whole index: whoever holds the graph's lock makes it anew.
+    """The file is not a whole index; the process that holds the graph's lock builds it again.
 
-    `place` is where a file was that is harmed for certain; 0 where it may only lack a table.
+    `inode` is the inode of a file that is certainly damaged; 0 where the file may only lack a table.
     """
 
-    place = 0
+    inode = 0
 
 
 @dataclass
 class _ThreadConnection:
-    """One thread's connection. It is closed as soon as it is forgotten: SQLite keeps a connection that nobody
-    closed alive until the garbage is collected, and until then it holds a lock on the file."""
+    """One thread's connection. It closes itself when it is dropped: SQLite would keep an unclosed connection,
+    and its lock on the file, until the garbage collector runs."""
 
     connection: sqlite3.Connection
-    place: int
+    inode: int
     process: int
 
     def close(self) -> None:
-        """Close it, unless it is the parent's of this process."""
+        """Close the connection, unless this process inherited it from its parent by a fork."""
         if self.process == os.getpid():
             self.connection.close()
 
@@ -85,117 +85,121 @@ class _ThreadConnection:
 class IndexFile:
     """The file at `path`; every thread and process has its own connection to it.
 
-    Only `make`, whose caller holds the graph's lock, makes or removes it: what is opened is a file that is
-    there. `mend` is a method of the index's owner, given the place of a harmed file: it takes the lock and has
-    the file made anew, and does nothing where there is no graph any more.
+    Only `create_file`, whose caller holds the graph's lock, creates or removes the file; all else opens an
+    existing one. `mend` is a method of the index's owner that takes the inode of a damaged file: it takes the
+    graph's lock and builds the file again, and does nothing where the graph no longer exists.
     """
 
     def __init__(self, path: Path, mend: Callable[[int], None]) -> None:
         self.path = path
-        self._mend = weakref.WeakMethod(mend)  # no cycle: a graph that is forgotten is closed at once
+        self._mend = weakref.WeakMethod(mend)  # no cycle: a graph that is dropped is closed at once
         self._local = threading.local()
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """This thread's connection; made anew in a forked process, and where the file was made anew."""
-        kept = self._kept()
-        if kept is not None:
-            if kept.connection.in_transaction or kept.place == self.place():
-                return kept.connection
+        """This thread's connection; opened again in a forked process and after the file was built again."""
+        opened = self._thread_connection()
+        if opened is not None:
+            if opened.connection.in_transaction or opened.inode == self.inode():
+                return opened.connection
             self.close()
-        place = self.place()  # before it is opened: a file put there meanwhile is seen the next time
-        connection = self._opened()
-        self._local.kept = _ThreadConnection(connection, place, os.getpid())
+        inode = self.inode()  # read before opening: a file that is replaced in between is noticed the next time
+        connection = self._open()
+        self._local.opened = _ThreadConnection(connection, inode, os.getpid())
         return connection
 
-    def _kept(self) -> _ThreadConnection | None:
-        kept: _ThreadConnection | None = getattr(self._local, "kept", None)
-        return kept if kept is not None and kept.process == os.getpid() else None
+    def _thread_connection(self) -> _ThreadConnection | None:
+        opened: _ThreadConnection | None = getattr(self._local, "opened", None)
+        return opened if opened is not None and opened.process == os.getpid() else None
 
-    def place(self) -> int:
-        """The file's inode, 0 for none and for an emptied one: neither is written to any more."""
+    def inode(self) -> int:
+        """The file's inode; 0 where there is no file or an empty one, to which nothing is written any more."""
         try:
             status = os.stat(self.path)
         except OSError:
             return 0
         return status.st_ino if status.st_size else 0
 
-    def within(self) -> bool:
-        """True in a transaction of this thread."""
-        kept = self._kept()
-        return kept is not None and kept.connection.in_transaction
+    def in_transaction(self) -> bool:
+        """True while this thread is in a transaction."""
+        opened = self._thread_connection()
+        return opened is not None and opened.connection.in_transaction
 
-    def _opened(self, mode: str = "rw") -> sqlite3.Connection:
-        with self.told():
+    def _open(self, mode: str = "rw") -> sqlite3.Connection:
+        with self.plain_errors():
             where = f"{self.path.absolute().as_uri()}?mode={mode}"
             connection = sqlite3.connect(
                 where, timeout=LOCK_SECONDS, isolation_level=None, uri=True, check_same_thread=False
-            )  # each thread uses its own; whoever forgets it last closes it
+            )  # each thread uses its own connection, but another thread may close it
             try:
                 connection.row_factory = sqlite3.Row
-                connection.execute("PRAGMA synchronous = OFF")  # derived: what a power cut breaks is made again
+                connection.execute(
+                    "PRAGMA synchronous = OFF"
+                )  # the index is derived: it is built again after a power cut
             except BaseException:
                 connection.close()
                 raise
             return connection
 
     @contextlib.contextmanager
-    def told(self) -> Iterator[None]:
-        """SQLite's errors as those that a person can act on."""
+    def plain_errors(self) -> Iterator[None]:
+        """Turn SQLite's errors into BrokenIndexError or a DiskError that a person can act on."""
         try:
             yield
         except sqlite3.DatabaseError as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             if code in _BROKEN_CODES or (code == sqlite3.SQLITE_CANTOPEN and not self.path.exists()):
-                if code != sqlite3.SQLITE_ERROR and self.within():  # who is in a transaction holds the lock
+                if (
+                    code != sqlite3.SQLITE_ERROR and self.in_transaction()
+                ):  # who is in a transaction holds the lock
                     self.path.unlink(missing_ok=True)
                 problem = "the index of the graph is broken; try again: it is made anew from the documents"
                 broken = BrokenIndexError(f"{self.path}:1: {problem}")
-                kept = self._kept()
-                broken.place = kept.place if kept is not None and code != sqlite3.SQLITE_ERROR else 0
+                opened = self._thread_connection()
+                broken.inode = opened.inode if opened is not None and code != sqlite3.SQLITE_ERROR else 0
                 raise broken from error
-            mended = "make the folder writable, with room on its disk, then try again"
+            remedy = "make the folder writable, with room on its disk, then try again"
             if code == sqlite3.SQLITE_BUSY:
-                mended = f"another process held it for {LOCK_SECONDS} s; try again"
-            raise DiskError(f"{self.path.parent}:1: {error}; {mended}") from error
+                remedy = f"another process held it for {LOCK_SECONDS} s; try again"
+            raise DiskError(f"{self.path.parent}:1: {error}; {remedy}") from error
         except OSError as error:
             problem = f"{error.strerror}; make it a folder that can be written to, then try again"
             raise DiskError(f"{self.path.parent}:1: {problem}") from error
 
-    def tried(self, work: Callable[[], T]) -> T:
-        """What `work` returns; once more where it found the file broken, which is made anew in between.
+    def with_repair(self, work: Callable[[], T]) -> T:
+        """What `work` returns; where the file is broken, it is built again and `work` runs once more.
 
-        In a transaction BrokenIndexError is raised at once: what was done in it is lost.
+        Inside a transaction BrokenIndexError is raised at once, since the transaction's changes are lost.
         """
-        within = self.within()
+        transaction = self.in_transaction()
         try:
-            with self.told():
+            with self.plain_errors():
                 return work()
         except BrokenIndexError as broken:
             mend = self._mend()
-            if within or mend is None:
+            if transaction or mend is None:
                 raise
-            mend(broken.place)
-        with self.told():
+            mend(broken.inode)
+        with self.plain_errors():
             return work()
 
     def close(self) -> None:
         """Close this thread's connection."""
-        kept = self._kept()
-        if kept is not None:
-            kept.close()
-        self._local.kept = None
+        opened = self._thread_connection()
+        if opened is not None:
+            opened.close()
+        self._local.opened = None
 
-    def make(self) -> None:
-        """Make the file anew, with empty tables. The caller holds the graph's lock."""
-        with self.told():
+    def create_file(self) -> None:
+        """Replace the file by one with empty tables. The caller holds the graph's lock."""
+        with self.plain_errors():
             self.close()
-            for ending in ("", "-wal", "-shm"):  # the file first: nobody opens it from then on
+            for ending in ("", "-wal", "-shm"):  # the file first, so that nobody opens it from then on
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            connection = self._opened("rwc")
+            connection = self._open("rwc")
             try:
-                connection.execute("PRAGMA journal_mode = WAL")  # the file's own from now on
+                connection.execute("PRAGMA journal_mode = WAL")  # the file keeps this mode
                 connection.executescript(TABLES)
             finally:
                 connection.close()
@@ -226,25 +230,25 @@ _NOT_DONE = f"state NOT IN {DONE}"
 
 
 class Index(IndexFile):
-    """One graph's index. Who changes it holds the graph's lock; reading needs none."""
+    """One graph's index. Changing it needs the graph's lock; reading does not."""
 
-    def fit(self) -> bool:
-        """True where the file is a whole index of this version."""
+    def is_whole(self) -> bool:
+        """True where the file is a complete index of this version."""
         try:
-            with self.told():
+            with self.plain_errors():
                 facts = dict(map(tuple, self.connection.execute("SELECT key, value FROM facts").fetchall()))
         except BrokenIndexError:
             return False
         return bool(facts.get("version") == VERSION and facts.get("whole") == "yes")
 
-    def begin(self) -> None:
-        """Make the file anew, empty; `finish` says that it is whole."""
-        self.make()
+    def begin_rebuild(self) -> None:
+        """Start an empty index; it counts as whole only after `finish_rebuild`."""
+        self.create_file()
         with self.change():
             self.set_fact("version", VERSION)
 
-    def finish(self) -> None:
-        """Count again what only the whole graph tells, and call the index whole."""
+    def finish_rebuild(self) -> None:
+        """Count the unfinished questions below each one, and mark the index as whole."""
         with self.change():
             self.run(
                 "UPDATE nodes SET pending = (SELECT COUNT(*) FROM nodes AS child WHERE child.parent = nodes.id "
@@ -254,32 +258,32 @@ class Index(IndexFile):
 
     @contextlib.contextmanager
     def change(self) -> Iterator[None]:
-        """One transaction."""
-        if self.within():
+        """Run the block in one transaction, or in the one that this thread is already in."""
+        if self.in_transaction():
             yield
             return
-        self.tried(lambda: self.connection.execute("BEGIN IMMEDIATE"))
+        self.with_repair(lambda: self.connection.execute("BEGIN IMMEDIATE"))
         connection = self.connection
         try:
             yield
         except BaseException:
-            with contextlib.suppress(sqlite3.Error):  # on a full disk SQLite has done it itself
+            with contextlib.suppress(sqlite3.Error):  # on a full disk SQLite has already rolled back
                 connection.rollback()
             raise
-        with self.told():
+        with self.plain_errors():
             connection.commit()
 
     def run(self, sql: str, *values: Any) -> sqlite3.Cursor:
-        """One statement."""
-        return self.tried(lambda: self.connection.execute(sql, values))
+        """Execute one SQL statement."""
+        return self.with_repair(lambda: self.connection.execute(sql, values))
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
-        return self.tried(lambda: [dict(row) for row in self.connection.execute(sql, values)])
+        return self.with_repair(lambda: [dict(row) for row in self.connection.execute(sql, values)])
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
-        row = self.tried(lambda: self.connection.execute(sql, values).fetchone())
+        row = self.with_repair(lambda: self.connection.execute(sql, values).fetchone())
         return dict(row) if row else None
 
     def node(self, node_id: str) -> Row | None:
@@ -287,24 +291,27 @@ class Index(IndexFile):
         return self.row("SELECT * FROM nodes WHERE id = ?", node_id)
 
     def fact(self, key: str, default: Any = None) -> Any:
-        """A single value: `version`, `seq` (of the newest question), `nodes`, `tokens`."""
+        """The value under `key`: `version`, `whole`, `seq` (of the newest question) or `tokens` (used)."""
         row = self.row("SELECT value FROM facts WHERE key = ?", key)
         return row["value"] if row else default
 
     def set_fact(self, key: str, value: Any) -> None:
-        """Keep a single value."""
+        """Store a single value under `key`."""
         self.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", key, value)
 
     def put(self, question: Question, stamp: str) -> None:
-        """Take a question, its answer and its edges as its document has them now."""
+        """Store a question, its answer and its edges as read from its document.
+
+        `stamp` identifies the version of the file that was read.
+        """
         with self.change():
             old = self.node(question.id)
             above = self.node(question.parent) if question.parent else None
             branch = question.id if question.depth < 2 or above is None else above["branch"]
-            self._row(question, branch, stamp)
-            self._answer(question, branch, old is not None)
-            self._edges(question)
-            self._words(question, old)
+            self._put_question(question, branch, stamp)
+            self._put_answer(question, branch, old is not None)
+            self._put_edges(question)
+            self._put_words(question, old)
             if question.owner and question.attempts:
                 self.run("INSERT OR REPLACE INTO touches VALUES (?, ?)", question.owner, branch)
             was = 1 if old and old["state"] not in DONE else 0
@@ -314,39 +321,32 @@ class Index(IndexFile):
             self.set_fact("tokens", self.fact("tokens", 0) + question.tokens - (old["tokens"] if old else 0))
             self.set_fact("seq", max(self.fact("seq", 0), question.seq))
 
-    def _row(self, question: Question, branch: str, stamp: str) -> None:
-        each = question
-        standing = (
-            each.state,
-            each.owner,
-            each.session,
-            each.attempts,
-            each.reason,
-            each.text,
-            text_digest(each.text),
-        )
-        texts = (json.dumps(dict(each.metadata)), each.synthesis, each.output, each.made)
+    def _put_question(self, question: Question, branch: str, stamp: str) -> None:
+        state = (question.state, question.owner, question.session, question.attempts, question.reason)
+        texts = (question.text, text_digest(question.text), json.dumps(dict(question.metadata)))
+        results = (question.synthesis, question.output, question.made, "{}")
         self.run(
             _UPSERT,
-            *(each.id, "question", each.parent, each.via, branch, each.depth, each.seq),
-            *(*standing, *texts, "{}", each.created, each.tokens, stamp),
+            *(question.id, "question", question.parent, question.via, branch, question.depth, question.seq),
+            *(*state, *texts, *results, question.created, question.tokens, stamp),
         )
 
-    def _answer(self, question: Question, branch: str, stood: bool) -> None:
+    def _put_answer(self, question: Question, branch: str, indexed: bool) -> None:
         node_id, answer = f"{question.id}{ANSWER}", question.answer
         if answer is None:
-            if stood:
+            if indexed:
                 self.run("DELETE FROM nodes WHERE id = ?", node_id)
             return
-        standing = (answer.state, answer.owner, "", 0, answer.reason, answer.text, text_digest(answer.text))
-        texts = (json.dumps(dict(answer.metadata)), "", "", "", json.dumps(dict(answer.rests)))
+        state = (answer.state, answer.owner, "", 0, answer.reason)
+        texts = (answer.text, text_digest(answer.text), json.dumps(dict(answer.metadata)))
+        results = ("", "", "", json.dumps(dict(answer.rests)))
         self.run(
             _UPSERT,
             *(node_id, "answer", question.id, "question", branch, question.depth, question.seq),
-            *(*standing, *texts, question.created, 0, ""),
+            *(*state, *texts, *results, question.created, 0, ""),
         )
 
-    def _edges(self, question: Question) -> None:
+    def _put_edges(self, question: Question) -> None:
         self.run("DELETE FROM edges WHERE source = ?", question.id)
         sides = [(question.id, question.metadata)]
         if question.answer is not None:
@@ -360,19 +360,19 @@ class Index(IndexFile):
                             "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?)", one, other, kind, question.id
                         )
 
-    def _words(self, question: Question, old: Row | None) -> None:
+    def _put_words(self, question: Question, old: Row | None) -> None:
         text = f"{question.text}\n{question.answer.text if question.answer else ''}"
         row = self.row("SELECT rowid AS place FROM nodes WHERE id = ?", question.id)
         assert row is not None
         if old is not None:
-            kept = self.row("SELECT text FROM words WHERE rowid = ?", row["place"])
-            if kept and kept["text"] == text:
+            opened = self.row("SELECT text FROM words WHERE rowid = ?", row["place"])
+            if opened and opened["text"] == text:
                 return
             self.run("DELETE FROM words WHERE rowid = ?", row["place"])
         self.run("INSERT INTO words (rowid, text) VALUES (?, ?)", row["place"], text)
 
     def drop(self, question: str) -> None:
-        """Forget a question whose document is gone."""
+        """Remove a question whose document is gone."""
         with self.change():
             old = self.row("SELECT rowid AS place, * FROM nodes WHERE id = ?", question)
             if old is None:
@@ -385,24 +385,24 @@ class Index(IndexFile):
             self.run("DELETE FROM leases WHERE node = ?", question)
 
     def stamps(self) -> dict[str, str]:
-        """What each document's file looked like when it was read."""
+        """The stamp of each document's file when it was last read, by the document's id."""
         return {
             row["id"]: row["stamp"] for row in self.rows("SELECT id, stamp FROM nodes WHERE kind = 'question'")
         }
 
     def unsettle(self, ids: Iterable[str]) -> None:
-        """Note that documents are about to be written."""
+        """Mark documents as about to be written."""
         with self.change():
             for document_id in ids:
                 self.run("INSERT OR IGNORE INTO unsettled VALUES (?)", document_id)
 
     def settle(self, ids: Iterable[str]) -> None:
-        """Note that the index has what documents hold."""
+        """Unmark documents whose content the index has."""
         for document_id in ids:
             self.run("DELETE FROM unsettled WHERE id = ?", document_id)
 
 
-def texts_of(given: Any) -> list[str]:
-    """The texts of a list, once each; [] for anything else."""
-    texts = [text for text in given if isinstance(text, str)] if isinstance(given, list) else []
+def texts_of(value: Any) -> list[str]:
+    """The different texts of a list, in order; [] where `value` is not a list."""
+    texts = [text for text in value if isinstance(text, str)] if isinstance(value, list) else []
     return list(dict.fromkeys(texts))

@@ -1,4 +1,4 @@
-"""Which graph a person means: a run, the beginning of one, a document of it, or the newest; and all of them."""
+"""Find the graph that a person names by run, document, words of its question or `last`; list all graphs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATES = ("open", "claimed", "answered", "synthesized", "saturated")
 
 @dataclass(frozen=True)
 class GraphListing:
-    """A graph in a listing; `counts` has the questions of each state, `problem` why they are not known."""
+    """A graph in a listing; `counts` counts the questions in each state, `problem` says why that failed."""
 
     run: str
     seed: str
@@ -40,7 +40,7 @@ class GraphListing:
 
 
 def open_named_graph(workspace: Workspace, given: str | None) -> Graph:
-    """The graph that `given` names, brought up to its documents; without a name, or by `last`, the newest.
+    """The graph that `given` names, updated from its documents; without a name, or by `last`, the newest.
 
     A name is a run, a unique beginning of one, a document of it, or words of its question. GraphError where
     there is none or more than one, DocumentError where a document of it is broken.
@@ -49,7 +49,7 @@ def open_named_graph(workspace: Workspace, given: str | None) -> Graph:
 
 
 def named_graph(workspace: Workspace, given: str | None) -> Graph:
-    """The same, as it was last read."""
+    """The graph that `given` names, without reading its documents again; see `open_named_graph`."""
     return (
         _newest_graph(workspace)
         if given is None or given.strip().lower() == LAST
@@ -108,7 +108,7 @@ def list_graphs(workspace: Workspace) -> list[GraphListing]:
 
 
 def count_states(graph: Graph) -> dict[str, int]:
-    """How many questions are in each state; states without any are left out."""
+    """How many questions are in each state; states without questions are left out."""
     sql = "SELECT state, COUNT(*) AS n FROM nodes WHERE kind = 'question' GROUP BY state"
     rows: list[Mapping[str, Any]] = list(graph.index.rows(sql))
     return {str(row["state"]): int(row["n"]) for row in rows}

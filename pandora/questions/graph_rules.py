@@ -1,4 +1,4 @@
-"""The words of a graph of questions: intensities and their budgets, states, the moves between them, reasons."""
+"""The rules of a graph: intensities and their budgets, states and moves, reasons, checks of input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_METADATA = 16_000
 
 
 class GraphError(UsageError):
-    """An operation on a graph that its rules refuse; nothing was changed."""
+    """A graph's rules refuse an operation; nothing was changed."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Intensity:
     depth: int
     seeds: tuple[int, int]
     nodes: int
-    """What `pandora think` allows in all, answers included; graphs that clients make have no such ceiling."""
+    """The most nodes, answers included, in a graph of `pandora think`; clients' graphs have no such ceiling."""
 
 
 INTENSITIES: Mapping[str, Intensity] = {
@@ -53,13 +53,13 @@ NODE_TYPES = ("question", "answer")
 STATES = ("open", "claimed", "answered", "synthesized", "saturated", "error")
 """The states of a question."""
 DONE = ("synthesized", "saturated")
-"""States of a question that nothing waits for any more."""
+"""The states in which a question is finished."""
 REASONS = ("semantic_overlap", "derivable", "actionable", "hollow_questions", "budget_exhausted", "error")
 """Why a branch needs no further exploration."""
 EDGES: Mapping[str, str] = {"convergence_with": "convergence", "contradiction_with": "contradiction"}
 """Metadata keys that make edges, and the edges' type."""
 RESERVED = ("synthesis", "saturation_reason")
-"""Metadata that only operations write: it says what a document's sections say."""
+"""Metadata keys that only operations set, since a document's sections hold the same."""
 _DEPTH = re.compile(r"depth:([1-9][0-9]{0,5})")
 
 
@@ -126,10 +126,10 @@ def parsed_metadata(given: object) -> dict[str, Any]:
 
 
 def strict_json(given: str) -> Any:
-    """What a JSON text says, where every reader of JSON can be told it again; else ValueError.
+    """The value of a JSON text that is valid for every reader of JSON; else ValueError.
 
-    Python reads more than that: NaN, a key twice, and a number beyond all floats. Half a character, as where
-    an emoji was cut, becomes a question mark, as it does in texts.
+    Python alone would also accept NaN, duplicate keys and numbers beyond all floats. Half of a character, as
+    where an emoji was cut, becomes a question mark, as it does in texts.
     """
     read = json.loads(
         given, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_duplicate_keys

@@ -1,4 +1,4 @@
-"""The harvest: what a graph came to, put together by code from what stands in it, and a summary to read."""
+"""The harvest: the result of a graph, put together by code from its nodes, with a summary page to read."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
 
 
 def _synthesis_chain(questions: list[Row]) -> Iterator[dict[str, Any]]:
-    """Every synthesis from the root downward, depth first."""
+    """Every synthesis, from the root downward and depth first."""
     below: dict[str | None, list[Row]] = {}
     for row in questions:
         below.setdefault(row["parent"], []).append(row)
@@ -140,7 +140,7 @@ def _unanswered_questions(graph: Graph, rows: list[Row]) -> Iterator[dict[str, A
 
 
 def _unopened_questions(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
-    """Questions that answers left and that no budget was there for."""
+    """The questions that answers raised and that were never opened because the budget was spent."""
     for row in answers.values():
         for text in texts_of(json.loads(row["metadata"]).get("not_opened")):
             yield {
@@ -158,7 +158,7 @@ def _depth_limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
 
 
 def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
-    """The words of sources that answers rest on, as code found them there, and figures that no source holds."""
+    """The quotes from sources that answers rest on, and the figures in answers that no source holds."""
     if not json.loads(graph.settings().sources):
         return
     for row in questions:
@@ -178,7 +178,7 @@ def _texts(graph: Graph, nodes: list[str]) -> str:
 
 
 def save_summary(graph: Graph, result: dict[str, Any]) -> str:
-    """Write the summary as a state document of the run; returns its id. The same is not written twice."""
+    """Write the summary as a state document of the run and return its id; an unchanged one is kept."""
     document_id = str(Name("tool", "harvest", graph.run, "0"))
     store = Store(graph.workspace)
     with graph.lock():
@@ -210,7 +210,7 @@ def save_summary(graph: Graph, result: dict[str, Any]) -> str:
 
 
 def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:
-    """The result as a page to read."""
+    """The result as a markdown page: the answer, what it rests on, and what stays open."""
     root = questions[0]
     first = [row for row in questions if row["depth"] == 1]
     findings = result["findings"]
@@ -275,13 +275,13 @@ def _answer(root: Row, answers: dict[str, Row]) -> str:
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """Each quote once, with its place; those of the branches before the first answer's own."""
+    """Each different quote with its source; the quotes of branches stand before those of the root's answer."""
     order = sorted(evidence, key=lambda finding: parse_id(finding["node_id"]).level == "system")
     return list({(finding["quote"], finding["source"]): None for finding in order})
 
 
 def _sources(evidence: list[dict[str, Any]], chain: list[dict[str, Any]]) -> list[str]:
-    """The line that names where what the answer was made from stands."""
+    """The line that names the sources of the syntheses in the chain."""
     synthesized = {link["node_id"] for link in chain}
     places = dict.fromkeys(
         source for _, source in _quotes([finding for finding in evidence if finding["node_id"] in synthesized])
@@ -304,5 +304,5 @@ def _metrics(result: dict[str, Any], questions: list[Row], answers: dict[str, Ro
         f"{states.count('open') + states.count('claimed')} open",
         f"- Convergence points: {result['convergence_count']}",
         f"- Contradictions: {result['contradiction_count']} ({settled} resolved)",
-        f"- Boundary questions: {len(boundary)} ({sum(1 for question in boundary if question['finding'])} answered)",
+        f"- Boundary questions: {len(boundary)} ({sum(bool(entry['finding']) for entry in boundary)} answered)",
     ]

@@ -1,4 +1,4 @@
-"""Graphs as wholes: made, paused and gone on with, ended, deleted."""
+"""The life of a graph: creating it, pausing and resuming it, changing its status, deleting it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from pandora.questions.staleness import renew
 SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"
 CEILINGS = {"max_nodes": "nodes", "max_tokens": "tokens", "max_seconds": "seconds", "lease_seconds": "lease"}
-"""Keys of a graph's metadata that are ceilings of its own."""
+"""Keys of a graph's metadata that set its own ceilings, and the fields of `Settings` that hold them."""
 LARGEST = 1_000_000_000
-"""The largest of such ceilings: beyond all use, and well within what a clock can count."""
+"""The largest value of such a ceiling: beyond all use, and small enough for a clock."""
 
 
 def create_graph(
@@ -49,7 +49,7 @@ def create_graph(
     clock: Callable[[], float] = time.time,
     **more: Any,
 ) -> dict[str, Any]:
-    """A new active graph with its open root question. `more` are fields of `Settings`."""
+    """Create an active graph with its open root question; `more` are fields of `Settings`."""
     text = checked_text(seed, "seed")
     chosen = INTENSITIES[one_of(intensity, list(INTENSITIES), "intensity")]
     mode = checked_checkpoint(checkpoint_mode)
@@ -111,7 +111,7 @@ def question_document(
 
 
 def resume_graph(graph: Graph) -> dict[str, Any]:
-    """Go on with a paused graph; an active one is only read anew, edits by people included."""
+    """Make a paused graph active; in either case read its documents again, edits by people included."""
     with graph.lock():
         settings = graph.settings()
         if settings.status != "active":
@@ -134,7 +134,7 @@ def resume_graph(graph: Graph) -> dict[str, Any]:
 
 
 def past_checkpoint(graph: Graph, settings: Settings) -> Settings:
-    """The settings with the checkpoint behind them at which the graph was paused."""
+    """The settings after passing the checkpoint at which the graph was paused."""
     if settings.checkpoint == "interactive":
         return replace(settings, cycle=int(graph.index.fact("seq", 1)))
     if settings.checkpoint == "convergence":
@@ -160,12 +160,12 @@ def count_convergences(graph: Graph) -> int:
 
 
 def write_settings(graph: Graph, settings: Settings) -> None:
-    """Write what the root's document says of the graph."""
+    """Write the graph's settings into the root's document."""
     graph.save(graph.document(graph.root), lambda document: document.with_meta(**settings_keys(settings)))
 
 
 def update_graph_status(graph: Graph, status: object, reason: object = None) -> dict[str, Any]:
-    """Move a graph to another state, as `MOVES` allows; the reason is kept as `status_reason`."""
+    """Move a graph to another state, as `MOVES` allows; the reason is shown as `status_reason`."""
     if reason is not None and not isinstance(reason, str):
         raise GraphError(f"reason {reason!r} is no text")
     target = one_of(status, list(MOVES), "status")
@@ -181,7 +181,7 @@ def update_graph_status(graph: Graph, status: object, reason: object = None) -> 
 
 
 def delete_graph(graph: Graph) -> dict[str, Any]:
-    """Remove a graph's documents, its index and its lock; the root goes last, so that it can be done again."""
+    """Delete a graph's documents, its index and its lock; the root goes last, so that it can be repeated."""
     with graph.lock():
         graph.settings()
         try:

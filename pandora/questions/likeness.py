@@ -1,4 +1,4 @@
-"""How alike two texts are by the words that carry meaning: used to find the same question or a near answer."""
+"""How alike two texts are, measured by the words that carry meaning."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _STOP_WORDS = (
 )
 _STOP = frozenset(_STOP_WORDS.split())
 SAME_QUESTION = 0.75
-"""The likeness from which on two questions ask the same."""
+"""The least likeness of two questions that ask the same."""
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of `text` that carry meaning, in lower case, roughly without their endings."""
+    """The words of `text` that carry meaning, in lower case and roughly stemmed."""
     lowered = (word.lower() for word in _WORD.findall(text))
     return frozenset(
         re.sub(r"(?:ies|es|s|ed|ing)$", "", word) if len(word) > 4 else word
@@ -28,6 +28,6 @@ def words(text: str) -> frozenset[str]:
 
 
 def likeness(one: str, other: str) -> float:
-    """How much two texts share, from 0 to 1: words in common by all words."""
+    """How alike two texts are, from 0 to 1: the number of common words divided by that of all words."""
     first, second = words(one), words(other)
     return len(first & second) / len(first | second) if first | second else 1.0

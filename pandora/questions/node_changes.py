@@ -1,4 +1,4 @@
-"""Nodes: added, given metadata and edges, saturated. Every rule is checked before anything is written."""
+"""Changes of nodes: adding, metadata, edges, saturation. All rules are checked before anything is written."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def add_node(
 
 
 def _open_metadata(metadata: object) -> dict[str, Any]:
-    """Metadata without what only operations write."""
+    """Metadata from a client; GraphError where it has keys that only operations set."""
     given = parsed_metadata(metadata)
     for key in RESERVED:
         if key in given:
@@ -104,7 +104,7 @@ def _open_metadata(metadata: object) -> dict[str, Any]:
 def open_below(
     graph: Graph, question: str, text: str, owner: str, metadata: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """A question under the answer that a worker has written and is about to give."""
+    """Add a question under the answer that a worker has written and is about to give."""
     with graph.lock():
         require_active(graph, "add the question")
         _require_room(graph)
@@ -116,7 +116,7 @@ def open_below(
 def _require_room(graph: Graph) -> None:
     """GraphError where the graph's budget of nodes has no room for a question and its answer.
 
-    Every question has the place of its answer kept, so that what was asked can be answered.
+    Every question counts as two nodes, so that each one that was opened can be answered.
     """
     most = graph.settings().nodes
     total = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question'") if most else None
@@ -199,7 +199,7 @@ def _add_answer(
 
 
 def may_answer(question: Question, owner: str) -> None:
-    """GraphError where `owner` may not answer the question as it stands."""
+    """GraphError where `owner` may not answer the question in its present state."""
     if question.state == "claimed" and question.owner != owner:
         problem = f"question {question.id!r} is claimed by {question.owner!r}"
         raise GraphError(f"{problem}, not by {owner!r}" if owner else f"{problem}; give it as owner")
@@ -223,7 +223,7 @@ def _added_node(
 
 
 def update_node(graph: Graph, node_id: object, metadata: object) -> dict[str, Any]:
-    """Merge metadata into a node's, key by key; targets of edges are added to those that stand there."""
+    """Merge metadata into a node's, key by key; targets of edges are added to the present ones."""
     given = _open_metadata(metadata)
     with graph.lock():
         row = node_row(graph, node_id)
@@ -275,10 +275,10 @@ def _check_edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str,
     return new
 
 
-def mark_saturated(graph: Graph, node_id: object, reason: object, told: str = "") -> dict[str, Any]:
-    """A branch needs no further exploration: from open, claimed or answered, with one of the reasons.
+def mark_saturated(graph: Graph, node_id: object, reason: object, detail: str = "") -> dict[str, Any]:
+    """Mark an open, claimed or answered node as needing no further exploration, for one of the `REASONS`.
 
-    `told` says more of it to who reads the document.
+    `detail` is written into §5 for a person who reads the document.
     """
     why = one_of(reason, list(REASONS), "saturation reason")
     with graph.lock():
@@ -295,7 +295,7 @@ def mark_saturated(graph: Graph, node_id: object, reason: object, told: str = ""
                 answer = replace(question.answer, state="saturated", reason=why)
                 return document.with_meta(**node_keys(replace(question, answer=answer)))
             after = replace(question, state="saturated", reason=why)
-            output = question.answer.text if question.answer else f"Saturated: {why}\n{told}".strip()
+            output = question.answer.text if question.answer else f"Saturated: {why}\n{detail}".strip()
             ended = with_current_statuses(graph, with_section(document, 5, output, "code", "", graph.clock()))
             return ended.with_meta(**node_keys(after))
 

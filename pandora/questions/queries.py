@@ -1,4 +1,4 @@
-"""Questions about a graph: snapshots, branches, what is open, ready, converging, contradicting, saturated."""
+"""Read-only queries of a graph: snapshot, branches, open, ready, converging, contradicting, saturated."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pandora.questions.node import ANSWER
 
 
 def parent_id(row: Row) -> str | None:
-    """The node that a row's node hangs under."""
+    """The id of the question or answer that a row's node hangs under."""
     above: str | None = row["parent"]
     return f"{above}{ANSWER}" if above and row["via"] == "answer" else above
 
 
 def node_view(row: Row) -> dict[str, Any]:
-    """A node as queries show it; the synthesis and a saturation's reason stand in its metadata."""
+    """A node as clients get it; the synthesis and the reason of a saturation are in its metadata."""
     metadata: dict[str, Any] = json.loads(row["metadata"])
     if row["kind"] == "question" and row["state"] == "synthesized":
         metadata["synthesis"] = row["synthesis"]
@@ -45,7 +45,7 @@ def _edge(one: str, other: str, kind: str) -> dict[str, Any]:
 
 
 def edges_of(graph: Graph, rows: Sequence[Row], inside: bool = False) -> list[dict[str, Any]]:
-    """The edges of nodes: what hangs under what, then convergences and contradictions; once each."""
+    """The edges among nodes, each once: parents and children first, then convergences and contradictions."""
     ids = {row["id"] for row in rows}
     edges = [
         _edge(above, row["id"], "parent_child")
@@ -81,7 +81,7 @@ def snapshot(graph: Graph) -> dict[str, Any]:
 
 
 def branch(graph: Graph, node_id: object) -> dict[str, Any]:
-    """The nodes from one downward, and the edges among them."""
+    """A node with all nodes below it, and the edges among them."""
     if not isinstance(node_id, str) or graph.index.node(node_id) is None:
         raise GraphError(f"node {node_id!r} not found in graph {graph.run!r}")
     rows = subtree(graph, node_id)
@@ -89,7 +89,7 @@ def branch(graph: Graph, node_id: object) -> dict[str, Any]:
 
 
 def subtree(graph: Graph, node_id: str) -> list[Row]:
-    """A node and all below it, oldest first. Below an answer are the questions that hang under it."""
+    """The rows of a node and all below it, oldest first; below an answer are its own questions."""
     under = "CASE WHEN child.via = 'answer' THEN child.parent || '.answer' ELSE child.parent END"
     return graph.index.rows(
         "WITH RECURSIVE tree (id) AS (SELECT ? UNION SELECT child.id FROM nodes AS child JOIN tree ON "
@@ -120,7 +120,7 @@ def ready_to_synthesize(graph: Graph) -> dict[str, Any]:
 
 
 def convergence(graph: Graph) -> dict[str, Any]:
-    """Clusters of nodes that converge, each with the first insight that stands in one of them."""
+    """Clusters of nodes that converge, each with the first insight in the metadata of its nodes."""
     clusters: dict[str, set[str]] = {}
     for one, other in _pairs(graph, "convergence"):
         joined = clusters.get(one, {one}) | clusters.get(other, {other})

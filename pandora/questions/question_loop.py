@@ -1,8 +1,8 @@
-"""A question as a loop: UNDERSTAND, PLAN, DO and CHECK in its document, then its place in the graph.
+"""A question as a loop: UNDERSTAND, PLAN, DO and CHECK in its document, then the answer goes into the graph.
 
-Each phase is the engine's own: what stands is kept, what is stale is made again, and a reply is on disk as its
-section before anything acts on it. Giving the answer and opening its questions is one step under the graph's
-lock, last of all, and doing it twice changes nothing.
+Each phase is the engine's own: a fresh section is kept, a stale one is written again, and a reply is on disk as
+its section before anything acts on it. The last step, under the graph's lock, gives the answer and opens its
+questions; running it twice changes nothing.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from pandora.questions.staleness import rests_on, stands, understood_from
 from pandora.task import Task
 
 NO_EVIDENCE = "none in the sources"
-"""What §3 says where no source holds what the model gave as evidence."""
+"""The evidence in §3 where no source holds the words that the model gave."""
 
 
 def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
-    """The loop of a question's document; `role` is another pattern than the one that it names."""
+    """The loop of a question's document; `role` names another pattern than that of the question."""
     document = graph.document(question)
     name = parse_id(question)
     row = graph.index.node(question)
@@ -62,7 +62,7 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
 
 
 def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
-    """Do a claimed question: answer it, open what it leaves, connect it; then the claim is over."""
+    """Work on a claimed question: answer it, open its follow-up questions, connect it; this ends the claim."""
     loop = loop_of(graph, host, question)
     understand(graph, loop)
     candidates = plan(graph, loop)
@@ -72,7 +72,7 @@ def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult
 
 
 def understand(graph: Graph, loop: Loop) -> None:
-    """§1: the question and what is known around it, gathered once for as long as that still stands."""
+    """§1: the question and its context, which is gathered again only when something in it has changed."""
     phase, row = loop.host.library.phase(loop.pattern, "understand"), node_row(graph, loop.id)
     firm = rests_on(graph.index, row)
     origin = understood_from(graph.index, row)
@@ -91,7 +91,7 @@ def understand(graph: Graph, loop: Loop) -> None:
 
 
 def context_parts(loop: Loop) -> list[str]:
-    """§1 as prompts show it: its sources first, so that questions that have the same share that beginning."""
+    """§1 as prompt parts, sources first, so that questions with the same sources share a prompt prefix."""
     body = loop.document.body(1)
     sources = "".join(
         "".join(f"{line.removeprefix('  ')}\n" for line in match[0].rstrip("\n").split("\n"))
@@ -102,7 +102,7 @@ def context_parts(loop: Loop) -> list[str]:
 
 
 def plan(graph: Graph, loop: Loop) -> list[str]:
-    """§2: an outline, and the questions that would move it toward certainty."""
+    """§2: an outline of the answer; returns the questions whose answers would make it more certain."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     form = phase.form
     if loop.task.parent is None:
@@ -118,7 +118,7 @@ def plan(graph: Graph, loop: Loop) -> list[str]:
 
 
 def _with_question_count(form: Form, low: int, high: int) -> Form:
-    """The form with the list of questions held to that many."""
+    """The form with `low` to `high` questions in its list."""
     return Form(
         tuple(
             replace(field, slot=replace(field.slot, low=low, high=high))
@@ -130,9 +130,9 @@ def _with_question_count(form: Form, low: int, high: int) -> Form:
 
 
 def do(graph: Graph, loop: Loop) -> str:
-    """§3: the answer, and the words of a source that it rests on, which code has found there.
+    """§3: the answer, with a quote from a source as evidence, which code has looked up there.
 
-    Figures that stand in nothing that was given are told to the model once; then its better answer stands.
+    Where the answer has figures that no source holds, the model is asked once more, and the better one is kept.
     """
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
@@ -142,12 +142,12 @@ def do(graph: Graph, loop: Loop) -> str:
     origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
     if not loop.keeps("do", origin):
 
-        def found(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
             return _with_found_evidence(values, passages)
 
-        by_model(loop, phase, form, parts, {}, mend=found)
+        by_model(loop, phase, form, parts, {}, mend=mend)
         if passages:
-            _ask_again(loop, phase, form, parts, origin, found)
+            _ask_again(loop, phase, form, parts, origin, mend)
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -162,7 +162,7 @@ def _outline(loop: Loop) -> str:
 
 
 def _with_found_evidence(values: Mapping[str, Value], passages: Sequence[Passage]) -> Mapping[str, Value]:
-    """The model's evidence as the source has it, with its place; or that there is none."""
+    """The values with the evidence as a quote from its source, or with `NO_EVIDENCE`."""
     if not passages:
         return values
     return {**values, "evidence": quote(str(values.get("evidence", "")), passages) or NO_EVIDENCE}
@@ -176,7 +176,7 @@ def _ask_again(
     origin: str,
     mend: Callable[[Mapping[str, Value]], Mapping[str, Value]],
 ) -> None:
-    """Ask once more where the answer has figures that nothing given holds; the one with fewer stands."""
+    """Ask once more where the answer has figures that §1 does not hold; the one with fewer is kept."""
     sources = [loop.document.body(1)]
     doubts = unfounded_figures(answer_text(loop.document), sources)
     if not doubts:

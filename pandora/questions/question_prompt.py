@@ -1,4 +1,4 @@
-"""The prompt of a question's phase, made anew on a copy of the graph's documents, and checked by its digest."""
+"""Rebuild the prompt of a question's phase on a copy of the graph's documents and compare its digest."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ def prompt_of_question(
     if record.by == "code" and record.origin:
         raise UsageError(f"{place} was made by code: no model was asked")
 
-    def stale(each: str, found: Document) -> Document:
-        records = section_records(found)
-        if each != document_id or number not in records:
-            return found
-        forged = replace(records[number], by="model", origin=_STALE, text=found.digest(number))
-        return with_records(found, {**records, number: forged})
+    def stale(copied_id: str, copied_document: Document) -> Document:
+        records = section_records(copied_document)
+        if copied_id != document_id or number not in records:
+            return copied_document
+        text = copied_document.digest(number)
+        forged = replace(records[number], by="model", origin=_STALE, text=text)
+        return with_records(copied_document, {**records, number: forged})
 
     run = parse_id(document_id).run
     with copied(workspace, run, stale) as copy:

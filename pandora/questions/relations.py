@@ -1,7 +1,7 @@
-"""How an answer stands to another one: judged by the model, and believed only where a second look agrees.
+"""The relation of an answer to another one: judged by the model, and accepted only if it is confirmed.
 
-A small model finds clashes and agreements anywhere. So a relation counts where code sees it, or where a second
-judgement, which knows nothing of the first, names the two subjects, calls them the same, and comes to the same.
+A small model finds contradictions and agreements anywhere. So a relation counts only where code sees it, or
+where a second judgement, which does not know the first, names both subjects, calls them the same, and agrees with it.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from pandora.questions.likeness import likeness, words
 from pandora.questions.node_changes import node_row
 
 LEAST_LIKENESS = 0.3
-"""The likeness from which on two answers are compared by the model."""
+"""The least likeness of two answers that the model compares."""
 LEAST_PROBABILITY = 0.6
-"""The least probability at which a choice of the model's counts."""
+"""The least probability at which a choice of the model counts."""
 SAME_SUBJECT = 0.5
-"""The least likeness of two subjects, in the model's own words for them, that are the same."""
+"""The least likeness of the model's names for two subjects that count as the same."""
 SAME_STATEMENT = 0.8
-"""The likeness, figures apart, from which on two statements are about the same."""
+"""The least likeness, without figures and negations, of two statements about the same thing."""
 _NEGATION = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
 _FIGURE = re.compile(r"\d[\d.,]*")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A relation to another answer (`other` is its id), why, and whether it `holds`."""
+    """A relation to another answer, whose id is `other`, the reason for it, and whether it `holds`."""
 
     relation: str = "unrelated"
     other: str = ""
@@ -45,10 +45,10 @@ class Comparison:
 
 
 def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
-    """§4: how the answer stands to the nearest one of another branch; where they are alike the model says."""
+    """§4: the relation of the answer to the nearest one of another branch, which the model judges."""
     phase = loop.host.library.phase(loop.pattern, "check")
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
-    between = metadata.get("boundary") or metadata.get("tension")  # it is about such a pair already
+    between = metadata.get("boundary") or metadata.get("tension")  # the question is about such a pair already
     other = _answer_to_compare(graph, loop, answer) if phase.by == "model" and not between else None
     if other is None:
         origin = digest("check", answer)
@@ -81,7 +81,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
 
 
 def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:
-    """The answer to compare with: chosen once, and kept in the front matter."""
+    """The answer to compare with; it is chosen once and stored in the front matter."""
     kept = loop.document.meta.get("near")
     if isinstance(kept, str):
         return graph.index.node(kept) if kept else None
@@ -97,7 +97,7 @@ def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:
 
 
 def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: list[str]) -> str:
-    """Whether the relation holds, and who says so: `yes: …` or `no: …`."""
+    """Whether the relation holds, and the reason: `yes: …` or `no: …`."""
     if evidence := visible_relation(relation, one, other):
         return f"yes: {evidence}"
     host = loop.host
@@ -116,7 +116,7 @@ def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: li
 
 
 def visible_relation(relation: str, one: str, other: str) -> str:
-    """What code sees of a relation: the same said with other figures, or denied; "" where it sees nothing."""
+    """How code confirms a relation, by different figures or a negation in alike texts; "" where it cannot."""
     bare = [_NEGATION.sub(" ", _FIGURE.sub(" ", text)) for text in (one, other)]
     if likeness(*bare) < SAME_STATEMENT or not words(bare[0]):
         return ""

@@ -1,4 +1,4 @@
-"""Syntheses: which questions are ready for one, who writes it, and what it was made from."""
+"""Syntheses: leasing a question that is ready, composing the text from the syntheses below it, writing it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def synthesize_node(
 ) -> dict[str, Any]:
     """Write a question's synthesis; all questions below it must be synthesized or saturated.
 
-    `keys` are front matter that belongs to the same durable step, such as what was used.
+    `keys` are front matter that is written in the same durable step, such as what was used.
     """
     text = checked_text(synthesis_text, "synthesis")
     with graph.lock():
@@ -77,10 +77,10 @@ def synthesize_node(
 
 
 def claim_synthesis(graph: Graph, worker: str) -> Row | None:
-    """Lease the deepest question that is ready and that nobody is synthesising; None where there is none.
+    """Lease the deepest question that is ready and that no other worker is synthesising; None if there is none.
 
-    A worker's own lease is not in the documents: lost, it costs a model call at most, since a question is
-    synthesised once.
+    The lease is not in the documents: where it is lost, it costs one model call at most, since a question is
+    synthesised only once.
     """
     name = checked_name(worker, "worker_id")
     with graph.lock():
@@ -106,7 +106,7 @@ def claim_synthesis(graph: Graph, worker: str) -> Row | None:
 def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
     """Write the synthesis of a question that is ready; returns it.
 
-    A leaf's answer is its synthesis, and costs nothing. A person's §5 is kept as it stands.
+    The synthesis of a leaf is its answer, without a model call. A person's §5 is kept as it is.
     """
     document = graph.document(row["id"])
     if by_person(document, 5):
@@ -136,19 +136,19 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
 
 
 def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
-    """What is asked for the synthesis of a question from those `below` it."""
+    """The loop, the phase and the prompt for the synthesis of a question from those `below` it."""
     loop = loop_of(graph, host, row["id"], "think_synthesise")
     phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
     return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
 
 
 def mark_untrusted(graph: Graph, loop: Loop, below: list[Row]) -> None:
-    """Mark the question's document where one below was made from strangers' words."""
+    """Mark the question's document as untrusted where one below was made from untrusted sources."""
     distrust(loop, (source for child in below for source in strangers_of(graph, child["id"])))
 
 
 def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:
-    """The model's synthesis: the answer, then why. What no finding has is told to it once."""
+    """The model's synthesis: the answer, then the reason; asked once more where parts stand in no finding."""
     text = _reply_text(call_model(loop, phase, phase.form, prompt))
     if doubts := _unfounded_parts(text, prompt):
         advice = (
@@ -162,12 +162,12 @@ def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:
 
 
 def _unfounded_parts(text: str, prompt: Prompt) -> list[str]:
-    """Figures that no finding has, and what the answer names that no finding names."""
+    """The figures and the words of a text that no finding in the prompt has."""
     return [*unfounded_figures(text, prompt.parts), *unfounded_words(text, prompt.parts)]
 
 
 def _reply_text(reply: Reply) -> str:
-    """The answer and what follows it; what only repeats the answer is left out."""
+    """The answer and its reason in a reply; a reason that only repeats the answer is left out."""
     values = reply.filled.values
     first, rest = (" ".join(str(values.get(key, "")).split()) for key in ("answer", "because"))
     if rest.casefold().startswith(first.casefold().rstrip(".")):
@@ -178,7 +178,7 @@ def _reply_text(reply: Reply) -> str:
 
 
 def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
-    """All that the prompt of a synthesis holds: the question, what those below came to, and tensions."""
+    """The prompt parts of a synthesis: the findings of the questions below, open tensions, and the question."""
     parts = []
     for child in below:
         text = contribution(graph.index, child)
@@ -200,7 +200,7 @@ def _used(loop: Loop) -> dict[str, Any]:
 
 
 def tensions(graph: Graph, row: Row) -> list[str]:
-    """The open contradictions of which a side lies under the question of `row`, each in a line."""
+    """The open contradictions with a side at or below the question of `row`, each as one line."""
     inside = {row_below["id"] for row_below in queries.subtree(graph, row["id"])}
     descriptions = []
     for contradiction in queries.contradictions(graph)["contradictions"]:
@@ -215,14 +215,14 @@ def tensions(graph: Graph, row: Row) -> list[str]:
 def resolved_by(graph: Graph, pair: list[str]) -> str:
     """The id of the node that settled a contradiction; "" while it is open.
 
-    A worker may say so in the metadata of a side (`contradiction_resolved`, `resolution_node`); a question
-    about the tension settles it once it is synthesized.
+    Metadata of a side may name it (`contradiction_resolved`, `resolution_node`); otherwise a question about the
+    tension settles it once it is synthesized.
     """
-    for each in pair:
-        row = graph.index.node(each)
+    for node in pair:
+        row = graph.index.node(node)
         metadata = json.loads(row["metadata"]) if row else {}
         if metadata.get("contradiction_resolved") is True:
-            return str(metadata.get("resolution_node") or each)
+            return str(metadata.get("resolution_node") or node)
     for side in pair:
         for question in children(graph.index, question_of(side)):
             metadata = json.loads(question["metadata"])
@@ -242,6 +242,6 @@ def _quoted(graph: Graph, node: str) -> str:
 
 
 def with_tensions(graph: Graph, row: Row, text: str) -> str:
-    """A synthesis that names each open tension under it: what the model left out, code adds."""
+    """The synthesis with a line for each open tension that its text does not name."""
     missing = [tension for tension in tensions(graph, row) if tension not in one_line(text)]
     return "\n".join([text, *(f"Open tension: {tension}" for tension in missing)])

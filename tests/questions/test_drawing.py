@@ -36,8 +36,8 @@ def test_relations_join_questions_once_and_know_what_settled_them(bench: Bench) 
     bench.update(one, contradiction_with=[two])
     bench.update(b, convergence_with=[a], convergence_insight="letters")
     contradiction, convergence = picture(bench.graph).links
-    assert (contradiction.one, contradiction.other, contradiction.told) == (one, two, "A or B?")
-    assert (convergence.kind, convergence.told) == ("convergence", "letters")
+    assert (contradiction.one, contradiction.other, contradiction.explanation) == (one, two, "A or B?")
+    assert (convergence.kind, convergence.explanation) == ("convergence", "letters")
     bench.update(a, contradiction_resolved=True, resolution_node=b)
     assert picture(bench.graph).links[0].settled == "", "the questions still contradict each other"
     bench.update(one, contradiction_resolved=True, resolution_node=b)

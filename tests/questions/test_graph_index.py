@@ -58,7 +58,7 @@ def test_a_harmed_index_that_others_have_open_is_made_anew(graph: Graph, bench: 
     assert known(Graph(graph.workspace, graph.run).open()) == before
     node = bench.ask("What colour is it?")  # who had it open goes on, with what the others have
     assert known(other) == known(graph) == sorted([*before, node])
-    assert graph.index.path.stat().st_ino == other.index.place()
+    assert graph.index.path.stat().st_ino == other.index.inode()
 
 
 @pytest.mark.parametrize("harm", ["deleted", "file deleted", *HARMS])
@@ -101,7 +101,7 @@ def test_a_disk_that_is_full_is_told_in_one_line(graph: Graph, monkeypatch: pyte
         return connection
 
     graph.index.close()
-    monkeypatch.setattr(indexes.Index, "_opened", full)
+    monkeypatch.setattr(indexes.Index, "_open", full)
     with pytest.raises(DiskError, match=r"\.graphs:1: .*full.*try again") as told:
         graph.save(
             graph.document(graph.root),

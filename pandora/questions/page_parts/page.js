@@ -71,7 +71,7 @@
   };
   const line = number => {
     const link = data.links[number], kind = `${link.kind}${link.settled ? ' settled' : ''}`, bend = 28 + 12 * (number % 4);
-    const title = () => shape('title', {}, [kind, link.told].filter(Boolean).join(': '));
+    const title = () => shape('title', {}, [kind, link.explanation].filter(Boolean).join(': '));
     const path = shape('path', { class: `link ${kind}`, 'data-link': number }), sign = shape('g', { class: `sign ${kind}`, 'data-link': number });
     path.append(title());
     sign.append(title(), shape('circle', { r: 10 }), shape('text', { 'text-anchor': 'middle', y: 5 }, data.signs[link.kind]));
@@ -273,7 +273,7 @@
   const tell = node => {
     const related = kind => data.links.filter(link => link.kind === kind && (link.one === node.id || link.other === node.id))
       .map(link => jump(link.one === node.id ? link.other : link.one,
-        [link.told, link.settled && `settled by ${link.settled}`].filter(Boolean).join('\n'), `${data.signs[kind]} `));
+        [link.explanation, link.settled && `settled by ${link.settled}`].filter(Boolean).join('\n'), `${data.signs[kind]} `));
     const facts = [['Document', node.path], ['Depth', String(node.depth)], ['Worker', node.owner || '–'],
       ['Claims', String(node.attempts)], ['Made', node.created || '–']];
     if (node.reason) facts.splice(1, 0, ['Saturated', node.reason]);
