@@ -1,7 +1,8 @@
 """The relation of an answer to another one: judged by the model, and accepted only if it is confirmed.
 
 A small model finds contradictions and agreements anywhere. So a relation counts only where code sees it, or
-where a second judgement, which does not know the first, names both subjects, calls them the same, and agrees with it.
+where a second judgement, which does not know the first, names both subjects, calls them the same, and agrees
+with it.
 """
 
 from __future__ import annotations
