@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pandora.errors import CeilingError
+from pandora.errors import Ceiling, CeilingError
 
 OVERHEAD = 400
 """Tokens of a call that are not work context: base, phase, form and chat frame."""
@@ -89,11 +89,11 @@ class Ledger:
 
     def _check(self, calls: int, seconds: float) -> None:
         if self.usage.calls + self.reserved_calls + calls > self.ceiling.calls:
-            raise CeilingError(f"the run's ceiling of {self.ceiling.calls} model calls is reached")
+            raise CeilingError(Ceiling("calls", self.ceiling.calls))
         if self.usage.prompt + self.usage.written >= self.ceiling.tokens:
-            raise CeilingError(f"the run's ceiling of {self.ceiling.tokens} tokens is reached")
+            raise CeilingError(Ceiling("tokens", self.ceiling.tokens))
         if seconds >= self.ceiling.seconds:
-            raise CeilingError(f"the run's ceiling of {self.ceiling.seconds} seconds is reached")
+            raise CeilingError(Ceiling("seconds", self.ceiling.seconds))
 
     def settle(self, calls: int, used: Usage) -> None:
         """Give back `calls` that were reserved and book what was really used."""

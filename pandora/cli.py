@@ -15,7 +15,7 @@ import click
 
 from pandora import __version__, interrupt
 from pandora.commands.command_list import CONTENTS
-from pandora.commands.printing import clean
+from pandora.document.terminal_text import clean
 from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
 from pandora.workspace.secrets import without_secrets

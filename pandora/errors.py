@@ -69,10 +69,26 @@ class HeldError(UsageError):
     """Another engine holds the run."""
 
 
+@dataclass(frozen=True)
+class Ceiling:
+    """A limit of a whole run: which one (`calls`, `tokens` or `seconds`, as in the budget), and how much."""
+
+    name: str
+    limit: int
+
+    def __str__(self) -> str:
+        unit = "model calls" if self.name == "calls" else self.name
+        return f"the run's ceiling of {self.limit} {unit}"
+
+
 class CeilingError(PandoraError):
-    """A ceiling of the whole tree (calls, tokens, seconds) is reached."""
+    """A ceiling of the whole tree is reached."""
 
     exit_code = 4
+
+    def __init__(self, ceiling: Ceiling) -> None:
+        super().__init__(f"{ceiling} is reached")
+        self.ceiling = ceiling
 
 
 class RefusedError(PandoraError):

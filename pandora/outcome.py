@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
+
+from pandora.errors import Ceiling
+
+Kind = Literal["task", "effect", "may-have-run"]
+"""What a question to a person is about."""
 
 
 class Status(StrEnum):
@@ -31,11 +37,36 @@ EXIT_CODES = {
 
 
 @dataclass(frozen=True)
+class Question:
+    """What waits for a person: the line `Question: {text}` in section `section` of the document `document`.
+
+    Of kind `task` it is about what is wanted, and anybody who speaks for the user may answer it. An `effect`
+    must be allowed or refused, and `what` is the blob of the exact bytes that it is about. What
+    `may-have-run` was begun and its end is unknown. The last two are settled by a person alone.
+    """
+
+    kind: Kind
+    text: str
+    document: str = ""
+    section: int = 0
+    what: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def needs_person(self) -> bool:
+        """True where no program may answer it, whatever it was told."""
+        return self.kind != "task"
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What a loop gives upward.
 
-    `output` is the text of §5; `reason` says why it is not accepted; `question` is what a
-    person must answer; `partial` marks an output that is what there was at a ceiling; `denied` tells
+    `output` is the text of §5; `reason` says in words why it is not accepted; `question` is what a
+    person must answer, here or in a document below; `partial` marks an output that is what there was when
+    the loop had to stop, and `ceiling` is what stopped it, where that was a ceiling; `denied` tells
     that policy or a person refused an effect; `untrusted` are the sources of strangers' words in it.
     """
 
@@ -43,11 +74,12 @@ class Outcome:
     status: Status
     output: str = ""
     reason: str = ""
-    question: str | None = None
+    question: Question | None = None
     partial: bool = False
     denied: bool = False
     evidence: tuple[str, ...] = ()
     untrusted: tuple[str, ...] = ()
+    ceiling: Ceiling | None = None
 
     @property
     def exit_code(self) -> int:

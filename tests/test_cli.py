@@ -22,6 +22,7 @@ from pandora.commands.init import make_workspace
 from pandora.disk.store import EditedError
 from pandora.document.state_document import new_document
 from pandora.errors import (
+    Ceiling,
     CeilingError,
     DeniedError,
     DiskError,
@@ -91,7 +92,7 @@ class TestTheErrorBoundary:
         (NoModelError("none"), 2),
         (HeldError("held"), 2),
         (EditedError(DOCUMENT, "state/x.conflict-plan-1.md"), 3),
-        (CeilingError("reached"), 4),
+        (CeilingError(Ceiling("calls", 3)), 4),
         (ModelError("gone"), 5),
         (ReplyError("odd"), 5),
         (RefusedError("outside"), 5),

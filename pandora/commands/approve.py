@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from pandora.commands.answer import settle, waiting_document
-from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
-from pandora.commands.shared import run_options, workspace_of
+from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk import processes as liveness
 from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, write_new
 from pandora.disk.layout import Workspace
 from pandora.document.state_document import Document
-from pandora.engine.approval import asked_bytes, decisions
+from pandora.document.terminal_text import clean
+from pandora.engine.answers import settle, waiting_document
+from pandora.engine.approval import decisions
 from pandora.errors import DiskError, UsageError
 from pandora.policy import path_target
 from pandora.policy_table import with_rule
@@ -52,16 +52,16 @@ def approve(
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx)
-    found, question = waiting_document(workspace, document)
-    what = asked_bytes(question)
-    if what is None:
+    store = store_of(workspace)
+    found, question = waiting_document(store, document)
+    if question.kind != "effect":
         told = f"{found.path} waits with a question and not with an effect: {question}"
         raise UsageError(f"{told}; answer it with `pandora answer {document} TEXT`")
     if always:
-        effect, targets = asked_targets(found, what)
+        effect, targets = asked_targets(found, question.what)
         write_rules(workspace, effect, targets, "deny" if deny else "allow")
-    by = f"a person (pandora approve{' --always' if always else ''}{' --deny' if deny else ''})"
-    settle(workspace, found, question, "no" if deny else "yes", by)
+    through = f"pandora approve{' --always' if always else ''}{' --deny' if deny else ''}"
+    settle(store, found, question, "no" if deny else "yes", "person", through)
     if not quiet:
         click.echo(clean(f"{found.path}: {'refused' if deny else 'approved'}: {question}"), err=True)
     return continue_run(workspace, document, as_json, quiet, options)

@@ -9,13 +9,14 @@ from typing import Any
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.archive import bring_back, files_of, put_away
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.recovery import recover
 from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean
 from pandora.errors import HeldError, PandoraError, UsageError
 from pandora.outcome import Status
 

@@ -8,8 +8,9 @@ import click
 
 from pandora.check.token_costs import CEILINGS, Account, Cost, account
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.shared import settings_of, workspace_of
+from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
+from pandora.engine.open_run import settings_of
 from pandora.engine.pattern import Library
 
 HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU", "FRAME", "TOTAL", "")

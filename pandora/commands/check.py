@@ -10,10 +10,12 @@ import click
 
 from pandora.check.lint import lint
 from pandora.check.token_costs import WORDS, Meter
-from pandora.commands.printing import clean, print_json
-from pandora.commands.shared import settings_of, workspace_of
+from pandora.commands.printing import print_json
+from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean
+from pandora.engine.open_run import settings_of
 from pandora.errors import DocumentError, PandoraError, Problem
 
 

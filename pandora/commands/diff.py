@@ -10,11 +10,12 @@ from typing import Any
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.state_document import TITLES
+from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of

@@ -15,8 +15,9 @@ import click
 
 from pandora import __version__
 from pandora.commands.doctor_checks import Fact, commit_fact, model_facts, policy_facts, probe_facts
-from pandora.commands.printing import clean, print_json, print_table
+from pandora.commands.printing import print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
+from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.errors import PandoraError, UsageError
 from pandora.settings import DEFAULTS, Setting, Settings, load_settings

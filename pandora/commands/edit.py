@@ -9,7 +9,6 @@ import click
 
 from pandora.check.lint_document import Forms, document_problems
 from pandora.commands.editor import open_editor
-from pandora.commands.printing import clean
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk.atomic import read_stable
@@ -18,6 +17,7 @@ from pandora.document.ids import parse_id
 from pandora.document.links import line_at
 from pandora.document.question_lines import waiting_line
 from pandora.document.state_document import TITLES, Document, parse_document
+from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.resume_reasons import edits_of, questions
 from pandora.errors import DocumentError, PandoraError, Problem, UsageError
@@ -89,7 +89,7 @@ def _waiting(workspace: Workspace, root: str) -> str:
         asking = questions(store_of(workspace), root)
     except PandoraError:
         return root  # broken: it is opened to be mended
-    return asking[0][0] if asking else root
+    return asking[0].document if asking else root
 
 
 def _problems(workspace: Workspace, document_id: str) -> list[Problem]:

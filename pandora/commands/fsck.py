@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from pandora.check.fsck import fsck as look
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
+from pandora.document.terminal_text import clean
 from pandora.errors import Problem
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pandora.commands.printing import clean, one_line, print_json, print_table
+from pandora.commands.printing import print_json, print_table
 from pandora.commands.shared import workspace_of
+from pandora.document.terminal_text import clean, one_line
 from pandora.errors import DiskError, UsageError
 
 if TYPE_CHECKING:

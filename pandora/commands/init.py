@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, shipped_system
+from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, UsageError
 from pandora.settings import DEFAULTS
 

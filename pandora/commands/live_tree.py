@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pandora.budget import Usage
-from pandora.commands.printing import one_line
-from pandora.engine.events import Event, Watcher, nobody
+from pandora.document.terminal_text import one_line
+from pandora.engine.events import Event, Watcher, log_line, nobody
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -53,28 +53,10 @@ def lines() -> Watcher:
     def watch(event: Event) -> None:
         # A closed stderr must not end a run.
         with lock, suppress(Exception):
-            if told := told_of(event):
-                click.echo(f"{event.document}: {told}", err=True)
+            if line := log_line(event):
+                click.echo(f"{event.document}: {line}", err=True)
 
     return watch
-
-
-def told_of(event: Event) -> str:
-    """An event in a few words for a log; "" where a reader need not know."""
-    said = one_line(event.detail, 200)
-    if event.what == "call" and event.usage is not None:
-        used = event.usage
-        tokens = f"{used.prompt} prompt tokens ({used.evaluated} evaluated), {used.written} written"
-        return f"{said.upper()}: {tokens}, {used.model_seconds:.1f} s"
-    told = {
-        "begin": "begins: ",
-        "ask": "asks: ",
-        "edited": "keeps a person's ",
-        "end": "",
-        "run": "runs ",
-        "note": "",
-    }
-    return f"{told[event.what]}{said}" if event.what in told else ""
 
 
 @contextmanager

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from pandora.commands.printing import clean, one_line, print_json, print_table
+from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import newest_run
 from pandora.commands.shared import workspace_of
 from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean, one_line
 from pandora.inspect.document_log import Entry
 from pandora.inspect.run_log import journal
 

@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from pandora.budget import Usage
-from pandora.commands.printing import one_line, print_json, print_table
+from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import Entry, by_run, read_entry
 from pandora.commands.shared import workspace_of
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import one_line
 
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
 

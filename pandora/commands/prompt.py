@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
-from pandora.commands.printing import clean, print_json, print_table
+from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import settings_of, store_of, workspace_of
+from pandora.commands.shared import store_of, workspace_of
 from pandora.document.ids import parse_id
 from pandora.document.state_document import PHASES
+from pandora.document.terminal_text import clean
+from pandora.engine.open_run import settings_of
 from pandora.errors import UsageError
 from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
 from pandora.models.protocol import Model

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
 
-from pandora.budget import Budget
 from pandora.commands.live_tree import watching
-from pandora.commands.shared import host_of, model_of, report, run_options, settings_of, store_of, workspace_of
+from pandora.commands.shared import report, run_options, said_at_the_end, workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.document.integrity import whole
-from pandora.engine import run as runs
-from pandora.engine.commits import Commits
-from pandora.engine.events import Watcher
-from pandora.engine.run import Ended
-from pandora.models.protocol import Model
+from pandora.engine.open_run import continued, model_for
 
 
 @click.command()
@@ -59,29 +52,7 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     model = model_for(workspace, run, options)
     try:
         with watching(quiet or as_json) as watcher:
-            ended = continued(workspace, run, model, watcher, options)
+            ended = continued(workspace, run, model, options, watcher, said_at_the_end())
     finally:
         model.close()
     return report(ended, workspace, as_json)
-
-
-def model_for(workspace: Workspace, run: str, options: dict[str, Any]) -> Model:
-    """The model that a run goes on with; UsageError where the run is archived or its model is not here."""
-    workspace.in_use(run)
-    root = f"system-{run}"
-    kept = whole(store_of(workspace).load(root), root).meta
-    return model_of(settings_of(workspace, options), options, str(kept.get("model", "")))
-
-
-def continued(workspace: Workspace, run: str, model: Model, watcher: Watcher, options: dict[str, Any]) -> Ended:
-    """Resume a run with an open model; the ceilings that `options` give are the run's from now on."""
-    root = f"system-{run}"
-    kept = whole(store_of(workspace).load(root), root).meta
-    raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
-    said = {key: int(value) for key, value in (kept.get("budget") or {}).items()}
-    budget = replace(Budget(**said), **raised) if raised else None
-    host = host_of(workspace, model, settings_of(workspace, options), options, watcher)
-    ended = runs.resume(root, host, budget)
-    if isinstance(host.watcher, Commits):
-        host.watcher.rest(root, ended.outcome.status.value)
-    return ended

@@ -9,11 +9,13 @@ from typing import Any
 import click
 
 from pandora.commands.live_tree import watching
-from pandora.commands.printing import clean, one_line, print_json
-from pandora.commands.resume import continued, model_for
-from pandora.commands.shared import as_object, store_of
+from pandora.commands.printing import print_json
+from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean, one_line
+from pandora.engine.open_run import continued, model_for
 from pandora.engine.resume_reasons import Need, need_of, questions
+from pandora.engine.run import as_object
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status
@@ -69,7 +71,7 @@ def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[str, Need | Pand
             if need is not None:
                 yield run, need
             elif not quiet and (asked := questions(store, root)):
-                click.echo(f"{root} waits: {one_line(asked[0][1], 200)}", err=True)
+                click.echo(f"{root} waits: {one_line(asked[0].text, 200)}", err=True)
         except PandoraError as error:
             yield run, error
 
@@ -89,11 +91,11 @@ def _continue(
             raise need
         row["why"] = need.why
         with watching(quiet) as watcher:
-            ended = continued(workspace, run, models.of(run), watcher, options)
+            ended = continued(workspace, run, models.of(run), options, watcher, said_at_the_end())
     except PandoraError as error:
         told = clean(str(error))
         return {**row, "error": told, "told": one_line(told, 200), "code": error.exit_code}
     outcome = ended.outcome
     said = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
-    told = f"{outcome.status.value}: {one_line(said, 200)}"
+    told = f"{outcome.status.value}: {one_line(str(said), 200)}"
     return {**row, **as_object(ended, workspace), "told": told, "code": EXIT_CODES[outcome.status]}

@@ -7,15 +7,16 @@ import sys
 import click
 
 from pandora.check.references import below, referrers
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.archive import remove
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.recovery import recover
 from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean
+from pandora.engine.originals import forget
 from pandora.errors import UsageError
-from pandora.inspect.originals import forget
 
 
 @click.command()

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from pandora.commands.live_tree import watching
-from pandora.commands.shared import budget_of, host_of, model_of, report, run_options, settings_of, workspace_of
+from pandora.commands.shared import report, run_options, said_at_the_end, workspace_of
+from pandora.engine.open_run import budget_of, host_of, model_of, settings_of
 from pandora.engine.run import start, worded
 
 
@@ -30,7 +31,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
     model = model_of(settings, options)
     try:
         with watching(quiet or as_json) as watcher:
-            host = host_of(workspace, model, settings, options, watcher)
+            host = host_of(workspace, model, settings, options, watcher, said_at_the_end())
             ended = start(text, host, budget_of(settings))
     finally:
         model.close()

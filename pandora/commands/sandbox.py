@@ -13,8 +13,9 @@ from typing import IO, Any
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
+from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.policy import ANY, Policy
 

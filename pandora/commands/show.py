@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.run_list import Entry, newest_run
 from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.atomic import read_stable
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
+from pandora.document.terminal_text import clean
 from pandora.errors import DiskError
 
 

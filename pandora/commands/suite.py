@@ -16,11 +16,10 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger, Usage
 from pandora.commands.init import copy_tree, make_workspace
-from pandora.commands.shared import as_object
 from pandora.disk.layout import Workspace
 from pandora.document import front_matter as meta
 from pandora.engine.host import Host
-from pandora.engine.run import start
+from pandora.engine.run import as_object, start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status

@@ -10,9 +10,11 @@ import click
 
 from pandora.budget import Budget
 from pandora.commands.live_tree import watching
-from pandora.commands.printing import clean, print_json
-from pandora.commands.shared import budget_of, host_of, model_of, settings_of, workspace_of
+from pandora.commands.printing import print_json
+from pandora.commands.shared import said_at_the_end, workspace_of
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean
+from pandora.engine.open_run import budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings
@@ -169,7 +171,7 @@ def _sit(
     from pandora.questions.dispatcher import work_on
 
     with watching(options["quiet"] or options["as_json"]) as watcher:
-        host = host_of(workspace, model, settings, {}, watcher)
+        host = host_of(workspace, model, settings, {}, watcher, said_at_the_end())
         sitting = work_on(graph, host, _threads(settings, options["workers"]), counts=counts)
     if not options["quiet"]:
         for each in sitting.reports:

@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from pandora.commands.printing import clean, one_line, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.run_list import Entry, newest_run, read_entry
 from pandora.commands.shared import workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children
+from pandora.document.terminal_text import clean, one_line
 
 PREVIEW = 300
 

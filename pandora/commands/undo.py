@@ -6,10 +6,11 @@ import time
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
 from pandora.disk.lease import held
 from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.workspace.undo import Undoing, undoing
 from pandora.workspace.undo import undo as take_back

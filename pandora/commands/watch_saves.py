@@ -8,15 +8,17 @@ from typing import Any
 import click
 
 from pandora.commands.live_tree import watching
-from pandora.commands.printing import clean, one_line, print_json
-from pandora.commands.resume import continued
+from pandora.commands.printing import print_json
 from pandora.commands.resume_all import Models
-from pandora.commands.shared import as_object, store_of
+from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
 from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
 from pandora.document.state_document import digest
+from pandora.document.terminal_text import clean, one_line
+from pandora.engine.open_run import continued
 from pandora.engine.resume_reasons import Need, need_of, reachable
+from pandora.engine.run import as_object
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
 
@@ -86,7 +88,7 @@ class Watch:
             model = self.models.of(run)
             with watching(self.quiet or self.as_json) as watcher:
                 self.resuming = True
-                ended = continued(self.workspace, run, model, watcher, self.options)
+                ended = continued(self.workspace, run, model, self.options, watcher, said_at_the_end())
                 self.resuming = False
         except HeldError as error:
             self.resuming = False
@@ -103,7 +105,7 @@ class Watch:
             print_json(as_object(ended, self.workspace))
         else:
             said = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
-            click.echo(f"{ended.root}: {outcome.status.value}: {one_line(said, 200)}")
+            click.echo(f"{ended.root}: {outcome.status.value}: {one_line(str(said), 200)}")
         return outcome.exit_code
 
     def _state(self, run: str) -> str:

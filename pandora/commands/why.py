@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import click
 
-from pandora.commands.printing import clean, print_json
+from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import settings_of, store_of, workspace_of
+from pandora.commands.shared import store_of, workspace_of
 from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean
+from pandora.engine.open_run import settings_of
 from pandora.engine.pattern import Library
 from pandora.inspect.causes import Cause, RunLineage, as_object, causes_of, lines_of
 from pandora.inspect.freshness import Freshness, freshness_of

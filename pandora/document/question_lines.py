@@ -1,13 +1,20 @@
-"""Questions to a person as lines of a document, `Question:` and `Answer:`, and the answers read back."""
+"""Questions to a person in a document: their lines, and a record of each in the front matter.
+
+The lines `Question:` and `Answer:` are what a person reads and fills. The record, front matter's `questions`,
+has what a program needs to know without reading the words: `{kind, section, what}`, and `by` once a command
+or a client answered it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, get_args
 
 from pandora.document.body import unfenced
 from pandora.document.state_document import Document
+from pandora.outcome import Kind, Question
 
 WITHDRAWN = "withdrawn: what it asked about has changed"
 
@@ -71,11 +78,65 @@ def pending(body: str) -> str | None:
     return next((question for question, answer in pairs(body) if not answer), None)
 
 
-def open_question(document: Document) -> str | None:
+def open_question(document: Document) -> Question | None:
     """The first question of a document that waits for its answer."""
-    return next(
-        (found for number in sorted(document.sections) if (found := pending(document.body(number)))), None
-    )
+    for number in sorted(document.sections):
+        if text := pending(document.body(number)):
+            kind, what = _kind(document, number, text)
+            return Question(kind, text, str(document.meta.get("id", "")), number, what)
+    return None
+
+
+def question_records(document: Document) -> dict[str, dict[str, Any]]:
+    """The records of the questions that were asked in a document, by number, the last one last."""
+    records = document.meta.get("questions")
+    entries = records.items() if isinstance(records, Mapping) else ()
+    return {str(number): dict(entry) for number, entry in entries if isinstance(entry, Mapping)}
+
+
+def with_question(document: Document, question: Question) -> dict[str, dict[str, Any]]:
+    """The document's records with that of a question that is asked now."""
+    records = question_records(document)
+    record: dict[str, Any] = {"kind": question.kind, "section": question.section}
+    if question.what:
+        record["what"] = question.what
+    return {**records, str(len(records) + 1): record}
+
+
+def with_answerer(document: Document, question: Question, by: str) -> dict[str, dict[str, Any]]:
+    """The document's records, where the one of `question` says who answered it (`person` or `client`)."""
+    records = question_records(document)
+    if _recorded(document, question.section) is None:
+        records = with_question(document, question)
+    records[list(records)[-1]]["by"] = by
+    return records
+
+
+def _recorded(document: Document, section: int) -> dict[str, Any] | None:
+    """The record of the question that a section waits with: the last one, where it is of that section."""
+    last = list(question_records(document).values())[-1:]
+    known = bool(last) and last[0].get("section") == section and last[0].get("kind") in get_args(Kind)
+    return last[0] if known else None
+
+
+_BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
+
+
+def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
+    """What a waiting question is about, and the blob of an effect's bytes.
+
+    Version 1 of the engine recorded neither. There, and where a person wrote the question, the section and
+    the engine's own words tell: it asks about effects in §3 alone.
+    """
+    if record := _recorded(document, section):
+        return record["kind"], str(record.get("what", ""))
+    if section != 3:
+        return "task", ""
+    if text.startswith("MAY HAVE RUN:"):
+        return "may-have-run", ""
+    if blob := _BYTES.search(text):
+        return "effect", blob["what"]
+    return "effect" if text.startswith("May it ") else "task", ""
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +16,10 @@ from pandora.engine.loop import Loop
 from pandora.engine.questions import ask
 from pandora.engine.stops import Ask
 from pandora.errors import DeniedError, PandoraError
+from pandora.outcome import Question
 from pandora.policy import ANY, Rule
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
-_BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
 BY_EDIT = "a person (in the document)"
 _ASKING = threading.Lock()
 LISTED = 20
@@ -70,11 +69,11 @@ def approve(loop: Loop, effect: Effect) -> None:
         _record(loop, effect, what, "allow", _sources(rules))
         return
     if any(asked == question for asked, _ in pairs(loop.document.body(3))):
-        raise Ask(question, loop.id)
+        raise Ask(Question("effect", question, loop.id, 3, what))
     with _ASKING:  # steps that run at once do not ask for one host twice
         if effect.kind == "network" and _said_before(loop, effect, rules, what):
             return
-        stop = ask(loop, 3, question, decisions=_entered(loop, effect, what, "ask", _sources(rules)))
+        stop = ask(loop, 3, question, "effect", what, _entered(loop, effect, what, "ask", _sources(rules)))
         loop.flush()
     raise stop
 
@@ -93,8 +92,8 @@ def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -
     if wanted and all(target in known for target in wanted):
         _record(loop, effect, what, "allow", known[wanted[0]].by)
         return True
-    if found := asked_elsewhere(loop, wanted):
-        raise Ask(*found)
+    if question := asked_elsewhere(loop, wanted):
+        raise Ask(question)
     return False
 
 
@@ -126,12 +125,6 @@ def answered_elsewhere(loop: Loop) -> None:
 def is_yes(answer: str) -> bool:
     """Whether a person's answer allows what was asked."""
     return answer.lower().strip(" .!") in _YES
-
-
-def asked_bytes(question: str) -> str | None:
-    """The blob of what a question about an effect is about; None for any other question."""
-    found = _BYTES.search(question)
-    return found["what"] if found else None
 
 
 def _worded(loop: Loop, effect: Effect, what: str) -> str:
@@ -233,15 +226,14 @@ def said(loop: Loop) -> Mapping[str, Said]:
     return found
 
 
-def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> tuple[str, str] | None:
-    """The question of another document of the run that waits for one of these hosts, and its id."""
+def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
+    """The question of another document of the run that waits for one of these hosts."""
     for document, entry in _network(loop):
         name = str(document.meta.get("id"))
         waits = entry.get("verdict") == "ask" and name != loop.id
-        if waits and ANY not in targets and set(targets) & set(_targets(entry)):
-            question = open_question(document)
-            if question:
-                return question, name
+        shared = ANY not in targets and set(targets) & set(_targets(entry))
+        if waits and shared and (question := open_question(document)):
+            return question
     return None
 
 

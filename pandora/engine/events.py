@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pandora.budget import Usage
+from pandora.document.terminal_text import one_line
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,24 @@ class Watcher(Protocol):
 
 def nobody(event: Event) -> None:
     """The watcher of a run that nobody watches."""
+
+
+_WORDS = {
+    "begin": "begins: ",
+    "ask": "asks: ",
+    "edited": "keeps a person's ",
+    "end": "",
+    "run": "runs ",
+    "note": "",
+}
+"""What stands before an event's detail in a log, by what happened; of other events a reader need not know."""
+
+
+def log_line(event: Event) -> str:
+    """An event in a few words for a log; "" where a reader need not know."""
+    detail = one_line(event.detail, 200)
+    if event.what == "call" and event.usage is not None:
+        used = event.usage
+        tokens = f"{used.prompt} prompt tokens ({used.evaluated} evaluated), {used.written} written"
+        return f"{detail.upper()}: {tokens}, {used.model_seconds:.1f} s"
+    return f"{_WORDS[event.what]}{detail}" if event.what in _WORDS else ""

@@ -13,13 +13,13 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.operation import act
 from pandora.engine.phase import by_model, through_plan
 from pandora.engine.plan import plan
-from pandora.engine.questions import escalated, reopen
+from pandora.engine.questions import ceiling_keys, escalated, reopen
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import inherit
 from pandora.engine.understand import understand
-from pandora.errors import CeilingError, DeniedError, ModelError, RefusedError
-from pandora.outcome import Outcome, Status
+from pandora.errors import Ceiling, CeilingError, DeniedError, ModelError, RefusedError
+from pandora.outcome import Outcome, Question, Status
 from pandora.task import Task
 
 
@@ -44,13 +44,13 @@ def _outcome(loop: Loop, task: Task, host: Host) -> Outcome:
         if loop.document.meta.get("status") != Status.WAITING.value:
             loop.save(status=Status.WAITING.value)
         host.tell(loop.id, task.parent, "end", Status.WAITING.value)
-        return Outcome(
-            loop.id, Status.WAITING, question=ask.question, reason=f"the question is in {ask.document}.md"
-        )
+        reason = f"the question is in {ask.question.document}.md"
+        return Outcome(loop.id, Status.WAITING, question=ask.question, reason=reason)
     except Escalate as stop:
         return _escalated(loop, stop)
     except CeilingError as error:
-        return _escalated(loop, Escalate(str(error), loop.partial, "Raise the ceiling and resume?"))
+        question = "Raise the ceiling and resume?"
+        return _escalated(loop, Escalate(str(error), loop.partial, question, error.ceiling))
     except (RefusedError, ModelError) as error:
         reason = " ".join(str(error).split())
         _end(loop, Status.FAILED, f"Failed: {reason}")
@@ -86,20 +86,26 @@ def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
 
 
 def _escalated(loop: Loop, stop: Escalate) -> Outcome:
-    _end(loop, Status.ESCALATED, escalated(stop.reason, stop.partial, stop.question))
+    _end(loop, Status.ESCALATED, escalated(stop), stop.ceiling)
     return Outcome(
-        loop.id, Status.ESCALATED, stop.partial, stop.reason, stop.question or None, partial=bool(stop.partial)
+        loop.id,
+        Status.ESCALATED,
+        stop.partial,
+        stop.reason,
+        Question("task", stop.question, loop.id, 5) if stop.question else None,
+        partial=bool(stop.partial),
+        ceiling=stop.ceiling,
     )
 
 
-def _end(loop: Loop, status: Status, output: str) -> None:
+def _end(loop: Loop, status: Status, output: str, ceiling: Ceiling | None = None) -> None:
     """Write the end, unless it stands there already; a person's own §5 stays."""
     origin = loop.origin("output", status.value, output)
     state = loop.standing(5, origin)
     if state.by_person:
         loop.keep_output(status, origin)
     elif state.made_again or loop.document.meta.get("status") != status.value:
-        loop.end(status, output, origin)
+        loop.end(status, output, origin, **ceiling_keys(loop.document, ceiling))
 
 
 def do_atomically(loop: Loop) -> Results:

@@ -8,35 +8,44 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.document.fill import one_line
-from pandora.document.question_lines import WITHDRAWN, pairs, pairs_with_places
+from pandora.document.question_lines import WITHDRAWN, pairs, pairs_with_places, with_question
 from pandora.document.records import stored
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
-from pandora.engine.stops import Ask
-from pandora.outcome import Status
+from pandora.engine.stops import Ask, Escalate
+from pandora.errors import Ceiling
+from pandora.outcome import Kind, Question, Status
 from pandora.workspace.room import Result
 
 MAX_QUESTIONS = 2
+Decisions = Mapping[str, Mapping[str, Any]]
+"""Front matter's `decisions`: what policy or a person said of each effect, by number."""
 
 
-def ask(loop: Loop, number: int, question: str, **keys: Any) -> Ask:
-    """Write a question at the end of section `number`, durably, with front matter `keys`; returns the stop.
+def ask(
+    loop: Loop, number: int, words: str, kind: Kind = "task", what: str = "", decisions: Decisions | None = None
+) -> Ask:
+    """Write a question at the end of section `number`, durably, and record its kind; returns the stop.
 
-    A question of the section that still waited is withdrawn: what it asked about has changed.
+    An effect's question names `what`, the blob of its bytes, and comes with the document's `decisions`. A
+    question of the section that still waited is withdrawn: what it asked about has changed.
     """
+    question = Question(kind, " ".join(words.split()), loop.id, number, what)
     body = loop.document.body(number)
     for each in reversed(list(pairs_with_places(body))):
         if not each.answer:
             body = f"{body[: each.start].rstrip()} {WITHDRAWN}{body[each.end :]}"
-    asked = f"{body}\nQuestion: {' '.join(question.split())}\nAnswer:"
+    asked = f"{body}\nQuestion: {question}\nAnswer:"
     records = loop.records
     edit, text = loop.spliced(number, asked)
     if number in records:
         records[number] = replace(records[number], text=text)
-    loop.save(edit, status=Status.WAITING.value, sections=stored(records), **keys)
-    loop.tell("ask", question)
-    return Ask(question, loop.id)
+    keys: dict[str, Any] = {} if decisions is None else {"decisions": decisions}
+    questions = with_question(loop.document, question)
+    loop.save(edit, status=Status.WAITING.value, sections=stored(records), questions=questions, **keys)
+    loop.tell("ask", words)
+    return Ask(question)
 
 
 _AGAIN = ("again", "run it again", "run again", "yes", "y")
@@ -71,31 +80,53 @@ def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) 
     for asked, answer in pairs(loop.document.body(3)):
         if asked == question:
             if not answer:
-                raise Ask(question, loop.id)
+                raise Ask(Question("may-have-run", question, loop.id, 3))
             told = answer.lower().strip(" .!'\"")
             if told in _AGAIN:
                 return None
             if told in _RAN:
                 return Result(True, "its output is unknown; a person says that it ran")
             return Result(False, f"it may have run, and is not run again: a person said {answer!r}", SKIPPED)
-    raise ask(loop, 3, question)
+    raise ask(loop, 3, question, "may-have-run")
 
 
 UNASKED = "What should be done differently?"
 """What an escalated loop asks that has no question of its own."""
-CEILING = re.compile(r"^Escalated: the run's ceiling of (\d+) (model calls|tokens|seconds) is reached", re.M)
+_CEILING = re.compile(r"^Escalated: the run's ceiling of (\d+) (model calls|tokens|seconds) is reached", re.M)
 
 
-def escalated(reason: str, partial: str, question: str) -> str:
+def ceiling_keys(document: Document, ceiling: Ceiling | None) -> dict[str, dict[str, int]]:
+    """The front matter key that says which ceiling ended the loop, or that none did where it said so before."""
+    if ceiling is not None:
+        return {"ceiling": {ceiling.name: ceiling.limit}}
+    return {"ceiling": {}} if document.meta.get("ceiling") else {}
+
+
+def ceiling_of(document: Document) -> Ceiling | None:
+    """The ceiling of the run that ended an escalated document, if one did.
+
+    Version 1 of the engine did not record it: there §5's words tell.
+    """
+    if document.meta.get("status") != Status.ESCALATED.value:
+        return None
+    recorded = document.meta.get("ceiling")
+    if isinstance(recorded, Mapping):
+        limits = ((str(name), limit) for name, limit in recorded.items() if isinstance(limit, int))
+        return next((Ceiling(name, limit) for name, limit in limits), None)
+    words = _CEILING.search(document.body(5))
+    return Ceiling(words[2].rpartition(" ")[2], int(words[1])) if words else None
+
+
+def escalated(stop: Escalate) -> str:
     """§5 of an escalated loop: the reason, what there is, and a question with room for its answer.
 
     A ceiling is raised and not answered.
     """
-    lines = [f"Escalated: {' '.join(reason.split())}"]
-    if partial:
-        lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in partial.split("\n")))
-    lines.append(f"Question: {' '.join((question or UNASKED).split())}")
-    if not CEILING.match(lines[0]):
+    lines = [f"Escalated: {' '.join(stop.reason.split())}"]
+    if stop.partial:
+        lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
+    lines.append(f"Question: {' '.join((stop.question or UNASKED).split())}")
+    if stop.ceiling is None:
         lines.append("Answer:")
     return "\n".join(lines)
 
@@ -107,7 +138,7 @@ def reopen(loop: Loop) -> None:
     """
     document = loop.document
     output = document.body(5)
-    if document.meta.get("status") != Status.ESCALATED.value or CEILING.match(output):
+    if document.meta.get("status") != Status.ESCALATED.value or ceiling_of(document):
         return
     answered = [(question, answer) for question, answer in pairs(output) if answer]
     if not answered:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from pandora.disk.store import Store
 from pandora.document.ids import order, parse_id
 from pandora.document.integrity import whole
 from pandora.document.links import children
-from pandora.document.question_lines import pairs, pending
+from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
 from pandora.document.state_document import TITLES, Document
-from pandora.engine.questions import CEILING
+from pandora.engine.questions import ceiling_of
 from pandora.errors import PandoraError
-from pandora.outcome import Status
+from pandora.outcome import Question, Status
 
 Why = Literal["interrupted", "answered", "edited", "raised"]
 What = Literal["changed", "emptied", "answered"]
-_CEILINGS = {"model calls": "calls", "tokens": "tokens", "seconds": "seconds"}
 
 
 @dataclass(frozen=True)
@@ -97,17 +96,17 @@ def reachable(store: Store, root: str) -> Iterator[tuple[str, Document | None]]:
             yield child, document
 
 
-def questions(store: Store, root: str) -> list[tuple[str, str]]:
-    """The questions that a run waits with, each with its document; the first is the one that the run tells."""
-    found = [(each, asked) for each, document in reachable(store, root) if (asked := question_of(document))]
-    return sorted(found, key=lambda each: order(parse_id(each[0])))
+def questions(store: Store, root: str) -> list[Question]:
+    """The questions that a run waits with; the first is the one that the run tells."""
+    asked = [question for _, document in reachable(store, root) if (question := question_of(document))]
+    return sorted(asked, key=lambda question: order(parse_id(question.document)))
 
 
-def question_of(document: Document | None) -> str | None:
+def question_of(document: Document | None) -> Question | None:
     """The question that a document waits with, or None."""
     if document is None or document.meta.get("status") != Status.WAITING.value:
         return None
-    return next((told for number in (1, 3) if (told := pending(document.body(number)))), None)
+    return open_question(document)
 
 
 def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
@@ -126,11 +125,8 @@ def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
 
 def _raised(document: Document) -> bool:
     """True where the ceiling that ended the run is no longer the run's."""
-    found = CEILING.search(document.body(5))
-    if not found:
-        return False
-    budget: Mapping[str, Any] = document.meta.get("budget") or {}
-    return int(budget.get(_CEILINGS[found[2]], 0)) > int(found[1])
+    ceiling, budget = ceiling_of(document), document.meta.get("budget") or {}
+    return ceiling is not None and int(budget.get(ceiling.name, 0)) > ceiling.limit
 
 
 def run_of(document_id: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from pandora.budget import Budget, Usage, used_of
 from pandora.disk.layout import Workspace
@@ -38,6 +39,11 @@ class Ended:
     outcome: Outcome
     usage: Usage
     seconds: float
+
+    @property
+    def run(self) -> str:
+        """The run's id."""
+        return parse_id(self.root).run
 
 
 def start(text: str, host: Host, budget: Budget) -> Ended:
@@ -132,3 +138,30 @@ def total_usage(workspace: Workspace, run: str, names: Sequence[str] | None = No
     for each in workspace.of_run(run, names):
         total.add(used_of(whole(store.load(each), each).meta))
     return total
+
+
+def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
+    """How a run ended as plain values: what `run --json` prints, and a client of the protocol gets."""
+    outcome, usage = ended.outcome, ended.usage
+    return {
+        "id": ended.root,
+        "status": outcome.status.value,
+        "output": outcome.output,
+        "documents": documents_of(ended, workspace),
+        "question": outcome.question.text if outcome.question else None,
+        "question_kind": outcome.question.kind if outcome.question else None,
+        "reason": outcome.reason or None,
+        "usage": {
+            "calls": usage.calls,
+            "prompt_tokens": usage.prompt,
+            "evaluated_tokens": usage.evaluated,
+            "written_tokens": usage.written,
+            "model_seconds": round(usage.model_seconds, 3),
+            "seconds": round(ended.seconds, 3),
+        },
+    }
+
+
+def documents_of(ended: Ended, workspace: Workspace) -> list[str]:
+    """The paths of the run's documents, its root first."""
+    return [workspace.relative(workspace.document(each)) for each in workspace.of_run(ended.run)]

@@ -32,7 +32,7 @@ from pandora.engine.step_schedule import Planned, Run, needs, planned, run_all
 from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
-from pandora.outcome import Outcome, Status
+from pandora.outcome import Outcome, Question, Status
 from pandora.task import Level, Task
 
 
@@ -49,7 +49,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
     outcomes = [outcome for _, outcome in sorted(steps.outcomes.items())]
     for outcome in outcomes:
         if outcome.status is Status.WAITING:
-            raise Ask(outcome.question or "", _where(outcome))
+            raise Ask(outcome.question or Question("task", "", outcome.document))
     for outcome in outcomes:
         if outcome.denied:
             raise DeniedError(outcome.reason)
@@ -139,7 +139,7 @@ class _Steps:
             status=outcome.status.value,
             output=outcome.output,
             reason=outcome.reason,
-            question=outcome.question or "",
+            question=outcome.question.text if outcome.question else "",
             untrusted=outcome.untrusted,
         )
         distrust(self._loop, outcome.untrusted)
@@ -182,10 +182,6 @@ def _programs(loop: Loop, done: list[Step]) -> list[str]:
             body = loop.host.store.load(step.child).body(3)
             found += re.findall(r"^```python\n(.*?)^```$", body, re.M | re.S)
     return found
-
-
-def _where(outcome: Outcome) -> str:
-    return outcome.reason.removeprefix("the question is in ").removesuffix(".md") or outcome.document
 
 
 def _output(done: list[Step]) -> str:

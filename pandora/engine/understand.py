@@ -20,6 +20,7 @@ from pandora.engine.questions import MAX_QUESTIONS, ask
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
+from pandora.outcome import Question
 from pandora.task import Task
 
 LONGEST = 2000
@@ -55,7 +56,7 @@ def understand(loop: Loop) -> None:
     parts = [prompts.part(1, render(phase.form, shown))]
     parsed = by_model(loop, phase, phase.form, parts, given, marks={"kind": (SURE,)})
     if question := pending(loop.document.body(1)):
-        raise Ask(question, loop.id)
+        raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
         return
     chance = parsed.chances.get("kind", 1.0)

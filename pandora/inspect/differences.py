@@ -13,9 +13,9 @@ from pandora.disk.store import Store
 from pandora.document.history import attempts
 from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
+from pandora.engine.originals import kept
 from pandora.engine.step_lines import preview, written
 from pandora.errors import DocumentError
-from pandora.inspect.originals import kept
 
 VERSIONS = 200
 """How many commits of a document are looked through for an earlier text."""

@@ -23,6 +23,7 @@ from pandora.engine.host import Host
 from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.operations.registry import with_handlers
+from pandora.outcome import Question
 
 MakeHost = Callable[[Workspace, Model], Host]
 Change = Callable[[str, Document], Document]
@@ -54,7 +55,7 @@ class Rehearsed:
     asked: Asked | None = None
     action: str = ""
     at: str = ""
-    waits: str = ""
+    waits: Question | None = None
     standings: Mapping[Place, Standing] = field(default_factory=dict)
 
 
@@ -141,10 +142,10 @@ def rehearse(
         told: list[str] = []
         host.watcher = lambda event: told.append(event.document)
         root = f"system-{run}"
-        halt, waits = Halt(), ""
+        halt, waits = Halt(), None
         try:
             ended = runs.resume(root, host, _endless(Store(copy).load(root), root) if endless else None)
-            waits = ended.outcome.question or ""
+            waits = ended.outcome.question
         except Halt as stop:
             halt = stop
         except DiskError:

@@ -7,16 +7,14 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pandora.commands.answer import settle, waiting_document
-from pandora.commands.live_tree import told_of
-from pandora.commands.resume import continued, model_for
-from pandora.commands.shared import as_object, budget_of, host_of, model_of, settings_of
 from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
 from pandora.document.ids import parse_id
-from pandora.engine.approval import asked_bytes
-from pandora.engine.events import Event, Watcher
-from pandora.engine.run import start, worded
-from pandora.errors import PandoraError, RefusedError
+from pandora.engine.answers import settle, waiting_document
+from pandora.engine.events import Event, Watcher, log_line
+from pandora.engine.open_run import budget_of, continued, host_of, model_for, model_of, settings_of
+from pandora.engine.run import as_object, start, worded
+from pandora.errors import PandoraError
 from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool
 from pandora.mcp.session import Caller
@@ -78,17 +76,19 @@ class Tasks:
         run = parse_id(self._workspace.resolve(document)).run
         model = model_for(self._workspace, run, self._options)
         try:
-            ended = continued(self._workspace, run, model, told_to(caller), self._options)
+            ended = continued(self._workspace, run, model, self._options, told_to(caller))
             return as_object(ended, self._workspace)
         finally:
             model.close()
 
     def pandora_answer(self, caller: Caller, document: str, text: str) -> Result:
-        """Answer the question that a run waits with, and go on. An effect is allowed by a person alone."""
-        found, question = waiting_document(self._workspace, document)
-        if asked_bytes(question) is not None or question.startswith("May it "):
-            raise RefusedError(f"{question} Only a person allows an effect: `pandora approve {document}`")
-        settle(self._workspace, found, question, worded(text), "a client (pandora mcp)")
+        """Answer the question about the task that a run waits with, and go on.
+
+        Where `question_kind` is `effect` or `may-have-run`, only a person can: at a terminal or in an editor.
+        """
+        store = Store(self._workspace)
+        waiting, question = waiting_document(store, document)
+        settle(store, waiting, question, worded(text), "client", "pandora mcp")
         return self.pandora_resume(caller, document)
 
 
@@ -97,8 +97,8 @@ def told_to(caller: Caller) -> Watcher:
     count = itertools.count(1)
 
     def watch(event: Event) -> None:
-        if told := told_of(event):
-            line = f"{event.document}: {told}"
+        if said := log_line(event):
+            line = f"{event.document}: {said}"
             caller.progress(next(count), message=line)
             caller.log(line, "info" if event.what in _LOUD else "debug")
 

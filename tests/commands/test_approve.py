@@ -7,6 +7,7 @@ import pytest
 
 from pandora.commands import approve as approving
 from pandora.disk import atomic
+from pandora.document.state_document import parse_document
 from tests.commands.conftest import SCRIPT, Run
 
 TASK = "Change data/fruit.csv: add a fig"
@@ -111,11 +112,14 @@ def test_deny_refuses_and_the_decision_stands_in_the_document(
 def test_the_document_that_waits_can_be_named(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
     (path,) = (workspace / "state").glob("op-python-*.md")
     assert pandora("approve", path.stem, "--model", model).code == 0
-    text = path.read_text(encoding="utf-8")
-    what = text.split("what: ")[1].split("}")[0]
-    named = json.loads((workspace / "state" / what).read_text(encoding="utf-8"))
+    meta = parse_document(path.read_text(encoding="utf-8"), path.name).meta
+    decision = meta["decisions"][1]
+    named = json.loads((workspace / "state" / decision["what"]).read_text(encoding="utf-8"))
     assert [each["path"] for each in named] == ["data/fruit.csv"]
-    assert 'verdict: allow, by: "a person (pandora approve)"' in text
+    assert (decision["verdict"], decision["by"]) == ("allow", "a person (pandora approve)")
+    assert meta["questions"] == {
+        1: {"kind": "effect", "section": 3, "what": decision["what"], "by": "person"}
+    }
 
 
 def test_a_question_that_is_about_no_effect_is_to_be_answered(

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from pandora.commands.printing import clean, one_line, print_json, table_lines
+from pandora.commands.printing import print_json, table_lines
+from pandora.document.terminal_text import clean, one_line
 
 
 def test_json_is_one_line_that_reads_back_the_same(capsys: pytest.CaptureFixture[str]) -> None:

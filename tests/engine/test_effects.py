@@ -18,7 +18,7 @@ def write(bench: Bench, path: str, text: str = TASK, policy: Policy | None = Non
     program = coded("\n".join(saving(*each) for each in wanted.items()))
     lines = (understood(), planned("python: step 1"), program, program, checked())
     ended = bench.start(*lines, text=text, policy=policy or Policy())
-    return ended.outcome.status, ended.outcome.question or "", bench.root / path
+    return ended.outcome.status, str(ended.outcome.question or ""), bench.root / path
 
 
 @pytest.mark.parametrize("path", [".vscode/tasks.json", ".envrc", ".github/workflows/ci.yml", "conftest.py"])

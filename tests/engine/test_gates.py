@@ -97,7 +97,7 @@ def of_kind(kind: str, chance: float = 1.0) -> Line:
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
     ended = kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
     assert ended.outcome.status is Status.WAITING
-    assert ended.outcome.question == "There is no data/nuts.csv. Which file is meant?"
+    assert str(ended.outcome.question) == "There is no data/nuts.csv. Which file is meant?"
     assert len(kinds.model.asked) == 1
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/fruit.csv\n"))
     ended = kinds.resume(planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())

@@ -40,8 +40,8 @@ def begun(desk: Desk) -> Ended:
     task = f"Find the cheapest nvidia laptop at {desk.site.url}/"
     ended = desk.run(task, asked(), planned(f"web: {task}"), *computed(desk, GLOB), CHECKED)
     assert ended.outcome.status is Status.WAITING
-    assert (ended.outcome.question or "").startswith(f"May it reach {desk.site.host} with fetch: ")
-    assert "The answer holds for the whole host, in this run." in (ended.outcome.question or "")
+    assert str(ended.outcome.question).startswith(f"May it reach {desk.site.host} with fetch: ")
+    assert "The answer holds for the whole host, in this run." in str(ended.outcome.question)
     assert desk.site.asked == []
     return ended
 

@@ -103,7 +103,7 @@ class TestClarify:
 
     def test_waits_and_an_answer_goes_on_to_the_end(self, bench: Bench) -> None:
         ended = bench.start(*self.LOW)
-        assert (ended.outcome.status, ended.outcome.question) == (Status.WAITING, "Cheapest by weight?")
+        assert (ended.outcome.status, str(ended.outcome.question)) == (Status.WAITING, "Cheapest by weight?")
         assert ended.outcome.exit_code == 3
         assert bench.document().body(1).endswith("Question: Cheapest by weight?\nAnswer:")
         undone_and_again(bench)
@@ -127,7 +127,7 @@ class TestClarify:
         bench.start(*self.LOW)
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: no\n"))
         again = bench.resume(planned("python: print it", confidence="low"), clarified("By what?"))
-        assert again.outcome.question == "By what?"
+        assert str(again.outcome.question) == "By what?"
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: dunno\n"))
         ended = bench.resume(planned("python: print it", confidence="low"))
         assert ended.outcome.status is Status.ESCALATED
@@ -629,7 +629,7 @@ class TestEffects:
     def test_asked_then_approved_is_applied_once(self, bench: Bench) -> None:
         ended = bench.start(*self.LINES, text=self.TASK)
         assert ended.outcome.status is Status.WAITING
-        assert (ended.outcome.question or "").startswith(
+        assert str(ended.outcome.question).startswith(
             "May it change data/fruit.csv? Candidate 1 shows how. [blobs/"
         )
         assert self.content(bench) == self.OLD
@@ -687,7 +687,7 @@ class TestEffects:
             text="Write the cheapest fruit of data/fruit.csv to out/best.txt",
             policy=ASKED,
         )
-        assert (ended.outcome.question or "").startswith(
+        assert str(ended.outcome.question).startswith(
             "May it make out/best.txt? Candidate 1 shows how. [blobs/"
         )
         assert not (bench.root / "out").exists()
@@ -710,7 +710,7 @@ class TestEffects:
         )
         command: Line = {"phase": "do", "type": "bash", "fill": {"command": "ls -l"}}
         ended = bench.start(understood(), planned("bash: list"), command)
-        assert (ended.outcome.question or "").startswith("May it run bash: 'ls -l'? [blobs/")
+        assert str(ended.outcome.question).startswith("May it run bash: 'ls -l'? [blobs/")
         assert "ran ls" not in bench.document("op-bash-1").text
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
         ended = bench.resume(checked())

@@ -7,6 +7,8 @@ from pandora.check.lint import lint
 from pandora.document.question_lines import pairs
 from pandora.engine.questions import UNASKED, escalated
 from pandora.engine.resume_reasons import need_of
+from pandora.engine.stops import Escalate
+from pandora.errors import Ceiling
 from pandora.outcome import Status
 from tests.engine.runs import (
     CHEAPEST,
@@ -24,14 +26,14 @@ ATTEMPT = (planned("python: print it"), coded(DEAREST), coded(DEAREST), checked(
 
 
 def test_the_text_has_room_for_an_answer_that_is_not_the_partial_result() -> None:
-    text = escalated("no", "pear\nplum", "")
+    text = escalated(Escalate("no", "pear\nplum"))
     assert text == f"Escalated: no\nPartial result:\n  pear\n  plum\nQuestion: {UNASKED}\nAnswer:"
     assert pairs(text) == [(UNASKED, "")]
 
 
 def test_a_ceiling_is_raised_and_not_answered() -> None:
-    text = escalated("the run's ceiling of 4 model calls is reached", "", "Raise the ceiling and resume?")
-    assert pairs(text) == []
+    ceiling = Ceiling("calls", 4)
+    assert pairs(escalated(Escalate(str(ceiling), question="Raise it?", ceiling=ceiling))) == []
 
 
 def test_an_answer_goes_on_by_a_new_attempt_that_knows_it(bench: Bench) -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.engine.commits import Commits
+from pandora.engine.originals import Keeper
 from pandora.engine.run import start
 from pandora.errors import RefusedError
-from pandora.inspect.originals import Keeper
 from pandora.models.recording import RecordingModel
 from pandora.operations.command import execute
 from pandora.operations.python import python

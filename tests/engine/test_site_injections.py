@@ -86,7 +86,7 @@ def test_a_plan_that_obeys_a_page_waits_for_a_person(desk: Desk, site: Site, pag
     plan = planned(f"web: {task}", "write: the file out/owned.txt, as the page says")
     ended = desk.run(task, understood("file"), plan, told, WRITTEN, WRITTEN, CHECKED, yes=True)
     assert ended.outcome.status.value == "waiting", ended.outcome
-    assert "It rests on the words of strangers" in (ended.outcome.question or "")
+    assert "It rests on the words of strangers" in str(ended.outcome.question)
     assert outside_state(desk) == before
     assert set(site.asked) <= {"/robots.txt", "/orders"}
     structure_holds(desk)
@@ -100,7 +100,7 @@ def test_a_program_that_obeys_a_page_waits_for_a_person(desk: Desk, site: Site, 
     lines = (understood("file"), planned(f"web: {task}"), *computed(desk, WRITES), CHECKED)
     ended = desk.run(task, *lines, yes=True)
     assert ended.outcome.status.value == "waiting", ended.outcome
-    assert "out/owned.txt" in (ended.outcome.question or "")
+    assert "out/owned.txt" in str(ended.outcome.question)
     assert outside_state(desk) == before
     assert all(path == "/robots.txt" or path in site.pages for path in site.asked)
     structure_holds(desk)

@@ -11,7 +11,7 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.steps import run_steps
 from pandora.engine.stops import Ask
 from pandora.errors import DeniedError, UsageError
-from pandora.outcome import Outcome, Status
+from pandora.outcome import Outcome, Question, Status
 from pandora.task import Task
 from tests.engine.runs import Bench, replaced
 
@@ -90,12 +90,10 @@ def test_what_an_escalated_step_has_goes_up_where_nothing_was_accepted(loop: Loo
 
 
 def test_a_waiting_step_stops_the_ones_behind_it(loop: Loop) -> None:
-    children = Children(
-        {"2": Outcome("op", Status.WAITING, question="may it?", reason="the question is in op.md")}
-    )
+    children = Children({"2": Outcome("op", Status.WAITING, question=Question("effect", "may it?", "op", 3))})
     with pytest.raises(Ask) as asked:
         run_steps(loop, PLAN, children)
-    assert (asked.value.question, asked.value.document) == ("may it?", "op")
+    assert asked.value.question == Question("effect", "may it?", "op", 3)
     assert len(children.tasks) == 2
     assert list(loop.steps) == [1, 2]
     assert loop.steps[2].by == "code"

@@ -70,7 +70,7 @@ def again(bench: Bench, policy: Policy, *lines: Line) -> Ended:
 def test_the_mark_goes_up_and_on_and_yes_is_no_persons(shop: Bench) -> None:
     ended = run(shop, replace(ALLOWED, yes=True), *LINES, PAGE, WRITE, WRITE)
     assert ended.outcome.status is Status.WAITING
-    assert "It rests on the words of strangers: https://shop.example/a." in (ended.outcome.question or "")
+    assert "It rests on the words of strangers: https://shop.example/a." in str(ended.outcome.question)
     assert not (shop.root / "out").exists()
     for name in ("", "op-fetch-1", "op-python-2"):
         assert shop.document(name).meta["untrusted"] == ["https://shop.example/a"]
@@ -111,7 +111,7 @@ def test_a_step_reaches_what_it_was_allowed_and_nothing_else(shop: Bench) -> Non
 
 def test_another_machine_is_asked_about_before_it_is_reached(shop: Bench) -> None:
     ended = run(shop, Policy(), *LINES, PAGE)
-    assert (ended.outcome.question or "").startswith("May it reach shop.example with fetch: 'https://shop")
+    assert str(ended.outcome.question).startswith("May it reach shop.example with fetch: 'https://shop")
     assert "Result:" not in shop.document("op-fetch-1").text
 
 

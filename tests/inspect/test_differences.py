@@ -10,10 +10,10 @@ import pytest
 
 from pandora.document.history import attempts
 from pandora.document.records import retired_records
+from pandora.engine.originals import Keeper, kept
 from pandora.engine.run import resume, start
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of
-from pandora.inspect.originals import Keeper, kept
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,

@@ -206,7 +206,7 @@ def test_a_measure_without_a_column_is_a_question_to_a_person_at_once(bench: Ben
         *(coded(CHEAPEST), coded(CHEAPEST)),
     )
     assert ended.outcome.status is Status.ESCALATED
-    assert ended.outcome.question == "Which column holds 'taste'?"
+    assert str(ended.outcome.question) == "Which column holds 'taste'?"
     assert bench.document().meta["attempt"] == 1
     assert "Question: Which column holds 'taste'?" in bench.document("tool-table-1").body(5)
 

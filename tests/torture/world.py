@@ -82,6 +82,8 @@ REPLIES: tuple[Mapping[str, Any], ...] = (
 _LAZY = (
     *(
         "engine.commits",
+        "engine.answers",
+        "engine.open_run",
         "commands.answer",
         "commands.live_tree",
         "commands.resume",

@@ -1,0 +1,29 @@
+"""Text made fit for a terminal: nothing in it is obeyed, and nothing in it is hidden."""
+
+from __future__ import annotations
+
+import re
+
+_CONTROL = re.compile(
+    r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
+)
+"""Escapes and control characters. A string of an operating system command that is never closed is text: only
+its opening goes, so that it cannot swallow the rest of an answer."""
+_BIDI = re.compile("[\u061c\u202a-\u202e\u2066-\u2069\u200e\u200f\U000e0000-\U000e007f]")
+_NEWLINES = re.compile(r"\r\n?")
+
+
+def clean(text: str) -> str:
+    """`text` for a terminal: no escapes, `\\n` newlines, and `?` for what UTF-8 cannot hold."""
+    return _plain(_NEWLINES.sub("\n", text)).encode("utf-8", "replace").decode("utf-8")
+
+
+def _plain(text: str) -> str:
+    """`text` without terminal escapes, control characters, direction overrides and letters that nobody sees."""
+    return _BIDI.sub("", _CONTROL.sub("", text))
+
+
+def one_line(text: str, longest: int = 80) -> str:
+    """The first line of `text` that says something, cut where it is long."""
+    line = next((" ".join(each.split()) for each in clean(text).split("\n") if each.strip()), "")
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"

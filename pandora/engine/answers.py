@@ -1,0 +1,81 @@
+"""A person's answer, or a client's, written into the document that waits for it."""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+from pandora.disk.store import Store
+from pandora.document.ids import Name, parse_id
+from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
+from pandora.document.state_document import Document
+from pandora.engine.approval import PERSON, decided, decisions, is_yes
+from pandora.engine.resume_reasons import reachable
+from pandora.errors import RefusedError, UsageError
+from pandora.outcome import Question, Status
+from pandora.settings import load_settings
+from pandora.workspace.secrets import of_workspace
+
+Answerer = Literal["person", "client"]
+"""Whose channel an answer came through: a terminal is a person's, the protocol's server is a program's."""
+
+
+def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
+    """The document that waits, and its question: of the one given and those below it the first.
+
+    That is the question which the run tells when it waits, so that no other is answered than the one shown.
+    Where none waits it is that of an escalated root. What no document names any more asks nothing, unless it
+    is given. UsageError where nothing waits.
+    """
+    workspace = store.workspace
+    document_id = workspace.resolve(given)
+    name = parse_id(document_id)
+    workspace.in_use(name.run)
+    named = {document_id, *(each for each, _ in reachable(store, f"system-{name.run}"))}
+    documents = [store.load(each) for each in workspace.of_run(name.run) if each in named]
+    below = [document for document in documents if _within(parse_id(str(document.meta["id"])), name)]
+    waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
+    ended = [document for document in documents[:1] if document.meta.get("status") == Status.ESCALATED.value]
+    for document in [*waiting, *ended]:
+        if question := open_question(document):
+            return document, question
+    raise UsageError(f"{document_id} waits for no answer; `pandora show {document_id}` shows what it says")
+
+
+def _within(name: Name, above: Name) -> bool:
+    return above.level == "system" or f"{name.number}.".startswith(f"{above.number}.")
+
+
+def settle(store: Store, document: Document, question: Question, text: str, by: Answerer, through: str) -> None:
+    """Write an answer into the document, and who gave it; of an effect also what was decided, and when.
+
+    `through` names the way it came, such as `pandora answer`. RefusedError where only a person may answer;
+    UsageError where the document asks something else by now.
+    """
+    if by != "person" and question.needs_person:
+        raise RefusedError(f"only a person answers this: {question} {person_command(question)}")
+    root = store.workspace.root
+    text = of_workspace(root, load_settings(root, {}).policy.hides)(text)
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+    def edit(old: Document) -> Document:
+        new = fill_answer(old, text) if open_question(old) == question else None
+        if new is None:
+            return old  # a person saved it meanwhile
+        new = new.with_meta(questions=with_answerer(old, question, by))
+        if question.kind != "effect" or not decisions(old):
+            return new
+        verdict = "allow" if is_yes(text) else "deny"
+        return new.with_meta(decisions=decided(old, question.what, verdict, f"{PERSON} ({through})", at))
+
+    saved = store.save(document, edit)
+    if (question.text, " ".join(text.split())) not in pairs(saved.body(question.section)):
+        told = f"{document.path}:{document.sections[question.section].line}: it was changed meanwhile"
+        raise UsageError(f"{told}; read what it asks now, then answer again")
+
+
+def person_command(question: Question) -> str:
+    """What a person types to settle a question that no program may."""
+    if question.kind == "effect":
+        return f"`pandora approve {question.document}` allows it, `--deny` refuses it"
+    return f"`pandora answer {question.document} TEXT` settles it"
