@@ -41,7 +41,7 @@ CODES = """## Exit codes
 | 130 | interrupted, by Ctrl-C or a signal; every document is whole, and `pandora resume RUN` goes on |
 
 `run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they
-print an object with `id`, `status`, `output`, `documents`, `question`, `reason` and `usage`.
+print an object with `id`, `status`, `output`, `documents`, `question`, `question_kind`, `reason` and `usage`.
 """
 
 

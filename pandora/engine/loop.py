@@ -268,9 +268,7 @@ class Loop:
     def end(self, status: Status, output: str, origin: str, **keys: Any) -> None:
         """Write §5 and the outcome, with front matter `keys`, and nothing after it."""
         edit, text = self.spliced(5, output)
-        self.save(
-            edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys
-        )
+        self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
         self.tell("end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:

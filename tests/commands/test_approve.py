@@ -117,9 +117,7 @@ def test_the_document_that_waits_can_be_named(pandora: Run, model: str, waiting:
     named = json.loads((workspace / "state" / decision["what"]).read_text(encoding="utf-8"))
     assert [each["path"] for each in named] == ["data/fruit.csv"]
     assert (decision["verdict"], decision["by"]) == ("allow", "a person (pandora approve)")
-    assert meta["questions"] == {
-        1: {"kind": "effect", "section": 3, "what": decision["what"], "by": "person"}
-    }
+    assert meta["questions"] == {1: {"kind": "effect", "section": 3, "what": decision["what"], "by": "person"}}
 
 
 def test_a_question_that_is_about_no_effect_is_to_be_answered(

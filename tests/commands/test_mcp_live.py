@@ -24,7 +24,10 @@ from pandora.mcp.mcp_server import server_of
 from pandora.mcp.resources import STATE, OfWorkspace
 from pandora.models.open import open_model
 from pandora.models.protocol import Reply
+from pandora.outcome import Status
 from tests.commands.conformance import Asked
+from tests.engine.mail import LINES, Mail, crash, go_on, with_mail
+from tests.engine.runs import Bench
 
 TASK = "Say in one sentence what make does."
 SCRIPT = (
@@ -320,3 +323,23 @@ def test_half_an_emoji_is_read(line: str, read: str) -> None:
 
 def test_what_is_no_json_is_left_to_the_sdk() -> None:
     assert mcp_transport.without_halves('{"a": \\ud8') == '{"a": \\ud8'
+
+
+@pytest.mark.parametrize("answer", ["again", "it ran", "skip"])
+def test_a_client_cannot_have_a_once_only_command_run_again(bench: Bench, answer: str) -> None:
+    mail = Mail()
+    crash(with_mail(bench), mail, *LINES)
+    assert go_on(bench, mail) is Status.WAITING
+    before = bench.states()
+
+    async def session(client: ClientSession, heard: Heard) -> None:
+        given = {"document": bench.run, "text": answer}
+        told = (await client.call_tool("pandora_answer", given)).structuredContent
+        assert told
+        assert "only a person" in told["error"]
+        assert f"`pandora answer op-bash-{bench.short}-1 " in told["error"]
+
+    connected(
+        OfWorkspace(bench.workspace, {"model": f"scripted:{bench.root.parent / 'script.jsonl'}"}), session
+    )
+    assert (bench.states(), mail.sent) == (before, 1)

@@ -11,7 +11,7 @@ import pytest
 from pandora.models.open import open_model
 from tests.commands.conftest import CODE, SCRIPT, TASK, Run
 
-KEYS = ["id", "status", "output", "documents", "question", "reason", "usage"]
+KEYS = ["id", "status", "output", "documents", "question", "question_kind", "reason", "usage"]
 COSTS = ["calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds", "seconds"]
 LOW = (
     SCRIPT[0],

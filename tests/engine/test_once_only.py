@@ -1,39 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from pandora.budget import Budget
 from pandora.engine.candidates import Intent, intent_in
-from pandora.engine.host import Policy
 from pandora.engine.run import resume, start
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
-from pandora.workspace.room import Result, Room
-from tests.engine.runs import OPERATIONS, Bench, Line, checked, planned, replaced, understood
+from tests.engine.mail import LINES, Mail, crash, go_on, with_mail
+from tests.engine.runs import OPERATIONS, Bench, checked, replaced
 
-COMMAND: Line = {"phase": "do", "type": "bash", "fill": {"command": "send the mail"}}
-LINES = (understood(), planned("bash: send it"), COMMAND, checked())
 MAY = "MAY HAVE RUN: bash 'send the mail' was begun {} and its end is unknown."
-
-
-class Dead(BaseException):
-    """The machine lost its power."""
-
-
-class Mail:
-    """A command with an effect that cannot be taken back."""
-
-    def __init__(self) -> None:
-        self.sent = 0
-        self.dies = False
-
-    def __call__(self, arguments: Mapping[str, str], room: Room) -> Result:
-        self.sent += 1
-        if self.dies:
-            raise Dead
-        return Result(True, "sent")
 
 
 @pytest.fixture
@@ -43,28 +20,7 @@ def mail() -> Mail:
 
 @pytest.fixture
 def bench(bench: Bench) -> Bench:
-    pattern = bench.workspace.system / "kernel" / "bash.md"
-    pattern.write_text(
-        "---\npattern: bash\nlevel: operation\nhandler: bash\nwhen: a command\neffects: system\n"
-        "tries: 1\nagree: 1\n---\n# bash\n\n## DO\n\nWrite it.\n\n### Form\nCommand: {line}\n",
-        encoding="utf-8",
-    )
-    return bench
-
-
-def go_on(bench: Bench, mail: Mail, *lines: Line, dies: bool = False) -> Status:
-    mail.dies = dies
-    bench.script(lines)
-    host = bench.host(policy=Policy(yes=True))
-    host.operations = with_handlers(OPERATIONS, bash=mail)
-    if bench.workspace.runs():
-        return resume(bench.run, host).outcome.status
-    return start("Send the mail", host, Budget()).outcome.status
-
-
-def crash(bench: Bench, mail: Mail, *lines: Line) -> None:
-    with pytest.raises(Dead):
-        go_on(bench, mail, *lines, dies=True)
+    return with_mail(bench)
 
 
 def repeatable(bench: Bench) -> None:

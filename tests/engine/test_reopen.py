@@ -5,7 +5,7 @@ import pytest
 from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.document.question_lines import pairs
-from pandora.engine.questions import UNASKED, escalated
+from pandora.engine.questions import UNASKED, ceiling_of, escalated
 from pandora.engine.resume_reasons import need_of
 from pandora.engine.stops import Escalate
 from pandora.errors import Ceiling
@@ -83,14 +83,26 @@ def test_an_answer_in_an_escalated_child_goes_on_there(bench: Bench) -> None:
     assert bench.document().meta["attempt"] == 3  # the root's own plan stands
 
 
-def test_a_ceiling_is_raised_in_the_front_matter(bench: Bench) -> None:
-    bench.start(*THROUGH_TABLE, budget=Budget(calls=4))
+@pytest.mark.parametrize("recorded", [True, False])
+def test_a_ceiling_is_raised_in_the_front_matter(bench: Bench, recorded: bool) -> None:
+    ended = bench.start(*THROUGH_TABLE, budget=Budget(calls=4))
+    assert ended.outcome.ceiling == Ceiling("calls", 4)
+    if not recorded:  # as the engine left it before it recorded the ceiling
+        bench.edit(replaced("\nceiling: {calls: 4}\n", "\n"))
+    assert ceiling_of(bench.document()) == Ceiling("calls", 4)
     assert need_of(bench.host().store, bench.short) is None
     bench.edit(replaced("calls: 4, tokens", "calls: 60, tokens"))
     need = need_of(bench.host().store, bench.short)
     assert need is not None
     assert need.why == "raised"
     assert bench.resume(checked()).outcome.status is Status.ACCEPTED
+    assert ceiling_of(bench.document()) is None
+
+
+def test_words_of_a_ceiling_are_none_where_the_record_says_another(bench: Bench) -> None:
+    bench.start(*THROUGH_TABLE, budget=Budget(calls=4))
+    bench.edit(replaced("ceiling of 4 model calls", "ceiling of 9 tokens"))
+    assert ceiling_of(bench.document()) == Ceiling("calls", 4)
 
 
 @pytest.mark.parametrize("answer", ["", "  "])
