@@ -35,7 +35,7 @@ from pandora.programs.opening import file_texts, opening_for
 from pandora.programs.rules import judged, nothing_found, unknown_names
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
-from pandora.workspace.applied_changes import record, undone
+from pandora.workspace.applied_changes import recorded, undone
 from pandora.workspace.apply import OF_THE_PLACE
 from pandora.workspace.paths import is_test, shown
 from pandora.workspace.room import Result, Room
@@ -273,7 +273,8 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     if tried.applied and not undone(loop.document):
         return
     before_applying(loop, result, tried.chosen.split()[0])
-    record(loop, result.changes)
+    host = loop.host
+    loop.save(applied=recorded(host.store, loop.document, result.changes, host.now()))
     loop.flush()
     loop.host.apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
 

@@ -15,7 +15,6 @@ from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.integrity import key_line
 from pandora.document.state_document import Document
-from pandora.engine.loop import Loop
 from pandora.errors import DocumentError, PandoraError, Problem, RefusedError
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
@@ -47,18 +46,23 @@ class Application:
     folders: tuple[str, ...]
 
 
-def record(loop: Loop, changes: Sequence[Change]) -> None:
-    """Keep what the changes replace under blobs/ and say in the document what is about to be written.
+Records = dict[str, dict[str, Any]]
+"""Front matter's `applied`: each time that changes were put into the workspace, by number."""
 
-    Durable before anything is applied. What is there already, of an application that was cut off, is kept.
+
+def recorded(store: Store, document: Document, changes: Sequence[Change], at: str) -> Records:
+    """Keep what the changes replace under blobs/; returns `applied` with what is about to be written, at `at`.
+
+    The caller saves it, durably, before anything is applied. What stands there already, of an application
+    that was cut off, is given back as it is.
     """
-    root, store = loop.host.workspace.root, loop.host.store
-    entries = entries_of(loop.document)
+    root, entries = store.workspace.root, entries_of(document)
+    numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
     wanted = [(each.path, each.before, _digest(each.content)) for each in changes]
     if entries and not entries[-1].get("undone"):
-        last = _read(store, loop.id, str(len(entries)), entries[-1])
+        last = _read(store, str(document.meta["id"]), str(len(entries)), entries[-1])
         if [(each.path, each.before, each.after) for each in last.writes] == wanted:
-            return
+            return numbered
     writes: list[dict[str, Any]] = []
     for change, (path, before, after) in zip(changes, wanted, strict=True):
         write: dict[str, Any] = {"path": path, "before": before, "after": after}
@@ -70,8 +74,7 @@ def record(loop: Loop, changes: Sequence[Change]) -> None:
         writes.append(write)
     made = {"writes": writes, "folders": _missing_folders(root, changes)}
     what = store.keep(json.dumps(made, ensure_ascii=False, indent=1))
-    numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
-    loop.save(applied={**numbered, str(len(entries) + 1): {"at": loop.host.now(), "what": what}})
+    return {**numbered, str(len(entries) + 1): {"at": at, "what": what}}
 
 
 def _digest(content: bytes | None) -> str:

@@ -339,7 +339,5 @@ def test_a_client_cannot_have_a_once_only_command_run_again(bench: Bench, answer
         assert "only a person" in told["error"]
         assert f"`pandora answer op-bash-{bench.short}-1 " in told["error"]
 
-    connected(
-        OfWorkspace(bench.workspace, {"model": f"scripted:{bench.root.parent / 'script.jsonl'}"}), session
-    )
+    connected(of(bench.workspace), session)
     assert (bench.states(), mail.sent) == (before, 1)
