@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import re
@@ -19,15 +20,15 @@ from pandora.programs.inside.log_lines import log_rows
 
 READ = 8 << 20
 """Bytes that are read of a file."""
-READ_SLOWLY = 512 << 10
-"""The same of a kind whose parser takes seconds for a few MiB."""
+READ_SLOWLY = 256 << 10
+"""The same of kinds whose parsers take seconds for a few MiB."""
 ROWS, CELLS = 20_000, 1_000_000
 """Rows that are parsed of a table, and about how many cells."""
 CACHED = 32 << 20
 """Bytes of files whose values are kept."""
 ENDINGS = (*file_values.KINDS, ".log")
 """The endings of files that hold data, and no prose or code."""
-_SLOW = ("YAML", "TOML", "INI")
+_SLOW = ("XML", "YAML", "TOML", "INI")
 _TOP = {"YAML": re.compile(r"^(?=[^\s#}\]])", re.M)}
 _SECTION = re.compile(r"^(?=\[)", re.M)
 _TRIES = 3
@@ -35,6 +36,7 @@ _SETTLED = 50_000_000
 """Nanoseconds: two changes that are nearer to one another can leave the same time on a file."""
 _SNIFFED = 8192
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
+_SPACE = re.compile(r"[ \t\r\n]*")
 _DEEPEST = 200
 
 
@@ -211,7 +213,7 @@ def _parsed(path: str, kind: str, raw: bytes, size: int) -> Input:
         if kind == "text":
             return _log(found, whole)
         if kind == "JSON lines":
-            return _json_lines(found, whole)
+            return _json_lines(found)
         return _value(found, whole)
     except RecursionError:
         return replace(found, fault=f"1: not read as {kind}: it is nested too deeply")
@@ -220,15 +222,15 @@ def _parsed(path: str, kind: str, raw: bytes, size: int) -> Input:
 
 
 def _table(found: Input, ending: str, whole: bool) -> Input:
-    rows, count = delimited.read(found.text, ending, ROWS, CELLS, whole)
-    return replace(found, value=rows, extents={"": _extent(rows, count, found, whole)})
+    table = delimited.read(found.text, ending, ROWS, CELLS, whole)
+    return replace(found, value=table.rows, extents={"": _extent(table.rows, table.count, found, table.part)})
 
 
-def _extent(rows: list[Any], count: int, found: Input, whole: bool) -> Extent:
-    """The sample's extent, where the part that was read holds `count` rows."""
-    if whole or not found.read:
+def _extent(rows: list[Any], count: int, found: Input, part: float = 1.0) -> Extent:
+    """The sample's extent, where `part` of the text that was read holds `count` rows."""
+    if found.read >= found.size:
         return Extent(len(rows), count)
-    return Extent(len(rows), _rounded(count * found.size / found.read), exact=False)
+    return Extent(len(rows), _rounded(count * found.size / max(1.0, found.read * part)), exact=False)
 
 
 def _rounded(count: float) -> int:
@@ -249,33 +251,57 @@ def _log(found: Input, whole: bool) -> Input:
     return replace(found, kind="log", value=rows, extents={"": Extent(len(rows), _rounded(count), exact=False)})
 
 
-def _json_lines(found: Input, whole: bool) -> Input:
+def _json_lines(found: Input) -> Input:
     lines = found.text.split("\n")
     some = found.text if len(lines) <= ROWS else "\n".join(lines[:ROWS])
     values = file_values.parse_json_lines(some)
     count = len(values) + sum(1 for line in lines[ROWS:] if line and not line.isspace())
-    return replace(found, value=values, extents={"": _extent(values, count, found, whole)})
+    return replace(found, value=values, extents={"": _extent(values, count, found)})
 
 
 def _value(found: Input, whole: bool) -> Input:
     """JSON, XML, TOML, YAML or INI: of a part of a file, what ended in it."""
+    part = 1.0
     if whole:
         value = file_values.parse(found.kind, found.text)
     elif found.kind == "XML":
         value = xml_values.parse(found.text, whole)
+    elif found.kind == "JSON" and found.text.lstrip().startswith("["):
+        value, part = _first_values(found.text)
+    elif found.kind == "JSON":
+        value = file_values.parse_json(_cut_json(found.text[:READ_SLOWLY]))
     else:
         value = file_values.parse(found.kind, _cut(found.kind, found.text))
     if not isinstance(value, list):
         return replace(found, value=value)
-    return replace(found, value=value[:ROWS], extents={"": _extent(value[:ROWS], len(value), found, whole)})
+    return replace(found, value=value[:ROWS], extents={"": _extent(value[:ROWS], len(value), found, part)})
 
 
 def _cut(kind: str, text: str) -> str:
-    """The text up to its last whole part: of JSON its brackets are closed."""
-    if kind == "JSON":
-        return _cut_json(text)
+    """The text up to its last whole part."""
     begins = [match.start() for match in _TOP.get(kind, _SECTION).finditer(text)]
     return text[: begins[-1]] if len(begins) > 1 else text
+
+
+def _first_values(text: str) -> tuple[list[Any], float]:
+    """The first values of a list in JSON that is cut, and the part of the text that they take."""
+    decoder = json.JSONDecoder()
+    values: list[Any] = []
+    place = text.index("[") + 1
+    while len(values) < ROWS:
+        place = _SPACE.match(text, place).end()  # type: ignore[union-attr]
+        try:
+            value, end = decoder.raw_decode(text, place)
+        except json.JSONDecodeError:
+            break
+        gap = _SPACE.match(text, end)
+        if gap is None or text[gap.end() : gap.end() + 1] != ",":
+            break
+        values.append(value)
+        place = gap.end() + 1
+    if not values:
+        raise ValueError("1: not JSON: a list without a whole value at its beginning")
+    return values, place / len(text)
 
 
 def _cut_json(text: str) -> str:

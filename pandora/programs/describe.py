@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +58,9 @@ def _lines(source: Input, ending: str, limit: int) -> list[str]:
     elif source.fault:
         lines = _unreadable(source)
     elif source.kind in ("table", "log"):
-        lines = _table(source)
+        lines = _table(source, limit)
     elif source.kind == "SQLite":
-        lines = _database(source)
+        lines = _database(source, limit)
     elif source.kind == "text":
         lines = _text(source)
     else:
@@ -107,30 +108,32 @@ def _shape(path: str | Path, workspace: Path) -> str:
     return f"{path}"
 
 
-def _table(source: Input) -> list[str]:
+def _table(source: Input, limit: int) -> list[str]:
     if not source.value:
         return ["a table without rows", *_first(source.text)]
     kind, one, many = ("a table", "row", "rows") if source.kind == "table" else ("a log", "entry", "entries")
-    return [f"{kind}, {_count(source.extents[''], one, many)}, columns:", *_columns(source.value)]
+    return [f"{kind}, {_count(source.extents[''], one, many)}, columns:", *_columns(source.value, limit)]
 
 
 def _count(extent: Extent, one: str, many: str) -> str:
     return f"{extent} {one if extent.rows == 1 and extent.whole else many}"
 
 
-def _database(source: Input) -> list[str]:
+def _database(source: Input, limit: int) -> list[str]:
     tables = {"": source.value} if isinstance(source.value, list) else source.value
     lines = [f"an SQLite database, {len(tables)} table{'' if len(tables) == 1 else 's'}:"]
     for name, rows in tables.items():
         head = f"- {clip(name)}: " if name else "- "
         count = _count(source.extents[name], "row", "rows")
         lines.append(f"{head}{count}{', columns:' if rows else ''}")
-        lines += [f"  {line}" for line in (_columns(rows) if rows else [])]
+        lines += [f"  {line}" for line in (_columns(rows, limit) if rows else [])]
     return lines
 
 
-def _columns(rows: Sequence[dict[str, Any]]) -> list[str]:
-    return [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in rows[0]]
+def _columns(rows: Sequence[dict[str, Any]], limit: int) -> list[str]:
+    """A line for each column; of more than `limit` columns the others have only their number."""
+    shown = [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in islice(rows[0], limit)]
+    return shown + [""] * (len(rows[0]) - len(shown))
 
 
 def _value(source: Input) -> list[str]:

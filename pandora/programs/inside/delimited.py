@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pandora.programs.inside.numerals import column
@@ -15,62 +16,77 @@ DELIMITERS = (",", "\t", ";", "|")
 _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
 
 
+@dataclass(frozen=True)
+class Table:
+    """Rows, how many there are in the text that was looked at, and how much of the text that was, 0 to 1."""
+
+    rows: list[Row]
+    count: int
+    part: float
+
+
 def parse(content: str, ending: str = "") -> list[Row]:
     """The rows of delimited text; ValueError, which begins with the line's number, where it is no table."""
-    return read(content, ending)[0]
+    return read(content, ending).rows
 
 
 def read(
-    content: str,
-    ending: str = "",
-    rows: int | None = None,
-    cells: int | None = None,
-    whole: bool = True,
-) -> tuple[list[Row], int]:
-    """The first rows, in at most `rows` and about `cells` cells, and the number of all rows in `content`.
+    content: str, ending: str = "", most: int = sys.maxsize, cells: int = sys.maxsize, whole: bool = True
+) -> Table:
+    """The first rows of delimited text, at most `most`, in about `cells` cells; the others are counted.
 
     `ending` is the file's: of `.tsv` a tab divides the cells where there is one. Where `content` is not the
-    `whole` file, its last record may be half a one and is left out.
+    `whole` file, its last record may be half a one and is left out, and nothing is counted beyond the rows.
     """
     delimiter = "\t" if ending == ".tsv" and "\t" in content else sniff(content)
-    reader = csv.reader(io.StringIO(content), delimiter=delimiter, skipinitialspace=True)
-    records = _records(reader)
-    taken: list[list[str]] = []
+    lines = _Counted(io.StringIO(content))
+    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     header: list[str] = []
+    taken: list[list[str]] = []
     limit = rest = 0
     try:
-        for record in records:
+        for record in reader:
+            if not any(map(str.strip, record)):
+                continue
             if not header:
-                header, limit = record, _limit(rows, cells, len(record))
+                header, limit = record, min(most, max(1, cells // len(record)))
             elif len(taken) < limit:
                 taken.append(record)
-            else:
+            elif whole:
                 rest += 1
+            else:
+                break
+        else:
+            if not whole and len(taken) > 1:
+                taken.pop()
     except csv.Error as error:
         if whole or not taken:
             raise ValueError(f"{reader.line_num}: not a table: {error}") from None
-    if not whole and not rest and len(taken) > 1:
-        taken.pop()
-    if not taken:
-        return [], 0
-    width = max(map(len, (header, *taken)))
-    names = unique_names(header, width)
-    filled = [record if len(record) == width else record + [""] * (width - len(record)) for record in taken]
-    columns = [column(values, delimiter == ",") for values in zip(*filled, strict=True)]
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)], len(taken) + rest
+    part = min(1.0, lines.length / max(1, len(content)))
+    return Table(_rows(header, taken, delimiter), len(taken) + rest, part)
 
 
-def _limit(rows: int | None, cells: int | None, width: int) -> int:
-    """How many rows of `width` cells are taken."""
-    fitting = sys.maxsize if cells is None else max(1, cells // width)
-    return fitting if rows is None else min(rows, fitting)
+class _Counted:
+    """The lines of a text, and how many characters of it were taken."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+        self.length = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self.lines:
+            self.length += len(line)
+            yield line
 
 
-def _records(reader: Iterator[list[str]]) -> Iterator[list[str]]:
-    for record in reader:
-        stripped = [cell.strip() for cell in record]
-        if any(stripped):
-            yield stripped
+def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[Row]:
+    if not records:
+        return []
+    width = max(map(len, (header, *records)))
+    names = unique_names([cell.strip() for cell in header], width)
+    short = [record if len(record) == width else record + [""] * (width - len(record)) for record in records]
+    columns = [column(list(map(str.strip, cells)), delimiter == ",") for cells in zip(*short, strict=True)]
+    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def sniff(content: str) -> str:

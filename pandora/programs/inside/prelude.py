@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import glob
 import json
 import math
@@ -13,6 +12,7 @@ from typing import Any
 from pandora.programs.inside import file_values, sqlite_values
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.numerals import number
+from pandora.programs.inside.writing import text_of
 
 __all__ = [
     "files",
@@ -109,7 +109,9 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
 
 
 def save(value: Any, path: str) -> None:
-    """Write a file by its ending: JSON, CSV from a list of dicts, or text; its folder is made.
+    """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
+
+    Its folder is made. Nothing is written where the value has no such form (ValueError).
 
     `save(path, value)` is understood too.
     """
@@ -118,24 +120,10 @@ def save(value: Any, path: str) -> None:
             value, path = path, value
     elif not isinstance(path, str):
         value, path = path, str(value)
+    content = text_of(value, path)
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-    kind = os.path.splitext(path)[1].lower()
     with open(path, "w", encoding="utf-8", newline="") as file:
-        if kind == ".json":
-            json.dump(value, file, indent=2, ensure_ascii=False)
-        elif kind == ".csv" and not isinstance(value, str):
-            rows = list(value)
-            if rows and isinstance(rows[0], dict):
-                writer = csv.DictWriter(file, list(rows[0]), extrasaction="ignore", lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(
-                    {key: getattr(each, "written", each) for key, each in row.items()} for row in rows
-                )
-            else:
-                csv.writer(file, lineterminator="\n").writerows(rows)
-        else:
-            lines = value if isinstance(value, str) else "\n".join(str(each) for each in value)
-            file.write(lines if lines.endswith("\n") else lines + "\n")
+        file.write(content)
 
 
 def keep(name: str, value: Any) -> None:
