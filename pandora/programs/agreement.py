@@ -10,6 +10,9 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 
+from pandora.programs.data import parsed
+from pandora.programs.inside.file_values import ending_of, kind_of
+from pandora.programs.inside.writing import DELIMITERS
 from pandora.workspace.change import Change
 
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
@@ -84,10 +87,12 @@ def _canonical(change: Change) -> str:
         return "removed"
     text = change.content.decode("utf-8", "replace")
     try:
-        if change.path.endswith(".json"):
-            return json.dumps(json.loads(text), sort_keys=True)
-        if change.path.endswith(".csv"):
-            return json.dumps([row for row in csv.reader(io.StringIO(text)) if row])
+        kind = kind_of(change.path)
+        if kind == "table":
+            delimiter = DELIMITERS[ending_of(change.path)]
+            return json.dumps([row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row])
+        if kind != "text":
+            return json.dumps(parsed(change.path, change.content), sort_keys=True)
         if change.path.endswith(".py"):
             return ast.dump(ast.parse(text))
     except (ValueError, SyntaxError, RecursionError, csv.Error):

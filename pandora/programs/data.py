@@ -138,6 +138,17 @@ def held(path: str | Path) -> Any:
     return found.value
 
 
+def count_of(path: str | Path) -> str:
+    """How many rows the file holds, where its value is only a sample of them; else ""."""
+    try:
+        extent = read_input(path).extents.get("")
+    except OSError:
+        return ""
+    if extent is None or extent.whole or extent.total is None:
+        return ""
+    return f"{'' if extent.exact else 'about '}{extent.total}"
+
+
 def rows_to_change(value: Any) -> Any:
     """`value`; where it is a list of rows, with rows of the caller's own, to which it may add columns."""
     if isinstance(value, list) and all(isinstance(row, dict) for row in value):

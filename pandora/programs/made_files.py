@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from pandora.programs.data import parsed
+from pandora.programs.inside.file_values import kind_of
 from pandora.workspace.change import Change
 
 LARGEST = 4 << 20
@@ -27,11 +28,12 @@ def ill_formed(change: Change) -> str:
     text = change.content.decode("utf-8", "replace")
     if ending in _TABLES:
         return _ragged(change.path, text, _TABLES[ending])
-    if ending == ".json":
+    kind = kind_of(change.path)
+    if kind in ("JSON", "JSON lines"):
         try:
-            json.loads(text)
-        except (ValueError, RecursionError) as error:
-            return f"{change.path} is not JSON ({error}); write it with save(value, {change.path!r})"
+            parsed(change.path, change.content)
+        except ValueError as error:
+            return f"{change.path} is not {kind} (line {error}); write it with save(value, {change.path!r})"
     return ""
 
 

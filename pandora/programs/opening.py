@@ -18,7 +18,8 @@ from typing import Any
 
 from pandora.document.quote import quoted
 from pandora.engine.loop import Loop
-from pandora.programs.data import held, rows_to_change
+from pandora.programs.data import ENDINGS, count_of, held, rows_to_change
+from pandora.programs.inside.file_values import KINDS
 from pandora.programs.inside.numerals import number
 from pandora.programs.made_files import just_columns
 from pandora.programs.mentions import part_sought, places
@@ -30,7 +31,7 @@ from pandora.workspace.paths import is_test
 
 MANY = 4
 _SEVERAL = 2
-_DATA = (".csv", ".tsv", ".json", ".jsonl", ".txt", ".md", ".log", ".rst")
+_DATA = (*ENDINGS, ".txt", ".md", ".rst")
 _PROSE = (".txt", ".md", ".log", ".rst")
 _TAKEN = ("text", "table", "log", "load", "lines", "words", "files", "number", "save", "totals")
 LONGEST = 220
@@ -164,7 +165,7 @@ def _numbers(loaded: dict[str, Any]) -> list[str]:
 def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
     """How to read the first value that is a number in words: `number(...)`."""
     for path in files:
-        if not path.endswith((".csv", ".tsv", ".json", ".jsonl")):
+        if not path.endswith(tuple(KINDS)):
             continue
         value = _value(path, workspace)
         row = value[0] if isinstance(value, list) and value else value
@@ -209,7 +210,7 @@ def _one(path: str, workspace: Path, alone: bool) -> str:
         name = {"table": "rows", "log": "rows", "load": "data", "text": "content"}[call]
     elif name[0].isdigit() or name in _TAKEN:
         name = f"data_{name}"
-    return f"{name} = {call}({json.dumps(path)})  # {example(value)}"
+    return f"{name} = {call}({json.dumps(path)})  # {example(value, count_of(workspace / path))}"
 
 
 def _value(path: str, workspace: Path) -> Any:
@@ -219,12 +220,15 @@ def _value(path: str, workspace: Path) -> Any:
         return ""
 
 
-def example(value: Any) -> str:
-    """What a value looks like, in a comment's length: a row or a part of it as Python writes it."""
+def example(value: Any, count: str = "") -> str:
+    """What a value looks like, in a comment's length: a row or a part of it as Python writes it.
+
+    `count` is how many parts a list has, where the value is a sample of a longer one.
+    """
     if isinstance(value, str):
         return f"text of {len(value.splitlines())} lines"
     if isinstance(value, list) and value:
-        return f"list of {len(value)} like {_short(value[0])}"
+        return f"list of {count or len(value)} like {_short(value[0])}"
     if isinstance(value, dict):
         return f"dict of {len(value)} like {_short(dict(list(value.items())[:4]))}"
     return type(value).__name__

@@ -38,7 +38,7 @@ def read(
     `ending` is the file's: of `.tsv` a tab divides the cells where there is one. Where `content` is not the
     `whole` file, its last record may be half a one and is left out, and nothing is counted beyond the rows.
     """
-    delimiter = "\t" if ending == ".tsv" and "\t" in content else sniff(content)
+    delimiter = delimiter_of(content, ending)
     lines = _Counted(io.StringIO(content))
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     header: list[str] = []
@@ -87,6 +87,11 @@ def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[R
     short = [record if len(record) == width else record + [""] * (width - len(record)) for record in records]
     columns = [column(list(map(str.strip, cells)), delimiter == ",") for cells in zip(*short, strict=True)]
     return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+
+
+def delimiter_of(content: str, ending: str) -> str:
+    """What divides the cells of a table in a file with this ending."""
+    return "\t" if ending == ".tsv" and "\t" in content else sniff(content)
 
 
 def sniff(content: str) -> str:

@@ -34,18 +34,26 @@ def main(program: str) -> int:
 def _modules(*names: str) -> list[types.ModuleType]:
     """Modules of this folder, the only one of Pandora that can be read in the sandbox.
 
-    The program finds none of them: a workspace may have a `pandora` of its own.
+    The packages above it are empty ones, and are gone again when the program begins: a workspace may have a
+    `pandora` of its own.
     """
     folder = os.path.dirname(os.path.abspath(__file__))
+    before = _taken_away()
     package = ""
     for part, path in (("pandora", []), ("programs", []), ("inside", [folder])):
         package = f"{package}.{part}".lstrip(".")
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = path
     modules = [importlib.import_module(f"{package}.{name}") for name in names]
-    for name in [name for name in sys.modules if name.partition(".")[0] == "pandora"]:
-        del sys.modules[name]
+    _taken_away()
+    sys.modules.update(before)
     return modules
+
+
+def _taken_away() -> dict[str, types.ModuleType]:
+    """Every module of a package `pandora`, taken from those that are imported."""
+    names = [name for name in sys.modules if name.partition(".")[0] == "pandora"]
+    return {name: sys.modules.pop(name) for name in names}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from typing import Any
 from pandora.programs.inside import delimited
 from pandora.programs.inside.file_values import ending_of, kind_of
 
-_DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
+DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
+"""What divides the cells of a table that is written, by the file's ending."""
 WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml and text"
 
 
@@ -81,9 +82,10 @@ def _table(value: Any, path: str) -> str:
 
 def _delimited(records: list[list[Any]], ending: str) -> str:
     """The text of the table; quoted throughout where it would be read otherwise without."""
-    delimiter = _DELIMITERS[ending]
+    delimiter = DELIMITERS[ending]
     text = _written(records, delimiter, csv.QUOTE_MINIMAL)
-    if "\r" in text or (ending != ".tsv" and delimited.sniff(text) != delimiter):
+    read_by = delimited.delimiter_of(text, ending)
+    if "\r" in text or (read_by != delimiter and read_by in text):
         return _written(records, delimiter, csv.QUOTE_ALL)
     return text
 

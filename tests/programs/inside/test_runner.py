@@ -129,3 +129,24 @@ def test_what_was_printed_before_the_error_stays(said: Said) -> None:
 def test_an_end_that_the_program_chose_is_its_own(said: Said) -> None:
     with pytest.raises(SystemExit, match="no such column"):
         said("raise SystemExit('no such column')")
+
+
+def test_a_workspace_may_have_a_package_of_the_name_pandora(said: Said, tmp_path: Path) -> None:
+    (tmp_path / "pandora").mkdir()
+    (tmp_path / "pandora/__init__.py").touch()
+    (tmp_path / "pandora/own.py").write_text("VALUE = 7\n", encoding="utf-8")
+    modules = {name: module for name, module in sys.modules.items() if name.startswith("pandora")}
+    for name in modules:
+        del sys.modules[name]
+    try:
+        assert said("from pandora.own import VALUE\nprint(VALUE, len(table('a.csv')))") == (0, "7 2\n", "")
+    finally:
+        for name in [name for name in sys.modules if name.startswith("pandora")]:
+            del sys.modules[name]
+        sys.modules.update(modules)
+
+
+def test_this_process_keeps_its_own_modules(said: Said) -> None:
+    before = {name: module for name, module in sys.modules.items() if name.startswith("pandora.")}
+    said("print(1)")
+    assert {name: sys.modules.get(name) for name in before} == before
