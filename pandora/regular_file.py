@@ -49,6 +49,17 @@ def read_regular(
     return data[:most], len(data) <= most
 
 
+def read_text(path: str | os.PathLike[str], most: int) -> str:
+    """The whole of a UTF-8 text file with `\\n` at every line's end, as a person's settings and patterns are.
+
+    Raises OSError, also where it is longer than `most` bytes, and UnicodeDecodeError.
+    """
+    data, whole = read_regular(path, most)
+    if not whole:
+        raise NotRegularError(errno.EFBIG, f"it is longer than {most} bytes", os.fspath(path))
+    return data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def _walk(place: str, folder: str) -> int:
     """A descriptor of what lies at `place` below `folder`, which is opened part by part."""
     root = os.path.realpath(folder)

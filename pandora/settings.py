@@ -13,6 +13,7 @@ from typing import Any
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
 from pandora.policy_table import FORMER, key_lines, read_policy
+from pandora.regular_file import read_text
 from pandora.user_folders import config_folder
 
 DEFAULTS: dict[str, Any] = {
@@ -33,6 +34,8 @@ DEFAULTS: dict[str, Any] = {
 
 `thinking` "" leaves it to the model whether it thinks before it fills a form.
 """
+LONGEST = 1 << 20
+"""Bytes of a settings file."""
 CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
 
 
@@ -99,7 +102,7 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
 def _read(path: Path, shown: str) -> tuple[dict[str, Any], list[Rule], tuple[str, ...]]:
     """A file's settings, its rules, and what it says is untrusted."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LONGEST)
     except FileNotFoundError:
         return {}, [], ()
     except (OSError, UnicodeDecodeError) as error:

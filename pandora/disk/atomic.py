@@ -13,6 +13,7 @@ from pandora.disk import exchange
 from pandora.disk import processes as liveness
 from pandora.disk import temporary_files as aside
 from pandora.errors import DiskError
+from pandora.regular_file import open_regular
 
 
 class ChangedError(Exception):
@@ -34,12 +35,9 @@ class ChangedError(Exception):
 def read_stable(path: Path) -> bytes:
     """A file's content, read again until nothing changed while reading; FileNotFoundError as usual."""
     for _ in range(50):
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            before = os.fstat(handle)
-            data = _whole(handle, before.st_size)
-        finally:
-            os.close(handle)
+        with open_regular(path) as file:
+            before = os.fstat(file.fileno())
+            data = _whole(file.fileno(), before.st_size)
         try:
             after = os.stat(path)
         except FileNotFoundError:

@@ -20,6 +20,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.read_document import PATIENCE, being_saved, decode, encode, read_document
 from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
+from pandora.regular_file import open_regular
 
 __all__ = ["Edit", "EditedError", "Store", "encode"]
 Edit = Callable[[Document], Document]
@@ -132,7 +133,8 @@ class Store:
         """What `keep` stored under `name`; DiskError where it is gone or not what its name says."""
         path = self.workspace.state / name
         try:
-            data = path.read_bytes()
+            with open_regular(path) as file:
+                data = file.read()
         except OSError as error:
             raise DiskError(
                 f"{path}:1: {error.strerror}; restore it, or delete the section that names it"

@@ -11,7 +11,10 @@ from typing import Any
 from pandora.document import front_matter as meta
 from pandora.document.form import Form, FormError, parse_form
 from pandora.errors import DocumentError, Problem
+from pandora.regular_file import read_text
 
+LONGEST = 1 << 20
+"""Bytes of a pattern file."""
 _FENCE = re.compile(r"^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|\Z)", re.S | re.M)
 _BLOCK = re.compile(r"^(`{3,}|~{3,})[ \t]*([^`]*?)[ \t]*$")
 _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
@@ -43,7 +46,7 @@ class Instructions:
 def read_instructions(path: Path, shown: str) -> Instructions:
     """Read and take apart one file; raises DocumentError with `path:line` for what is wrong in it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LONGEST)
     except (OSError, UnicodeDecodeError) as error:
         raise DocumentError(
             Problem(shown, 1, f"cannot be read: {error}", "it must be a UTF-8 text file")

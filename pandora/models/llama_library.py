@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.errors import ModelError
+from pandora.regular_file import open_regular, read_regular
 
 HEAD_BYTES = 1 << 20
 TAIL_BYTES = 64 << 10
@@ -50,8 +51,7 @@ def last_complaint() -> str:
 def check_gguf(path: Path) -> None:
     """Raise ModelError unless `path` is a file that begins as GGUF files do."""
     try:
-        with path.open("rb") as file:
-            magic = file.read(4)
+        magic, _ = read_regular(path, 4)
     except FileNotFoundError:
         raise ModelError(f"{path}: no such file; give --model the path of a GGUF file") from None
     except OSError as error:
@@ -78,7 +78,7 @@ def digest(path: Path, *more: str) -> str:
     """A digest of `more` and of a GGUF's size, first MiB and last 64 KiB: cheap, and tells models apart."""
     size = path.stat().st_size
     taken = hashlib.sha256(str(size).encode())
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         taken.update(file.read(HEAD_BYTES))
         file.seek(max(0, size - TAIL_BYTES))
         taken.update(file.read(TAIL_BYTES))

@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from pandora.regular_file import read_regular
+
 _NAMES = re.compile(
     r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE|COOKIE|(?:^|_)(?:KEY|PASS|AUTH)(?:_|S?$)|_PWD$",
     re.I,
@@ -140,10 +142,10 @@ def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
     values: dict[str, str] = {}
     for path in _hidden(root, hides):
         try:
-            with open(root / path, "rb") as file:
-                text = file.read(LARGEST).decode("utf-8", "ignore")
+            data, _ = read_regular(path, LARGEST, inside=root)
         except OSError:
             continue
+        text = data.decode("utf-8", "ignore")
         quoted = [value for _, value in _QUOTED.findall(text)]
         plain = (each.findall(text) for each in (_ASSIGNED, _NAMED, _IN_URL, _BARE))
         for value in (*quoted, *itertools.chain.from_iterable(plain)):

@@ -85,7 +85,7 @@ def test_what_is_not_there_or_not_whole_is_told(store: Store, document: Document
 def test_what_cannot_be_read_is_told(store: Store, document: Document) -> None:
     path_of(store).unlink()
     path_of(store).mkdir()
-    with pytest.raises(DiskError, match="Is a directory"):
+    with pytest.raises(DiskError, match="folder"):
         store.load(ID)
 
 
