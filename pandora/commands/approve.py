@@ -12,7 +12,7 @@ import click
 
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, write_new
 from pandora.disk.layout import Workspace
 from pandora.document.state_document import Document
@@ -105,7 +105,7 @@ def tidied(path: Path, beside: Path | None) -> None:
         return
     for _ in range(_TURNS):
         try:
-            if liveness.written_by_nobody(beside) is not False:
+            if processes.written_by_nobody(beside) is not False:
                 break
         except FileNotFoundError:
             return

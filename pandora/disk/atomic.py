@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import exchange
-from pandora.disk import processes as liveness
-from pandora.disk import temporary_files as aside
+from pandora.disk import exchange, processes, temporary_files
 from pandora.errors import DiskError
 from pandora.regular_file import open_regular
 
@@ -110,7 +108,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
 def _closed(path: Path) -> bool:
     """True where nobody has the file open to write, or it is gone."""
     try:
-        return liveness.written_by_nobody(path) is True
+        return processes.written_by_nobody(path) is True
     except FileNotFoundError:
         return True
 
@@ -130,7 +128,7 @@ def discard(temporary: Path, *kept: bytes) -> bool:
     """
     try:
         data = read_stable(temporary)
-        whole = aside.aside(temporary)
+        whole = temporary_files.aside(temporary)
         if data in kept or whole is None or whole.is_ours(data):
             os.unlink(temporary)
             return True
@@ -172,7 +170,7 @@ def _linked(temporary: Path, path: Path, expected: bytes) -> Path | None:
     A save in place is found under the second name; one by rename in the very moment between is lost, and
     `pandora doctor` says so. Without hard links nothing is left but to rename.
     """
-    second = aside.finished(aside.unfinished(path), expected, expected)
+    second = temporary_files.finished(temporary_files.unfinished(path), expected, expected)
     try:
         os.link(path, second)
     except FileNotFoundError:
@@ -221,7 +219,7 @@ def write_blob(folder: Path, data: bytes) -> str:
 
 def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
     """The text whole and synced beside `path`, under a name that tells what it is (see `aside`)."""
-    part = aside.unfinished(path)
+    part = temporary_files.unfinished(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
     try:
         view = memoryview(data)
@@ -230,7 +228,7 @@ def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
         if os.fstat(handle).st_size != len(data):
             raise DiskError(f"{path}:1: the write came out short; check the disk")
         os.fsync(handle)
-        temporary = aside.finished(part, expected, data)
+        temporary = temporary_files.finished(part, expected, data)
         os.rename(part, temporary)
     except BaseException:
         with contextlib.suppress(OSError):

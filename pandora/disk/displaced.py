@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pandora.disk import temporary_files as aside
+from pandora.disk import temporary_files
 from pandora.document.state_document import Document
 
 MOMENT = 0.1
@@ -34,7 +34,7 @@ class Late:
 
         Its new name says so to whoever finds it after this process. Raises OSError.
         """
-        path = aside.finished(aside.unfinished(self.target), data, data)
+        path = temporary_files.finished(temporary_files.unfinished(self.target), data, data)
         os.rename(self.path, path)
         return replace(self, path=path, base=data)
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 
 _LINK = re.compile(r"^(?P<who>.*)@(?P<host>[^@]*)\.(?P<pid>\d+)(?::\d+)?$", re.S)
 _PID, _HOST, _CHANGED = slice(24, 28), slice(68, 108), 1007
@@ -79,8 +79,8 @@ def _by_swap(folder: str, name: str) -> Unsaved | None:
 
 def _if_alive(lock: Path, pid: int, host: str) -> Unsaved | None:
     # Vim keeps 39 bytes of the name; some editors keep what stands before its first dot.
-    here = liveness.host()
+    here = processes.host()
     same = host in (here, here[:39], here.split(".")[0])
     return (
-        None if same and pid > 0 and not liveness.alive(pid) else Unsaved(lock, pid if same and pid else None)
+        None if same and pid > 0 and not processes.alive(pid) else Unsaved(lock, pid if same and pid else None)
     )

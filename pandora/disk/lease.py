@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 from pandora.disk.atomic import translated
 from pandora.errors import HeldError
 
@@ -131,8 +131,8 @@ def _mine() -> dict[str, Any]:
     pid = os.getpid()
     return {
         "pid": pid,
-        "host": liveness.host(),
-        "boot": liveness.boot(),
+        "host": processes.host(),
+        "boot": processes.boot(),
         "started": _began(pid),
         "since": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
@@ -141,7 +141,7 @@ def _mine() -> dict[str, Any]:
 @functools.cache
 def _began(pid: int) -> str:
     """When this very process began."""
-    return liveness.started(pid)
+    return processes.started(pid)
 
 
 def _holder(handle: int) -> Mapping[str, Any]:
@@ -157,12 +157,12 @@ def _holder(handle: int) -> Mapping[str, Any]:
 
 def _lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
     """Whether the holder is alive as far as its words tell."""
-    if holder.get("host") != liveness.host():
+    if holder.get("host") != processes.host():
         return _silent_for(path) < SILENCE
-    if locked or holder.get("boot") != liveness.boot():
+    if locked or holder.get("boot") != processes.boot():
         return False  # on one machine the lock is the truth
     pid = holder["pid"]
-    return liveness.alive(pid) and liveness.started(pid) == holder.get("started")
+    return processes.alive(pid) and processes.started(pid) == holder.get("started")
 
 
 def _silent_for(path: Path) -> float:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import overload
 
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 from pandora.disk.atomic import ChangedError, read_stable, replace_file, translated, write_blob, write_new
 from pandora.disk.conflicts import EditedError, blended, holds_all, outside, touched, write_conflict
 from pandora.disk.displaced import Late, Latecomers
@@ -236,7 +236,7 @@ class Store:
 
         Where that cannot be known, a text that was written to counts for that, or one that is old.
         """
-        while not (nobody := liveness.written_by_nobody(late.path)):
+        while not (nobody := processes.written_by_nobody(late.path)):
             if nobody is None and (late.is_old or read_stable(late.path) != late.base):
                 return True
             if not waits or late.is_old:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 
 _NAME = re.compile(
     r"^\.(?P<target>.+)\.(?P<pid>\d+)-(?P<host>[0-9a-f]{4})\.[0-9a-f]{8}\."
@@ -80,7 +80,7 @@ def left_behind(folder: Path, run: str = "", names: Sequence[str] | None = None)
 
 
 def _is_left(path: Path, pid: int, host: str) -> bool:
-    if host == _here() and not liveness.alive(pid):
+    if host == _here() and not processes.alive(pid):
         return True
     try:
         return time.time() - os.lstat(path).st_mtime > _DAY
@@ -90,7 +90,7 @@ def _is_left(path: Path, pid: int, host: str) -> bool:
 
 def _here() -> str:
     """A mark of this machine: a process's number means nothing on another."""
-    return _mark(liveness.host())
+    return _mark(processes.host())
 
 
 @functools.lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pandora.disk import processes as liveness
+from pandora.disk import processes
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
@@ -153,7 +153,7 @@ def release_dead_workers(graph: Graph) -> list[str]:
         dead = [
             owner
             for owner in owners
-            if (match := _WORKER_NAME.fullmatch(owner)) and not liveness.alive(int(match["pid"]))
+            if (match := _WORKER_NAME.fullmatch(owner)) and not processes.alive(int(match["pid"]))
         ]
         for owner in dead:
             release_all(graph, owner)

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pandora.errors import RefusedError
-from pandora.sandbox import scratch
-from pandora.sandbox import system_folders as places
+from pandora.sandbox import scratch, system_folders
 from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
 from pandora.sandbox.usage import Ceilings, Watch
@@ -98,9 +97,11 @@ def run(
     own = scratch.make("run")
     try:
         inside = [str(path) for path in (own, *writable)]
-        readables = [str(path) for path in (cwd, *readable, *places.system(), *places.interpreter())]
+        readables = [
+            str(path) for path in (cwd, *readable, *system_folders.system(), *system_folders.interpreter())
+        ]
         if network:
-            readables += [str(path) for path in places.internet()]
+            readables += [str(path) for path in system_folders.internet()]
         plan = Plan(str(cwd), tuple(readables), tuple(inside), network)
         spec: dict[str, Any] = {
             "command": list(command),
@@ -108,7 +109,7 @@ def run(
             "parent": 0 if given.prefix else os.getpid(),
             "readable": readables,
             "writable": inside,
-            "environment": {**places.environment(own), **(environment or {})},
+            "environment": {**system_folders.environment(own), **(environment or {})},
             "memory": limits.memory,
             "file": limits.file,
             "processes": limits.processes,

@@ -63,7 +63,7 @@ MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
         {"environment", "signal", "tcp"},
     ),
     "the clean environment": (
-        [("process", "{**places.environment(own)", "{**os.environ, **places.environment(own)")],
+        [("process", "{**system_folders.environment(own)", "{**os.environ, **places.environment(own)")],
         {"own_environment"},
     ),
     "the closed descriptors": (
