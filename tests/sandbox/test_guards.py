@@ -63,7 +63,7 @@ MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
         {"environment", "signal", "tcp"},
     ),
     "the clean environment": (
-        [("process", "{**system_folders.environment(own)", "{**os.environ, **places.environment(own)")],
+        [("process", "{**system_folders.environment(own)", "{**os.environ, **system_folders.environment(own)")],
         {"own_environment"},
     ),
     "the closed descriptors": (
@@ -94,7 +94,7 @@ def mutant() -> Iterator[Callable[[list[Edit]], Path]]:
     def make(edits: list[Edit]) -> Path:
         copy = folder / "pandora"
         shutil.copytree(PACKAGE / "sandbox", copy / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("__init__.py", "errors.py", "interrupt.py"):
+        for name in ("__init__.py", "errors.py", "interrupt.py", "user_folders.py"):
             shutil.copy(PACKAGE / name, copy / name)
         for module, old, new in edits:
             path = copy / "sandbox" / f"{module}.py"
