@@ -10,6 +10,7 @@ from pathlib import Path
 from benchmarks import decoding, prefix
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
+from benchmarks.gathering import measure_gathering
 from benchmarks.phases import measure_phases
 from benchmarks.prefix import measure_prefix
 from pandora.budget import Budget
@@ -30,6 +31,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     """Each measure when it is done; `real` as a text says why there is no real model to measure."""
     tell("engine time per durable phase, on the scripted model")
     yield measure_phases(system, quick)
+    tell("reading a table of 100 MB")
+    yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
         yield not_measured(prefix.KEY, prefix.TITLE, prefix.OF, prefix.GOAL, real)

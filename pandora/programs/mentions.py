@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pandora.programs.data import ENDINGS, held
+from pandora.programs.data import ENDINGS, held, read_input
 
 FEW = 12
 """A column with at most this many different values, some of them repeated, is one of categories."""
@@ -113,11 +113,16 @@ def _called(column: str, request: str) -> bool:
 
 
 def text_values(files: Iterable[str], workspace: Path) -> set[str]:
-    """Every short text of the task's data that does not begin with a number: what things are called."""
+    """Every short text of the task's data that does not begin with a number: what things are called.
+
+    None where a file is so long that only a part of it was read: the answer may be in the rest.
+    """
     found: set[str] = set()
     for path in files:
         if path.lower().endswith(ENDINGS):
             try:
+                if read_input(workspace / path).sampled:
+                    return set()
                 found.update(_texts(held(workspace / path)))
             except (OSError, ValueError, RecursionError):
                 continue

@@ -13,7 +13,7 @@ from pandora import cli
 from pandora.models.catalogue import find_source
 from pandora.models.llama import LlamaModel
 
-KEYS = ["durable_phase", "decoding", "prompt_tokens"]
+KEYS = ["durable_phase", "gathering", "decoding", "prompt_tokens"]
 Told = tuple[int, str, str]
 
 

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pandora.programs.mentions import category_words, part_sought, places
+import pytest
+
+from pandora.programs import data
+from pandora.programs.mentions import category_words, part_sought, places, text_values
 
 CSV = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
@@ -63,3 +66,13 @@ def test_a_log_is_looked_through_and_a_whole_value_makes_parts_needless(tmp_path
     (tmp_path / "a.log").write_text("".join(f"2025-09-14 01:00:36 {each}\n" for each in said * 2), "utf-8")
     told = places("Which line is the first with ERROR?", ["a.log"], tmp_path)
     assert told == ["'ERROR' stands in column 'level' of a.log"]
+
+
+def test_where_only_a_part_was_read_nobody_says_what_things_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\n")
+    assert text_values(["t.csv"], tmp_path) == {"Acer", "MSI", "HP"}
+    monkeypatch.setattr(data, "ROWS", 2)
+    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\nDell,4\n")
+    assert text_values(["t.csv"], tmp_path) == set()

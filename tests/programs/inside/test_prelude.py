@@ -73,6 +73,13 @@ def test_odd_tables_lose_nothing() -> None:
     assert table(put("wide.csv", "a, b\nx,  y \n")) == [{"a": "x", "b": "y"}]
 
 
+def test_a_table_may_have_many_columns_of_one_name() -> None:
+    names = [*["a"] * 50_000, "a_2", "", *["b"] * 50_000]
+    (row,) = delimited.parse(",".join(names) + "\n" + ",".join(map(str, range(len(names)))) + "\n")
+    assert list(row.values()) == list(range(100_002))
+    assert [row["a"], row["a_2"], row["column_50002"], row["b_50000"]] == [0, 1, 50_001, 100_001]
+
+
 def test_tables_of_json() -> None:
     rows = [{"a": True, "b": "01"}, {"a": 2}]
     assert table(put("l.json", json.dumps(rows))) == rows

@@ -1,0 +1,41 @@
+"""What a task's large file costs before a model is asked: as much as one of the most rows that are parsed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.figures import Measure, Row
+from pandora.programs.data import ROWS
+from pandora.programs.describe import describe
+from pandora.programs.measure import columns_of_files
+
+KEY = "gathering"
+TITLE = "Processor time to read and describe a table"
+OF = f"a table of 100 MB to one of {ROWS:,} rows"
+GOAL = 4.0
+_LINE = "Laptop {},{},nvidia RTX 4050\n"
+_MANY, _MANY_QUICKLY = 4_000_000, 400_000
+
+
+def measure_gathering(quick: bool = False) -> Measure:
+    """How long a table is read that is far longer than what is parsed of it."""
+    with TemporaryDirectory() as name:
+        few = _seconds(Path(name), "few.csv", ROWS)
+        many = _seconds(Path(name), "many.csv", _MANY_QUICKLY if quick else _MANY)
+    rows = (
+        Row("few", f"{ROWS:,} rows", 1000 * few, "ms"),
+        Row("many", "a file of many more", 1000 * many, "ms", many / few),
+    )
+    return Measure(KEY, TITLE, OF, GOAL, rows, many / few)
+
+
+def _seconds(folder: Path, name: str, count: int) -> float:
+    with (folder / name).open("w", encoding="utf-8") as file:
+        file.write("name,price,gpu\n")
+        file.writelines(_LINE.format(number % 977, 300 + number % 1700) for number in range(count))
+    start = time.process_time()
+    describe(name, folder)
+    columns_of_files((name,), folder)
+    return time.process_time() - start
