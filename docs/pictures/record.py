@@ -39,8 +39,8 @@ COLUMNS, ROWS = 100, 20
 PROMPT = "$ "
 SHOWN = 9.0
 """Seconds that the picture gives a command at most; one that took longer is shown faster than it was."""
-TICK = 0.4
-"""Seconds of the picture in which at most one frame differs from the one before by its clocks alone."""
+LEAST, TICK = 0.1, 0.6
+"""Seconds of the picture that a frame stays at least, and where only clocks moved."""
 HOLD = 6.0
 """Seconds that the last frame stays before the picture begins again."""
 KEY = 0.03
@@ -161,8 +161,8 @@ def _append(frames: list[Frame], shots: Sequence[Frame]) -> None:
         begins = start + shot.begins / pace
         if frames:
             last = frames[-1]
-            ticks = _shape(shot.rows) == _shape(last.rows) and shot is not shots[-1]
-            if shot.rows == last.rows or (ticks and begins - last.begins < TICK):
+            least = TICK if _shape(shot.rows) == _shape(last.rows) else LEAST
+            if shot.rows == last.rows or (begins - last.begins < least and shot is not shots[-1]):
                 continue
         frames.append(Frame(begins, shot.rows))
 
