@@ -21,6 +21,7 @@ from pandora.disk.layout import Workspace
 from pandora.errors import PandoraError
 from pandora.questions import claims, lifecycle, node_changes, queries, synthesis
 from pandora.questions.graph import Graph, find_graph
+from pandora.questions.graph_rules import parsed_metadata
 from pandora.settings import load_settings
 from pandora.workspace.secrets import Redactor, of_workspace
 
@@ -85,7 +86,7 @@ class Fractal:
         `metadata` may set `max_nodes`, `max_tokens`, `max_seconds` and `lease_seconds` of the graph.
         """
         self._redact = None  # a server lives long, and secrets change
-        text, given = self._plain(seed), self._plain(metadata)
+        text, given = self._plain(seed), parsed_metadata(self._plain(metadata))
         return lifecycle.create_graph(self.workspace, text, intensity, checkpoint_mode, given, clock=self.clock)
 
     @_told
@@ -116,13 +117,13 @@ class Fractal:
         metadata: str | None = None,
     ) -> dict[str, Any]:
         """Add a question or an answer: `{node_id, graph_id, parent_id, depth, node_type, status}`."""
-        words, given = self._plain(text), self._plain(metadata)
+        words, given = self._plain(text), parsed_metadata(self._plain(metadata))
         return node_changes.add_node(self.graph(graph_id), parent_id, node_type, words, owner, given)
 
     @_told
     def fractal_update_node(self, graph_id: str, node_id: str, metadata: str) -> dict[str, Any]:
         """Merge metadata and make its edges: `{node_id, metadata, edges_created}`."""
-        return node_changes.update_node(self.graph(graph_id), node_id, self._plain(metadata))
+        return node_changes.update_node(self.graph(graph_id), node_id, parsed_metadata(self._plain(metadata)))
 
     @_told
     def fractal_mark_saturated(self, graph_id: str, node_id: str, reason: str) -> dict[str, Any]:

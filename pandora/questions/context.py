@@ -5,7 +5,6 @@ The whole graph is never read: the look-ups grow with the depth of the graph, no
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -95,8 +94,7 @@ def gather_context(
 
 def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
     """The sources of a graph, read as they are now."""
-    paths = json.loads(graph.settings().sources)
-    return Shelf(tuple(map(str, paths)), graph.workspace.root, policy or Policy())
+    return Shelf(graph.settings().sources, graph.workspace.root, policy or Policy())
 
 
 def around_of(above: Sequence[tuple[Row, Row | None]]) -> str:

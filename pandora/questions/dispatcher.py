@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import queue
 import threading
 import time
@@ -68,7 +67,7 @@ def begin(
         "seconds": budget.seconds,
         "lease": 120,
         **limits.given,
-        "sources": json.dumps(list(sources)),
+        "sources": tuple(sources),
     }
     made = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
     graph = find_graph(workspace, made["graph_id"]).open()

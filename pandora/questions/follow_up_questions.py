@@ -116,7 +116,7 @@ def give_answer(
         rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
         given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
         given |= {"not_opened": left} if left else {}
-        added = node_changes.add_node(graph, loop.id, "answer", answer, worker, json.dumps(given), rests)
+        added = node_changes.add_node(graph, loop.id, "answer", answer, worker, given, rests)
         if saturation:
             node_changes.mark_saturated(graph, added["node_id"], saturation)
         _supersede(graph, row, opened, candidates)
@@ -188,7 +188,7 @@ def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: st
     if other in texts_of(standing.get(f"{kind}_with")):
         return ()
     try:
-        node_changes.update_node(graph, mine, json.dumps({f"{kind}_with": [other], key: because}))
+        node_changes.update_node(graph, mine, {f"{kind}_with": [other], key: because})
     except GraphError:
         return ()
     if kind == "convergence":
@@ -200,7 +200,7 @@ def _connect_answers(graph: Graph, mine: str, comparison: Comparison, worker: st
         text = f"Which of the two holds: “{_shortened(here['text'])}” or “{_shortened(there['text'])}”?"
         metadata = {"tension": True, "contradicting_nodes": [mine, other]}
     try:
-        added = node_changes.add_node(graph, under, "question", text, worker, json.dumps(metadata))
+        added = node_changes.add_node(graph, under, "question", text, worker, metadata)
     except GraphError:
         return ()  # no room below: the tension stays open and is named where it is synthesised
     return (added["node_id"],)

@@ -125,6 +125,12 @@ def parsed_metadata(given: object) -> dict[str, Any]:
     return read
 
 
+def checked_metadata(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Metadata as it may stand in a document: whole characters; GraphError where it is too large."""
+    checked_size(given)
+    return dict(_whole_characters(given))
+
+
 def strict_json(given: str) -> Any:
     """The value of a JSON text that is valid for every reader of JSON; else ValueError.
 
@@ -134,12 +140,17 @@ def strict_json(given: str) -> Any:
     read = json.loads(
         given, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_duplicate_keys
     )
-    text = json.dumps(read, ensure_ascii=False)
+    return _whole_characters(read)
+
+
+def _whole_characters(value: Any) -> Any:
+    """A plain value with a question mark for each half of a character."""
+    text = json.dumps(value, ensure_ascii=False)
     try:
         text.encode()
     except UnicodeEncodeError:
         return json.loads(text.encode("utf-8", "replace"))
-    return read
+    return value
 
 
 def checked_size(metadata: Mapping[str, Any]) -> None:

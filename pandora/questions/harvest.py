@@ -159,7 +159,7 @@ def _depth_limited(answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
 
 def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
     """The quotes from sources that answers rest on, and the figures in answers that no source holds."""
-    if not json.loads(graph.settings().sources):
+    if not graph.settings().sources:
         return
     for row in questions:
         if row["id"] not in answers:

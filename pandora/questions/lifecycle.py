@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -22,10 +22,10 @@ from pandora.questions.graph_rules import (
     TERMINAL,
     GraphError,
     checked_checkpoint,
+    checked_metadata,
     checked_text,
     checkpoint_depth,
     one_of,
-    parsed_metadata,
 )
 from pandora.questions.node import Question, Settings, node_keys, settings_keys
 from pandora.questions.queries import snapshot
@@ -44,7 +44,7 @@ def create_graph(
     seed: object,
     intensity: object,
     checkpoint_mode: object,
-    metadata: object = None,
+    metadata: Mapping[str, Any] | None = None,
     budget: Budget | None = None,
     clock: Callable[[], float] = time.time,
     **more: Any,
@@ -53,9 +53,9 @@ def create_graph(
     text = checked_text(seed, "seed")
     chosen = INTENSITIES[one_of(intensity, list(INTENSITIES), "intensity")]
     mode = checked_checkpoint(checkpoint_mode)
-    given = parsed_metadata(metadata)
+    given = checked_metadata(metadata or {})
     settings = Settings(str(intensity), mode, agents=chosen.agents, depth=chosen.depth)
-    fields = {**_own_ceilings(given), "metadata": json.dumps(given), "seen": checkpoint_depth(mode), **more}
+    fields = {**_own_ceilings(given), "metadata": given, "seen": checkpoint_depth(mode), **more}
     settings = replace(settings, **fields)
     graph = Graph(workspace, new_run(), clock)
     keys = {**settings_keys(settings), "metadata": "{}"}

@@ -85,7 +85,8 @@ class Settings:
     `nodes`, `tokens` and `seconds` are ceilings, 0 for none; `lease` is how long a claim holds without a
     heartbeat, in seconds; `cycle` and `seen` are where the last checkpoint was: the newest question that
     may be claimed (interactive), the levels passed (depth:N), and the
-    convergences that were shown. `metadata` and `sources` (paths of what workers may read) are JSON.
+    convergences that were shown. `sources` are the paths of what workers may read; the document has these
+    and `metadata` as JSON texts.
     """
 
     intensity: str
@@ -101,8 +102,8 @@ class Settings:
     lease: int = 900
     cycle: int = 1
     seen: int = 0
-    metadata: str = "{}"
-    sources: str = "[]"
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
 
 
 _NODE = ("state", "via", "depth", "seq", "owner", "session", "attempts", "reason", "made")
@@ -206,9 +207,10 @@ def read_settings(document: Document) -> Settings | None:
     if not isinstance(found, Mapping) or "intensity" not in found:
         return None
     kinds = {each.name: {"int": int, "float": float}.get(str(each.type), str) for each in fields(Settings)}
+    as_json = {"metadata": dict, "sources": list}
     try:
         values = {name: kinds[name](value) for name, value in found.items() if name in kinds}
-        settings = Settings(**values)
+        settings = Settings(**{name: value for name, value in values.items() if name not in as_json})
     except (TypeError, ValueError, OverflowError):
         raise DocumentError(Problem(document.path, 1, "'graph' holds no numbers", "restore it")) from None
     words = {"status": settings.status in MOVES, "intensity": settings.intensity in INTENSITIES}
@@ -216,20 +218,22 @@ def read_settings(document: Document) -> Settings | None:
     for name in (name for name, known in words.items() if not known):
         told = f"'{name}' of 'graph' is {getattr(settings, name)!r}, which is none"
         raise DocumentError(Problem(document.path, 1, told, "restore it"))
-    for name, kind in (("metadata", dict), ("sources", list)):
+    read: dict[str, Any] = {}
+    for name, kind in as_json.items():
         try:
-            fits = isinstance(strict_json(getattr(settings, name)), kind)
+            read[name] = strict_json(values[name]) if name in values else kind()
         except (ValueError, RecursionError):
-            fits = False
-        if not fits:
+            read[name] = None
+        if not isinstance(read[name], kind):
             told = f"'{name}' of 'graph' is no JSON {'object' if kind is dict else 'list'}"
             raise DocumentError(Problem(document.path, 1, told, "mend it, or remove it"))
-    return settings
+    return replace(settings, metadata=read["metadata"], sources=tuple(map(str, read["sources"])))
 
 
 def settings_keys(settings: Settings) -> dict[str, Any]:
     """The front matter of a root that says `settings`."""
-    return {"graph": asdict(settings)}
+    texts = {"metadata": json.dumps(dict(settings.metadata)), "sources": json.dumps(settings.sources)}
+    return {"graph": {**asdict(settings), **texts}}
 
 
 def node_keys(question: Question) -> dict[str, Any]:

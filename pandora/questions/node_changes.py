@@ -25,11 +25,11 @@ from pandora.questions.graph_rules import (
     REASONS,
     RESERVED,
     GraphError,
+    checked_metadata,
     checked_name,
     checked_size,
     checked_text,
     one_of,
-    parsed_metadata,
 )
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
 from pandora.questions.node import (
@@ -69,7 +69,7 @@ def add_node(
     node_type: object,
     text: object,
     owner: object = None,
-    metadata: object = None,
+    metadata: Mapping[str, Any] | None = None,
     rests: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Add a question under a node, or the answer of a question.
@@ -79,7 +79,7 @@ def add_node(
     kind = one_of(node_type, list(NODE_TYPES), "node_type")
     words = checked_text(text, kind)
     by = "" if owner is None or owner == "" else checked_name(owner, "owner")
-    given = _open_metadata(metadata)
+    given = _unreserved(metadata or {})
     with graph.lock():
         require_active(graph, f"add the {kind}")
         if parent_id is None:
@@ -91,9 +91,9 @@ def add_node(
         return _add_question(graph, parent, words, by, given)
 
 
-def _open_metadata(metadata: object) -> dict[str, Any]:
-    """Metadata from a client; GraphError where it has keys that only operations set."""
-    given = parsed_metadata(metadata)
+def _unreserved(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """Metadata for a node; GraphError where it is too large or has keys that only operations set."""
+    given = checked_metadata(metadata)
     for key in RESERVED:
         if key in given:
             way = {"synthesis": "fractal_synthesize_node", "saturation_reason": "fractal_mark_saturated"}[key]
@@ -222,9 +222,9 @@ def _added_node(
     }
 
 
-def update_node(graph: Graph, node_id: object, metadata: object) -> dict[str, Any]:
+def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> dict[str, Any]:
     """Merge metadata into a node's, key by key; targets of edges are added to the present ones."""
-    given = _open_metadata(metadata)
+    given = _unreserved(metadata)
     with graph.lock():
         row = node_row(graph, node_id)
         new = _check_edges(graph, row["id"], row["branch"], given)

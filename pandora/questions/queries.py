@@ -8,7 +8,7 @@ from typing import Any
 
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.graph_rules import DONE, GraphError, strict_json
+from pandora.questions.graph_rules import DONE, GraphError
 from pandora.questions.node import ANSWER
 
 
@@ -76,7 +76,7 @@ def snapshot(graph: Graph) -> dict[str, Any]:
         "budget": {"max_agents": settings.agents, "max_depth": settings.depth},
         "nodes": [node_view(row) for row in rows],
         "edges": edges_of(graph, rows),
-        "metadata": strict_json(settings.metadata),
+        "metadata": dict(settings.metadata),
     }
 
 
