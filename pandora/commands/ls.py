@@ -14,6 +14,7 @@ from pandora.commands.shared import workspace_of
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import one_line
+from pandora.outcome import Question, Status
 
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
 
@@ -66,12 +67,14 @@ def _rows(
         for entry in entries:
             total.add(entry.used)
         present = [entry for entry in entries if entry.document or workspace.find(entry.id).exists()]
-        yield _row(entries[0], total.calls, len(present))
+        asked = [question for entry in entries if (question := entry.question)]
+        waits = entries[0].status == Status.WAITING.value and asked
+        yield _row(entries[0], total.calls, len(present), asked[0] if waits else None)
         if everything:
-            yield from (_row(entry, entry.used.calls, 1) for entry in entries[1:])
+            yield from (_row(entry, entry.used.calls, 1, entry.question) for entry in entries[1:])
 
 
-def _row(entry: Entry, calls: int, documents: int) -> dict[str, Any]:
+def _row(entry: Entry, calls: int, documents: int, question: Question | None) -> dict[str, Any]:
     return {
         "id": entry.id,
         "status": entry.status,
@@ -80,6 +83,8 @@ def _row(entry: Entry, calls: int, documents: int) -> dict[str, Any]:
         "calls": calls,
         "documents": documents,
         "problem": entry.problem or None,
+        "question": question.text if question else None,
+        "question_kind": question.kind if question else None,
     }
 
 

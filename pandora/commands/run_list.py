@@ -14,8 +14,10 @@ from pandora.document.body import parse
 from pandora.document.ids import Name, order, parse_id
 from pandora.document.quote import sources_of
 from pandora.document.state_document import Document
+from pandora.engine.resume_reasons import question_of
 from pandora.engine.run import TASK
 from pandora.errors import PandoraError, UsageError
+from pandora.outcome import Question
 
 FACTS = ("level", "type", "parent", "pattern", "created")
 
@@ -64,6 +66,11 @@ class Entry:
     def untrusted(self) -> list[str]:
         """Where strangers' words in it came from, or []."""
         return list(sources_of(self.document.meta)) if self.document else []
+
+    @property
+    def question(self) -> Question | None:
+        """The question that it waits with itself, or None."""
+        return question_of(self.document)
 
     @property
     def used(self) -> Usage:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pandora.document.ids import parse_id
-from pandora.document.question_lines import fill_answer, open_question, pairs, pending
+from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
 from pandora.document.records import stored
 from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
@@ -99,12 +99,14 @@ def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -
 
 def answered_elsewhere(loop: Loop) -> None:
     """Answer the document's own question about hosts where a person answered it elsewhere in the run."""
-    if not pending(loop.document.body(3)):
+    question = open_question(loop.document)
+    if question is None or question.kind != "effect":
         return
     known, made = said(loop), decisions(loop.document)
     for entry in made.values():
         targets = entry.get("targets")
-        if entry.get("verdict") != "ask" or entry.get("effect") != "network" or not isinstance(targets, list):
+        asks = entry.get("verdict") == "ask" and entry.get("what") == question.what
+        if not asks or entry.get("effect") != "network" or not isinstance(targets, list):
             continue
         words = [known[target] for target in map(str, targets) if target in known]
         word = next(
@@ -118,7 +120,8 @@ def answered_elsewhere(loop: Loop) -> None:
         edit, text = loop.spliced(3, answered.body(3))
         if 3 in records:
             records[3] = replace(records[3], text=text)
-        loop.save(edit, sections=stored(records), decisions=made)
+        questions = with_answerer(loop.document, question, "person")
+        loop.save(edit, sections=stored(records), decisions=made, questions=questions)
         return
 
 

@@ -34,7 +34,12 @@ def waiting(pandora: Run, model: str) -> str:
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     assert isinstance(told.json, dict)
+    assert told.json["question_kind"] == "effect"
     assert told.json["question"].startswith("May it change data/fruit.csv? Candidate 1 shows how. [blobs/")
+    rows = pandora("ls", "--json").json
+    assert isinstance(rows, list)
+    (listed,) = rows
+    assert (listed["question"], listed["question_kind"]) == (told.json["question"], "effect")
     write(model, SCRIPT[-1])
     return str(told.json["id"])
 
