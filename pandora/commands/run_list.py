@@ -12,6 +12,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.body import parse
 from pandora.document.ids import Name, order, parse_id
+from pandora.document.links import parent_of
 from pandora.document.quote import sources_of
 from pandora.document.state_document import Document
 from pandora.engine.resume_reasons import question_of
@@ -59,8 +60,7 @@ class Entry:
     @property
     def parent(self) -> str | None:
         """The id that §0 names as its parent."""
-        given = facts(self.document).get("parent", "none") if self.document else "none"
-        return None if given == "none" else given.removesuffix(".md")
+        return parent_of(self.document) if self.document else None
 
     @property
     def untrusted(self) -> list[str]:

@@ -19,6 +19,12 @@ def facts(document: Document) -> dict[str, tuple[str, int]]:
     return found
 
 
+def parent_of(document: Document) -> str | None:
+    """The id of the document that §0 names as its parent; None for a root."""
+    given = facts(document).get("Parent", ("none", 0))[0]
+    return None if given == "none" else given.removesuffix(".md")
+
+
 def line_at(document: Document, offset: int) -> int:
     """The line of the file that `offset` of its text is in."""
     return document.text.count("\n", 0, offset) + 1

@@ -11,7 +11,7 @@ from pandora.check.token_costs import place as instructions_at
 from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
-from pandora.document.links import facts
+from pandora.document.links import facts, parent_of
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.pattern import Library, Pattern
@@ -19,7 +19,7 @@ from pandora.engine.step_lines import written
 from pandora.engine.step_schedule import needs, planned
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import MEANING, Freshness, State
-from pandora.inspect.sections import children_of, named, order, parent_of, step_of
+from pandora.inspect.sections import children_of, named, order, step_of
 
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
 TASK = parse_form("Task: {given}\nContext: {given}")

@@ -17,7 +17,7 @@ from pandora.document.links import facts
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
-from pandora.engine.approval import decisions
+from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.engine.run import TASK
 from pandora.engine.step_lines import written
@@ -136,7 +136,7 @@ class _Teller:
         """What policy or a person decided about effects."""
         for number, each in decisions(self.document).items():
             by, targets = str(each.get("by", "")), each.get("targets") or []
-            who = HUMAN if by.startswith("a person") else CODE
+            who = HUMAN if by.startswith(PERSON) else CODE
             told = f"{each.get('effect', 'effect')} {', '.join(map(str, targets))}, by {by}"
             what = f"decides {each.get('verdict', '')}"
             yield self.entry(str(each.get("at", "")), who, what, told, attempt, 3, _LAST, _LAST, 0, int(number))

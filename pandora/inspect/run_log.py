@@ -9,9 +9,9 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.history import attempts
 from pandora.document.ids import parse_id
+from pandora.document.links import parent_of
 from pandora.document.state_document import Document
 from pandora.inspect.document_log import Entry, Key, happenings
-from pandora.inspect.sections import parent_of
 
 _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pandora.document.ids import parse_id
-from pandora.document.links import children, facts
+from pandora.document.links import children, parent_of
 from pandora.document.records import Place
 from pandora.document.state_document import TITLES, Document
 from pandora.errors import UsageError
@@ -40,12 +40,6 @@ def parse_place(given: str) -> tuple[str, int | None]:
     if not re.fullmatch(r"[0-5]", word):
         raise UsageError(f"{section!r} is no section; use 0 to 5, or one of {', '.join(known)}")
     return document_id, int(word)
-
-
-def parent_of(document: Document) -> str | None:
-    """The id of the document that §0 names as its parent."""
-    given = facts(document).get("Parent", ("none", 0))[0]
-    return None if given == "none" else given.removesuffix(".md")
 
 
 def children_of(document: Document) -> list[str]:

@@ -13,6 +13,7 @@ from pandora.check.token_costs import place as instructions_at
 from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
+from pandora.document.links import parent_of
 from pandora.document.records import (
     UNWRITTEN,
     Place,
@@ -28,7 +29,7 @@ from pandora.errors import PandoraError
 from pandora.inspect.causes import TASK
 from pandora.inspect.freshness import Freshness, Outlook, State
 from pandora.inspect.rehearsal import copied, documents_of
-from pandora.inspect.sections import children_of, order, parent_of
+from pandora.inspect.sections import children_of, order
 from pandora.policy import Policy
 from pandora.questions import claims, queries
 from pandora.questions.graph import Graph

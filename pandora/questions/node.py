@@ -11,7 +11,7 @@ from typing import Any
 from pandora.document.body import parse, render
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
-from pandora.document.links import facts
+from pandora.document.links import facts, parent_of
 from pandora.document.quote import sources_of
 from pandora.document.records import Record, by_person, section_records, with_records
 from pandora.document.state_document import Document, digest
@@ -144,11 +144,10 @@ def read_question(document: Document) -> Question:
     if values.get("state", "open") not in STATES:
         told = f"'state' of 'node' is {values['state']!r}, which is none"
         raise DocumentError(Problem(document.path, 1, told, "restore it"))
-    parent = facts(document).get("Parent", ("none", 0))[0]
     question = Question(
         id=str(meta.get("id")),
         text=text,
-        parent=None if parent == "none" else parent.removesuffix(".md"),
+        parent=parent_of(document),
         created=facts(document).get("Created", ("", 0))[0],
         human=by_person(document, 5),
         output=document.body(5),
