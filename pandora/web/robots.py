@@ -7,9 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from urllib.parse import unquote
+from typing import TYPE_CHECKING
 
 from pandora.web.address import Target
+
+if TYPE_CHECKING:
+    from protego import Protego
 
 PAUSE = 1.0
 """Seconds between two requests of one host, where its robots.txt does not say more."""
@@ -17,74 +20,39 @@ LONGEST_PAUSE = 10.0
 NAME = "pandora"
 
 
+LARGEST = 512 << 10
+"""Characters of a robots.txt that are read."""
+
+
 @dataclass(frozen=True)
 class Robots:
-    """The rules for us: pairs of a path pattern and whether it is open, and the pause that is asked for."""
+    """What a robots.txt asks of this program: its rules, and a pause between two requests in seconds.
 
-    rules: tuple[tuple[str, bool], ...] = ()
+    Without `rules` all of the host is open, or nothing of it where `closed`.
+    """
+
+    rules: Protego | None = None
     pause: float = 0.0
+    closed: bool = False
 
     def allow(self, path: str) -> bool:
-        """Whether `path` may be fetched: the longest pattern that fits decides, an open one among equals."""
-        fitting = [(len(pattern), opened) for pattern, opened in self.rules if fits(pattern, _decoded(path))]
-        return max(fitting)[1] if fitting else True
+        """Whether `path`, with its query, may be fetched."""
+        if self.rules is None:
+            return not self.closed
+        return self.rules.can_fetch(f"http://host{path}", NAME)  # without a host, //a would be one
 
 
-NOTHING = Robots((("/", False),))
+NOTHING = Robots(closed=True)
 """A host whose robots.txt cannot be had for now: everything is closed (RFC 9309, 2.3.1.4)."""
 
 
 def parse_robots(text: str) -> Robots:
     """The rules of a robots.txt (RFC 9309) for this program, or else for everybody."""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    names: list[str] = []
-    fresh = True
-    for line in text[: 512 << 10].splitlines():
-        key, colon, value = line.partition("#")[0].partition(":")
-        key, value = key.strip().lower(), value.strip()
-        if not colon:
-            continue
-        if key == "user-agent":
-            names = [value.lower()] if not fresh else [*names, value.lower()]
-            fresh = True
-            for name in names:
-                groups.setdefault(name, [])
-        elif key in ("allow", "disallow", "crawl-delay"):
-            fresh = False
-            for name in names:
-                groups[name].append((key, value))
-    ours = groups.get(NAME, groups.get("*", []))
-    rules = tuple((_decoded(value), key == "allow") for key, value in ours if key != "crawl-delay" and value)
-    pauses = [_seconds(value) for key, value in ours if key == "crawl-delay"]
-    return Robots(rules[:2000], min(max(pauses, default=0.0), LONGEST_PAUSE))
+    from protego import Protego
 
-
-def fits(pattern: str, path: str) -> bool:
-    """Whether a path begins with a pattern in which `*` is anything and a last `$` the end; in linear time."""
-    ends = pattern.endswith("$")
-    first, *others = (pattern[:-1] if ends else pattern).split("*")
-    if not path.startswith(first):
-        return False
-    place = len(first)
-    for number, part in enumerate(others, 1):
-        if ends and number == len(others):
-            return len(path) - len(part) >= place and path.endswith(part)
-        place = path.find(part, place)
-        if place < 0:
-            return False
-        place += len(part)
-    return not ends or place == len(path)
-
-
-def _decoded(path: str) -> str:
-    return unquote(path, errors="replace")
-
-
-def _seconds(value: str) -> float:
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        return 0.0
+    rules = Protego.parse(text[:LARGEST])
+    pause = rules.crawl_delay(NAME) or 0.0
+    return Robots(rules, min(max(pause, 0.0), LONGEST_PAUSE))
 
 
 @dataclass

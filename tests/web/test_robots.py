@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.web.address import target
-from pandora.web.robots import LONGEST_PAUSE, NOTHING, Manners, fits, parse_robots
+from pandora.web.robots import LONGEST_PAUSE, NOTHING, Manners, parse_robots
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,16 @@ from pandora.web.robots import LONGEST_PAUSE, NOTHING, Manners, fits, parse_robo
     ],
 )
 def test_patterns(pattern: str, path: str, expected: bool) -> None:
-    assert fits(pattern, path) is expected
+    assert parse_robots(f"User-agent: *\nDisallow: {pattern}\n").allow(path) is not expected
+
+
+def test_a_pattern_made_to_take_long_is_answered_within_its_length() -> None:
+    pattern, path = "/" + "a*" * 2000 + "b", "/" + "a" * 8000
+    assert parse_robots(f"User-agent: *\nDisallow: {pattern}\n").allow(path)
+
+
+def test_a_path_that_looks_like_a_host_is_a_path() -> None:
+    assert not parse_robots("User-agent: *\nDisallow: //private/\n").allow("//private/x")
 
 
 def test_the_longest_rule_decides_and_an_open_one_among_equals() -> None:
