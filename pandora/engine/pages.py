@@ -14,8 +14,8 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.engine.step_lines import Step
 from pandora.errors import DiskError
+from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.operations.finds import Finds, decoded_finds, joined
-from pandora.operations.full_text import FOLDER as DOCUMENTS
 from pandora.outcome import Status
 from pandora.programs.describe import describe_many
 from pandora.programs.measure import columns_of_files

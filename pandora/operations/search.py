@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
+from pandora.operations.document_index import DocumentIndex
 from pandora.operations.finds import Finds
-from pandora.operations.full_text import Index, terms
 from pandora.web.page import Page
 from pandora.web.request import WireError
 from pandora.web.search_engine import ask_engine
+from pandora.workspace.full_text import terms
 from pandora.workspace.room import Result, Room
 
 
@@ -18,7 +19,7 @@ def search(arguments: Mapping[str, str], room: Room) -> Result:
     query = arguments.get("query", "").strip()
     if not terms(query):
         return Result(False, "there is nothing to search for: name what is wanted", 2)
-    index = Index(room)
+    index = DocumentIndex(room)
     try:
         count = index.refresh()
         hits = index.search(query)

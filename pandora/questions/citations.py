@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pandora.document.fill import one_line
-from pandora.operations.full_text import terms
-from pandora.questions.sources import Passage
+from pandora.workspace.full_text import Passage, terms
 
 _NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")

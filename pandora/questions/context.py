@@ -16,7 +16,8 @@ from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.likeness import words
 from pandora.questions.node import ANSWER
-from pandora.questions.sources import PASSAGES, Passage, Shelf
+from pandora.questions.sources import PASSAGES, Shelf
+from pandora.workspace.full_text import Passage
 
 SHARE = 0.55
 """The share of the work context that §1's context may take; the rest is for §2 and §3."""

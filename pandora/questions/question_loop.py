@@ -29,9 +29,10 @@ from pandora.questions.graph_rules import INTENSITIES, GraphError
 from pandora.questions.node import answer_text
 from pandora.questions.node_changes import node_row
 from pandora.questions.relations import check
-from pandora.questions.sources import SOURCE, Passage
+from pandora.questions.sources import SOURCE
 from pandora.questions.staleness import rests_on, stands, understood_from
 from pandora.task import Task
+from pandora.workspace.full_text import Passage
 
 NO_EVIDENCE = "none in the sources"
 """The evidence in §3 where no source holds the words that the model gave."""

@@ -1,4 +1,4 @@
-"""What workers may read besides the graph: texts of files and folders, the nearest passages found by words.
+"""What workers may read besides the graph: which files and folders, and what of them an answer rests on.
 
 Policy has the last word: what it hides is not read, and what lies outside the workspace, or where policy says
 that strangers' words are, is marked (`Passage.stranger`), to be quoted wherever it stands.
@@ -9,14 +9,14 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
-from pandora.questions.likeness import words
+from pandora.workspace.full_text import FullText, Passage, passages_of
 
 ENDINGS = (
     ".md",
@@ -37,8 +37,6 @@ LARGEST = 2_000_000
 """Bytes of a file beyond which it is left out."""
 FILES = 500
 """The most files that are read."""
-LENGTH = 700
-"""About how many characters a passage has."""
 PASSAGES = 8
 """The most passages that a question is given."""
 
@@ -47,22 +45,6 @@ AROUND = 0.3
 """What a word of the questions above counts for, beside one of the question itself."""
 SOURCE = re.compile(r"^  Source (\S.*):(\d+):\n(?:    .*(?:\n|\Z))*", re.M)
 """A passage as it stands in §1: its place, and its lines below."""
-_TABLES = (".csv", ".tsv")
-
-
-@dataclass(frozen=True)
-class Passage:
-    """A part of a file: its path as it was given, its first line, its text, and whether a stranger wrote it."""
-
-    path: str
-    line: int
-    text: str
-    stranger: bool = False
-
-    @property
-    def place(self) -> str:
-        """Where it stands, as sources are cited."""
-        return f"{self.path}:{self.line}"
 
 
 @dataclass(frozen=True)
@@ -89,13 +71,8 @@ class Shelf:
         return tuple(found)
 
     @functools.cached_property
-    def _places(self) -> dict[str, list[int]]:
-        """The numbers of the passages that hold each word."""
-        found: dict[str, list[int]] = {}
-        for number, each in enumerate(self.passages):
-            for word in words(each.text) | words(each.path):
-                found.setdefault(word, []).append(number)
-        return found
+    def _texts(self) -> FullText:
+        return FullText.in_memory(self.passages)
 
     def nearest(self, question: str, around: str = "") -> list[Passage]:
         """The passages that share most with a question's words, the best first; rare words count for more.
@@ -103,16 +80,8 @@ class Shelf:
         `around` are the questions above, which say what a short one is about. Where nothing fits, each file's
         beginning is better than nothing.
         """
-        weights = {**dict.fromkeys(words(around), AROUND), **dict.fromkeys(words(question), 1.0)}
-        scores: dict[int, float] = {}
-        for word, weight in sorted(weights.items()):
-            places = self._places.get(word, [])
-            for place in places:
-                scores[place] = scores.get(place, 0.0) + weight / len(places) ** 0.5
-        if not scores:
-            return list({each.path: each for each in reversed(self.passages)}.values())[::-1]
-        order = sorted(scores, key=lambda place: (-round(scores[place], 6), place))
-        return [self.passages[place] for place in order]
+        fitting = list(self._texts.nearest(question, around, AROUND))
+        return fitting or list({each.path: each for each in reversed(self.passages)}.values())[::-1]
 
     def rests(self, question: str, around: str, count: int) -> str:
         """What says whether the `count` passages nearest to a question still read as they did."""
@@ -184,43 +153,4 @@ def _passages(shown: str, path: Path, stamp: tuple[int, int]) -> tuple[Passage, 
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ()
-    rows = shown.lower().endswith(_TABLES)
-    return tuple(_cut_rows(shown, text) if rows else _cut(shown, text))
-
-
-def _cut(shown: str, text: str) -> Iterator[Passage]:
-    """Paragraphs, short ones joined and long ones cut at a space."""
-    kept, begun, line, gap = "", 1, 1, ""
-    for block in re.split(r"(\n\s*\n)", text):
-        if not block.strip():
-            line += block.count("\n")
-            gap = block
-            continue
-        if kept and len(kept) + len(block) > LENGTH:
-            yield Passage(shown, begun, kept)
-            kept = ""
-        begun = begun if kept else line + len(block[: len(block) - len(block.lstrip())].split("\n")) - 1
-        kept = f"{kept}{gap}{block.rstrip()}" if kept else block.strip()
-        line += block.count("\n")
-        while len(kept) > LENGTH * 2:
-            at = kept.rfind(" ", 0, LENGTH) if " " in kept[1:LENGTH] else LENGTH
-            yield Passage(shown, begun, kept[:at].rstrip())
-            begun += kept[:at].count("\n") + kept[at:][: len(kept[at:]) - len(kept[at:].lstrip())].count("\n")
-            kept = kept[at:].strip()
-    if kept:
-        yield Passage(shown, begun, kept)
-
-
-def _cut_rows(shown: str, text: str) -> Iterator[Passage]:
-    """Rows of a table, each passage below the table's first line: without it they say nothing."""
-    lines = text.split("\n")
-    head, kept, begun = lines[0].rstrip(), list[str](), 1
-    for number, line in enumerate(lines[1:], 2):
-        if kept and sum(map(len, kept)) + len(line) > LENGTH:
-            yield Passage(shown, begun, "\n".join([head, *kept]))
-            kept = []
-        if line.strip():
-            begun = begun if kept else number
-            kept.append(line.rstrip())
-    if kept or head:
-        yield Passage(shown, begun if kept else 1, "\n".join([head, *kept]))
+    return tuple(passages_of(shown, text))

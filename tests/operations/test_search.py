@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.operations.full_text import Index, terms
+from pandora.operations.document_index import DocumentIndex
 from pandora.operations.search import search, websearch
 from pandora.web import search_engine as search_web
+from pandora.workspace.full_text import terms
 from pandora.workspace.room import Room
 from tests.operations.site import Answer, Site, open_room, serving
 from tests.operations.test_fetch import small_pdf
@@ -119,7 +120,7 @@ def test_the_index_of_a_large_text_names_lines(room: Room) -> None:
     (room.workspace / "long.txt").write_text(
         "\n".join(f"line {n} of it" for n in range(1, 900)) + "\na zebra\n"
     )
-    index = Index(room)
+    index = DocumentIndex(room)
     index.refresh()
     assert index.search("zebra")[0].line == 900
     index.close()

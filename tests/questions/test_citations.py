@@ -6,7 +6,7 @@ import pytest
 
 from pandora.questions.citations import figures, quote, quotes_in, unfounded_figures, unfounded_words
 from pandora.questions.relations import visible_relation
-from pandora.questions.sources import Passage
+from pandora.workspace.full_text import Passage
 
 GAS = Passage(
     "notes/gas.md", 1, "# Gas boiler\n\nOffer: 11,200 euros installed.\nGas costs 11.5 cents per kWh today."

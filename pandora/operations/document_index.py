@@ -1,0 +1,164 @@
+"""A full-text index of the workspace's documents: derived, disposable, brought up to date by every search."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.document.plain_text import clean, line
+from pandora.errors import PandoraError
+from pandora.web.html_page import html_page
+from pandora.workspace import file_head as contents
+from pandora.workspace.full_text import VERSION, FullText, Passage, passages_of, terms
+from pandora.workspace.pdf import pdf_text
+from pandora.workspace.room import Room
+
+KINDS = (".md", ".txt", ".rst", ".csv", ".tsv", ".json", ".py", ".html", ".htm", ".pdf", ".log")
+FOLDER = "documents"
+"""The folder that is searched where there is one; else all of the workspace is."""
+MANY, LARGEST = 5_000, 4 << 20
+SHOWN = 300
+"""Characters of a place that a hit shows."""
+_SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A place that fits: its file and line, and the words around what was looked for."""
+
+    path: str
+    line: int
+    text: str
+
+
+class DocumentIndex:
+    """The index of one workspace, in a file under state/.cache that may be deleted at any time."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.root = room.workspace
+        folder = self.root / "state" / ".cache"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.database = _opened(folder / "search.sqlite")
+        except (OSError, sqlite3.Error):
+            self.database = _opened(":memory:")  # a disk that cannot be written to is still searched
+        self.texts = FullText(self.database)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+    def refresh(self) -> int:
+        """Read what is new or changed, forget what is gone or hidden; returns how many files there are."""
+        known = {path: (size, changed) for path, size, changed in self.database.execute("SELECT * FROM files")}
+        found = {}
+        for path in self._paths():
+            with contextlib.suppress(OSError):
+                status = (self.root / path).stat()
+                found[path] = (status.st_size, status.st_mtime_ns)
+        with self.database:
+            for path in known.keys() - found.keys():
+                self._forget(path)
+            for path, stamp in found.items():
+                if known.get(path) != stamp:
+                    self._forget(path)
+                    self._add(path, stamp)
+        return len(found)
+
+    def _forget(self, path: str) -> None:
+        self.texts.forget(path)
+        self.database.execute("DELETE FROM files WHERE path = ?", (path,))
+
+    def _add(self, path: str, stamp: tuple[int, int]) -> None:
+        self.texts.add(passages_of(path, _text(self.root / path, self.room)))
+        self.database.execute("INSERT INTO files VALUES (?, ?, ?)", (path, *stamp))
+
+    def _paths(self) -> Iterator[str]:
+        """The documents, hidden ones and those that policy hides left out; links are not followed."""
+        start = self.root / FOLDER
+        folders, left = [start if start.is_dir() and not start.is_symlink() else self.root], MANY
+        while folders and left > 0:
+            try:
+                entries = sorted(folders.pop(0).iterdir())
+            except OSError:
+                continue
+            for entry in entries:
+                path = entry.relative_to(self.root).as_posix()
+                skipped = entry.name.startswith(".") or (entry.parent == self.root and entry.name in _SKIPPED)
+                if skipped or os.path.islink(entry) or not path.isprintable() or self.room.hides(path):
+                    continue
+                if os.path.isdir(entry):
+                    folders.append(entry)
+                elif entry.suffix.lower() in KINDS and os.path.isfile(entry) and left > 0:
+                    left -= 1
+                    yield path
+
+    def search(self, query: str, limit: int = 8) -> list[Hit]:
+        """The best places, at most two of a file; any of the query's words will do."""
+        words, hits = terms(query), list[Hit]()
+        for passage in self.texts.nearest(query):
+            if sum(hit.path == passage.path for hit in hits) < 2:
+                number = passage.line_of(words)
+                hits.append(Hit(passage.path, number, _around(passage, number, words)))
+            if len(hits) == limit:
+                break
+        return hits
+
+
+def _around(passage: Passage, number: int, words: Sequence[str]) -> str:
+    """The text of a passage on one line: from before the first of the words in line `number`."""
+    head, lines = passage.text.split("\n")[: int(passage.headed)], passage.text.split("\n")
+    wanted = number - passage.line + int(passage.headed)
+    first = max(int(passage.headed), wanted - 1)
+    text, matched = " ".join([*head, *lines[first:]]), lines[wanted].lower()
+    before = len(" ".join([*head, *lines[first:wanted]])) + min(
+        (place for word in words if (place := matched.find(word)) >= 0), default=0
+    )
+    if before > SHOWN // 2:
+        text = f"… {text[text.rfind(' ', 0, before - SHOWN // 3) + 1 :]}"
+    return line(text, SHOWN)
+
+
+def _opened(path: Path | str) -> sqlite3.Connection:
+    """The database at `path`, made anew where it is broken or of another version."""
+    database = sqlite3.connect(path, timeout=10)
+    try:
+        if database.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            _create(database)
+    except sqlite3.DatabaseError:
+        database.close()
+        if isinstance(path, str):
+            raise
+        path.unlink(missing_ok=True)  # broken, or none of ours: it is made anew
+        database = sqlite3.connect(path, timeout=10)
+        _create(database)
+    return database
+
+
+def _create(database: sqlite3.Connection) -> None:
+    with database:
+        FullText(database).create()
+        database.executescript(
+            "DROP TABLE IF EXISTS files;"
+            "CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER);"
+            f"PRAGMA user_version = {VERSION};"
+        )
+
+
+def _text(path: Path, room: Room) -> str:
+    try:
+        head = contents.head(path, LARGEST)
+    except PandoraError:  # gone, or not for us: nothing of it is found
+        return ""
+    kind = path.suffix.lower()
+    if kind == ".pdf":
+        return pdf_text(head.raw, room)[1] if head.whole else ""
+    if kind in (".html", ".htm"):
+        page = html_page(head.raw, "", "http://localhost/")
+        return f"{page.title}\n{page.text}"
+    return "" if head.binary else clean(head.text)
