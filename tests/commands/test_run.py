@@ -37,6 +37,11 @@ def test_the_answer_is_on_stdout_and_what_it_cost_on_stderr(pandora: Run, script
     assert lines[-1].startswith("accepted: 5 calls, ")
 
 
+def test_a_run_without_children_counts_none_below_it(pandora: Run, tmp_path: Path) -> None:
+    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "-q")
+    assert re.fullmatch(r"state/system-\w+\.md", told.err.splitlines()[-2])
+
+
 def test_quiet_shows_no_progress(pandora: Run, script: str) -> None:
     told = pandora("run", TASK, "--model", script, "-q")
     assert len(told.err.splitlines()) == 3
