@@ -123,6 +123,9 @@ def _yaml(content: str) -> Any:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
         raise ValueError(f"{mark.line + 1 if mark else 1}: not YAML: {problem}") from None
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError) as error:
+        # What a value's own constructor says of a date without such a day, or of a key that is a list.
+        raise ValueError(f"1: not YAML: {error}") from None
     return values[0] if len(values) == 1 else values
 
 
@@ -135,6 +138,8 @@ def _ini(content: str) -> dict[str, dict[str, str]]:
         raise ValueError(f"{error.lineno}: not INI: no [section] above it") from None
     except configparser.ParsingError as error:
         raise ValueError(f"{error.errors[0][0]}: not INI") from None
+    except (configparser.Error, AttributeError):  # the latter is raised for a line that goes on with no value
+        raise ValueError("1: not INI") from None
     defaults = {parser.default_section: dict(parser.defaults())} if parser.defaults() else {}
     return {**defaults, **{name: dict(parser[name]) for name in parser.sections()}}
 
