@@ -206,7 +206,7 @@ def _what(change: Change) -> str:
 
 
 def _beware(change: Change) -> str:
-    from pandora.workspace.obeyed import obeyed
+    from pandora.workspace.obeyed_files import obeyed
 
     return " (programs obey it unasked)" if change.content is not None and obeyed(change.path) else ""
 

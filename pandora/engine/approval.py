@@ -87,10 +87,10 @@ def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -
     wanted = [target for target, rule in zip(effect.targets, rules, strict=True) if rule.verdict == "ask"]
     for target in wanted:
         if target in known and not known[target].allowed:
-            _record(loop, effect, what, "deny", known[target].by)
+            _record(loop, effect, what, "deny", known[target].by, known[target].document)
             raise DeniedError(f"a person refused {target} for this run, in {known[target].document}")
     if wanted and all(target in known for target in wanted):
-        _record(loop, effect, what, "allow", known[wanted[0]].by)
+        _record(loop, effect, what, "allow", known[wanted[0]].by, known[wanted[0]].document)
         return True
     if question := asked_elsewhere(loop, wanted):
         raise Ask(question)
@@ -115,7 +115,8 @@ def answered_elsewhere(loop: Loop) -> None:
         answered = fill_answer(loop.document, "yes" if word.allowed else "no") if word else None
         if word is None or answered is None:
             continue
-        entry.update(verdict="allow" if word.allowed else "deny", by=word.by, at=loop.host.now())
+        verdict = "allow" if word.allowed else "deny"
+        entry.update(verdict=verdict, by=word.by, asked_in=word.document, at=loop.host.now())
         records = loop.records
         edit, text = loop.spliced(3, answered.body(3))
         if 3 in records:
@@ -156,14 +157,16 @@ def decided(document: Document, what: str, verdict: str, by: str, at: str) -> di
     return found
 
 
-def _record(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> None:
+def _record(loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = "") -> None:
     old = decisions(loop.document)
-    new = _entered(loop, effect, what, verdict, by)
+    new = _entered(loop, effect, what, verdict, by, asked_in)
     if new != old:
         loop.save(decisions=new)
 
 
-def _entered(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> dict[str, dict[str, Any]]:
+def _entered(
+    loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = ""
+) -> dict[str, dict[str, Any]]:
     """The decisions with this one: in the place of the same question, or behind the others."""
     found = decisions(loop.document)
     targets = list(effect.targets[:LISTED])
@@ -181,6 +184,8 @@ def _entered(loop: Loop, effect: Effect, what: str, verdict: str, by: str) -> di
         "at": loop.host.now(),
         "what": what,
     }
+    if asked_in:
+        entry["asked_in"] = asked_in
     if len(effect.targets) > LISTED:
         entry["more"] = len(effect.targets) - LISTED
     if same is not None and same.get("verdict") == "ask":
@@ -222,11 +227,22 @@ def said(loop: Loop) -> Mapping[str, Said]:
         verdict, by = entry.get("verdict"), str(entry.get("by"))
         if verdict not in ("allow", "deny") or not by.startswith(PERSON):
             continue
-        _, told, origin = by.removesuffix(")").partition("(asked in ")
+        origin = _asked_in(document, entry)
         for target in _targets(entry):
             if target != ANY and (verdict == "deny" or target not in found):
-                found[target] = Said(verdict == "allow", origin if told else str(document.meta.get("id")))
+                found[target] = Said(verdict == "allow", origin)
     return found
+
+
+def _asked_in(document: Document, entry: Mapping[str, object]) -> str:
+    """The id of the document in which a person was asked for a decision; else the one that holds it.
+
+    Version 1 of the engine named it in the words of `by` alone.
+    """
+    if "asked_in" in entry:
+        return str(entry["asked_in"])
+    _, words, origin = str(entry.get("by")).removesuffix(")").partition("(asked in ")
+    return origin if words else str(document.meta.get("id"))
 
 
 def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:

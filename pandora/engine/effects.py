@@ -20,7 +20,7 @@ from pandora.operations.registry import Operation
 from pandora.policy import ANY
 from pandora.workspace.applied_changes import made_by_run
 from pandora.workspace.change import Change
-from pandora.workspace.obeyed import unasked
+from pandora.workspace.obeyed_files import unasked
 from pandora.workspace.paths import is_hidden
 from pandora.workspace.room import Result, Room, no
 

@@ -104,6 +104,7 @@ def test_two_pages_that_need_not_one_another_are_one_question(desk: Desk, answer
     for each in others:
         assert decisions(each)["1"]["verdict"] == "deny"
         assert decisions(each)["1"]["by"] == f"a person (asked in {first.meta['id']})"
+        assert decisions(each)["1"]["asked_in"] == first.meta["id"]
         assert f"a person refused {desk.site.host} for this run, in {first.meta['id']}" in each.text
 
 

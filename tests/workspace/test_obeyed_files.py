@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.workspace.obeyed import obeyed, unasked
+from pandora.workspace.obeyed_files import obeyed, unasked
 
 
 @pytest.mark.parametrize(
