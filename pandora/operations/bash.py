@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 
-from pandora.operations.command import execute
+from pandora.operations.staged_command import execute
 from pandora.workspace.room import Result, Room
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from pandora.operations.command import Staged, execute
+from pandora.operations.staged_command import Staged, execute
 from pandora.programs.inside import prelude, runner
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pandora.document.operation_script import Script
 from pandora.errors import RefusedError
-from pandora.operations.command import Staged, execute
+from pandora.operations.staged_command import Staged, execute
 from pandora.programs.inside import runner
 from pandora.sandbox import scratch
 from pandora.workspace.room import Result, Room

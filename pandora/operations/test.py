@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pandora.operations.command import execute
+from pandora.operations.staged_command import execute
 from pandora.workspace.paths import resolve
 from pandora.workspace.room import Result, Room
 

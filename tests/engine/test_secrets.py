@@ -16,9 +16,9 @@ from pandora.engine.originals import Keeper
 from pandora.engine.run import start
 from pandora.errors import RefusedError
 from pandora.models.recording import RecordingModel
-from pandora.operations.command import execute
 from pandora.operations.python import python
 from pandora.operations.read import read
+from pandora.operations.staged_command import execute
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from pandora.workspace.room import Room
