@@ -10,7 +10,7 @@ import click
 from pandora.check.lint_document import Forms, document_problems
 from pandora.commands.editor import open_editor
 from pandora.commands.resume import continue_run
-from pandora.commands.shared import run_options, store_of, workspace_of
+from pandora.commands.shared import run_of, run_options, store_of, workspace_of
 from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
@@ -86,7 +86,7 @@ def _section(given: str) -> int:
 def _waiting(workspace: Workspace, root: str) -> str:
     """The document of a run that asks a question; else its root."""
     try:
-        asking = questions(store_of(workspace), root)
+        asking = questions(run_of(workspace, root))
     except PandoraError:
         return root  # broken: it is opened to be mended
     return asking[0].document if asking else root

@@ -7,19 +7,32 @@ from typing import Any
 import click
 
 from pandora.commands.live_tree import watching
-from pandora.commands.shared import report, run_options, said_at_the_end, workspace_of
+from pandora.commands.printing import print_json
+from pandora.commands.shared import report, run_of, run_options, said_at_the_end, store_of, workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.engine.open_run import continued, model_for
+from pandora.document.terminal_text import clean
+from pandora.engine.open_run import continued, model_for, settings_of
+from pandora.errors import UsageError
 
 
 @click.command()
 @click.argument("document", required=False)
 @click.option("--all", "everything", is_flag=True, help="Continue every run that has something to do.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only show what would be made again, and why; nothing is asked or written."
+)
 @run_options
 @click.pass_context
 def resume(
-    ctx: click.Context, /, document: str | None, everything: bool, as_json: bool, quiet: bool, **options: Any
+    ctx: click.Context,
+    /,
+    document: str | None,
+    everything: bool,
+    dry_run: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
 ) -> int:
     """Go on with the run of DOCUMENT, whatever stopped it.
 
@@ -31,16 +44,50 @@ def resume(
     With --all, Pandora resumes every run that was interrupted, answered or edited, and prints a line for
     each. The exit code is then the worst of theirs.
 
+    With --dry-run, Pandora goes over the run on a copy of its documents and lists every section that it would
+    make again, with the reason. No model is asked, nothing is written, and the exit code is 0.
+
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     if everything == (document is not None):
         raise click.UsageError("give a DOCUMENT, or --all for every run that has something to do")
     workspace = workspace_of(ctx)
+    if dry_run:
+        if document is None:
+            raise click.UsageError("--dry-run looks at one run; give a DOCUMENT")
+        return show_rebuilt(workspace, document, as_json, options)
     if document is not None:
         return continue_run(workspace, document, as_json, quiet, options)
     from pandora.commands.resume_all import resume_all
 
     return resume_all(workspace, as_json, quiet, options)
+
+
+def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[str, Any]) -> int:
+    """Print what resuming the run of `given` would make again, and why; nothing is made."""
+    from pandora.commands.rehearsal_model import hosts, silent_model
+    from pandora.engine.pattern import Library
+    from pandora.inspect.causes import RunLineage
+    from pandora.inspect.freshness import freshness_of
+    from pandora.inspect.rebuilt_sections import as_object, lines_of, rebuilt_sections
+
+    run = run_of(workspace, workspace.resolve(given))
+    workspace.in_use(run.id)
+    if "graph" in run.root.meta:
+        told = f"{run.root_id} is a graph of questions; `pandora why {run.root_id}` shows what is stale in it"
+        raise UsageError(told)
+    settings = settings_of(workspace, options)
+    with silent_model(settings, options, str(run.root.meta.get("model", ""))) as (silent, missing):
+        model = None if missing else silent
+        freshness = freshness_of(workspace, run.id, model, hosts(settings, options), run.documents)
+        sections = rebuilt_sections(freshness, RunLineage(Library(workspace), silent.fingerprint))
+    if as_json:
+        print_json({"id": run.root_id, **as_object(freshness, sections), "model_missing": missing or None})
+        return 0
+    click.echo(clean("\n".join(lines_of(freshness, sections))))
+    if missing:
+        click.echo(clean(missing), err=True)
+    return 0
 
 
 def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
@@ -49,10 +96,11 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     run = parse_id(found).run
     if found != f"system-{run}" and not quiet:
         click.echo(f"{found} is a part of system-{run}, which is resumed", err=True)
-    model = model_for(workspace, run, options)
+    store = store_of(workspace)
+    model = model_for(workspace, run, options, store)
     try:
         with watching(quiet or as_json) as watcher:
-            ended = continued(workspace, run, model, options, watcher, said_at_the_end())
+            ended = continued(workspace, run, model, options, watcher, said_at_the_end(), store)
     finally:
         model.close()
     return report(ended, workspace, as_json)

@@ -15,7 +15,7 @@ from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean, one_line
 from pandora.engine.open_run import continued, model_for
 from pandora.engine.resume_reasons import Need, need_of, questions
-from pandora.engine.run import as_object
+from pandora.engine.run import Run, as_object
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status
@@ -48,50 +48,50 @@ class Models:
         self._workspace, self._options, self._stack = workspace, options, stack
         self._open: dict[str, Model] = {}
 
-    def of(self, run: str) -> Model:
+    def of(self, run: Run) -> Model:
         """The model of a run, which stays open for the next."""
-        meta = store_of(self._workspace).load(f"system-{run}").meta
-        name = "" if self._options.get("model") else str(meta.get("model", ""))
+        name = "" if self._options.get("model") else str(run.load(run.root_id).meta.get("model", ""))
         if name not in self._open:
-            model = model_for(self._workspace, run, self._options)
+            model = model_for(self._workspace, run.id, self._options, run.store)
             self._stack.callback(model.close)
             self._open[name] = model
         return self._open[name]
 
 
-def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[str, Need | PandoraError]]:
+def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | PandoraError]]:
     """The runs with something to do, and those that cannot be read; a waiting one is told on stderr."""
-    store = store_of(workspace)
     for root in workspace.runs():
         run = root.removeprefix("system-")
         if workspace.archived(run).is_dir():
             continue
+        opened = Run(store_of(workspace), run)
         try:
-            need = need_of(store, run)
+            need = need_of(opened)
             if need is not None:
-                yield run, need
-            elif not quiet and (asked := questions(store, root)):
+                yield opened, need
+            elif not quiet and (asked := questions(opened)):
                 click.echo(f"{root} waits: {one_line(asked[0].text, 200)}", err=True)
         except PandoraError as error:
-            yield run, error
+            yield opened, error
 
 
 def _continue(
     workspace: Workspace,
-    run: str,
+    run: Run,
     need: Need | PandoraError,
     models: Models,
     quiet: bool,
     options: dict[str, Any],
 ) -> dict[str, Any]:
     """One run's row; what keeps it from going on is told in it, and does not keep the others."""
-    row: dict[str, Any] = {"id": f"system-{run}", "why": "unreadable", "error": None}
+    row: dict[str, Any] = {"id": run.root_id, "why": "unreadable", "error": None}
     try:
         if isinstance(need, PandoraError):
             raise need
         row["why"] = need.why
         with watching(quiet) as watcher:
-            ended = continued(workspace, run, models.of(run), options, watcher, said_at_the_end())
+            say, model = said_at_the_end(), models.of(run)
+            ended = continued(workspace, run.id, model, options, watcher, say, run.store)
     except PandoraError as error:
         told = clean(str(error))
         return {**row, "error": told, "told": one_line(told, 200), "code": error.exit_code}

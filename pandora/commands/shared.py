@@ -10,9 +10,11 @@ import click
 
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, find_workspace
+from pandora.disk.read_document import Readings
 from pandora.disk.store import Store
+from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
-from pandora.engine.run import Ended, as_object, documents_of
+from pandora.engine.run import Ended, Run, as_object, documents_of
 from pandora.outcome import Outcome, Status
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -134,6 +136,15 @@ def _way_on(outcome: Outcome, run: str) -> str:
     return f"{asked}Answer with `pandora answer {run} TEXT`, or edit a document and `pandora resume {run}`."
 
 
-def store_of(workspace: Workspace) -> Store:
+def store_of(workspace: Workspace, readings: Readings | None = None) -> Store:
     """The workspace's documents; what a person should know of one at once goes to stderr."""
-    return Store(workspace, lambda document, told: click.echo(clean(f"{document}: {told}"), err=True))
+
+    def tell(document: str, told: str) -> None:
+        click.echo(clean(f"{document}: {told}"), err=True)
+
+    return Store(workspace, tell, readings=readings or Readings())
+
+
+def run_of(workspace: Workspace, document_id: str) -> Run:
+    """The run that a document belongs to; raises PandoraError where its root cannot be read."""
+    return Run.open(store_of(workspace), parse_id(document_id).run)

@@ -12,13 +12,14 @@ from pandora.commands.printing import print_json
 from pandora.commands.resume_all import Models
 from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import Readings
 from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
 from pandora.document.state_document import digest
 from pandora.document.terminal_text import clean, one_line
 from pandora.engine.open_run import continued
-from pandora.engine.resume_reasons import Need, need_of, reachable
-from pandora.engine.run import as_object
+from pandora.engine.resume_reasons import Need, need_of
+from pandora.engine.run import Run, as_object
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
 
@@ -37,6 +38,7 @@ class Watch:
     quiet: bool = False
     as_json: bool = False
     resuming: bool = False
+    _readings: Readings = field(default_factory=Readings)
     _tries: dict[str, int] = field(default_factory=dict)
     _told: dict[str, str] = field(default_factory=dict)
     _done: dict[str, str] = field(default_factory=dict)
@@ -46,24 +48,23 @@ class Watch:
 
         What keeps it from going on is told once and ends nothing: the person's next save is looked at again.
         """
-        run = parse_id(document_id).run
-        store = store_of(self.workspace)
+        run = Run(store_of(self.workspace, self._readings), parse_id(document_id).run)
         try:
-            if self.workspace.archived(run).is_dir():
+            if self.workspace.archived(run.id).is_dir():
                 return None
-            store.load(document_id)
-            need = need_of(store, run)
+            run.load(document_id)
+            need = need_of(run)
         except PandoraError as error:
             self._complain(document_id, error)
             return None
         self._tries.pop(document_id, None)
         self._told.pop(document_id, None)
         if need is None or not (need.edits or need.why != "interrupted"):
-            self._done.pop(run, None)
+            self._done.pop(run.id, None)
             return None
         if any(not edit.section for edit in need.edits):  # broken, and its own save was or will be told
             return None
-        if self._done.get(run) == self._state(run):
+        if self._done.get(run.id) == _state(run):
             return None
         return self._resume(run, need)
 
@@ -78,17 +79,18 @@ class Watch:
             click.echo(told, err=True)
             self._told[document_id] = told
 
-    def _resume(self, run: str, need: Need) -> int | None:
+    def _resume(self, run: Run, need: Need) -> int | None:
         if not self.quiet:
             for edit in need.edits:
                 click.echo(clean(str(edit)), err=True)
             if not need.edits:
-                click.echo(f"system-{run}: {need.why}; going on", err=True)
+                click.echo(f"{run.root_id}: {need.why}; going on", err=True)
         try:
             model = self.models.of(run)
             with watching(self.quiet or self.as_json) as watcher:
                 self.resuming = True
-                ended = continued(self.workspace, run, model, self.options, watcher, said_at_the_end())
+                say = said_at_the_end()
+                ended = continued(self.workspace, run.id, model, self.options, watcher, say, run.store)
                 self.resuming = False
         except HeldError as error:
             self.resuming = False
@@ -96,10 +98,10 @@ class Watch:
             return None
         except PandoraError as error:
             self.resuming = False
-            self._done[run] = self._state(run)
+            self._done[run.id] = _state(Run(run.store, run.id))
             click.echo(f"pandora: {clean(str(error))}", err=True)
             return error.exit_code
-        self._done[run] = self._state(run)
+        self._done[run.id] = _state(Run(run.store, run.id))
         outcome = ended.outcome
         if self.as_json:
             print_json(as_object(ended, self.workspace))
@@ -108,7 +110,8 @@ class Watch:
             click.echo(f"{ended.root}: {outcome.status.value}: {one_line(str(said), 200)}")
         return outcome.exit_code
 
-    def _state(self, run: str) -> str:
-        """A digest of the run's documents: what was resumed once as it stands is not resumed again."""
-        found = reachable(store_of(self.workspace), f"system-{run}")
-        return digest(*(f"{each}\n{document.text if document else ''}" for each, document in found))
+
+def _state(run: Run) -> str:
+    """A digest of the run's documents: what was resumed once as it stands is not resumed again."""
+    documents = ((name, document.text if document else "") for name, document in run.reachable.items())
+    return digest(*(f"{name}\n{text}" for name, text in documents))

@@ -8,8 +8,7 @@ import click
 
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import store_of, workspace_of
-from pandora.document.ids import parse_id
+from pandora.commands.shared import run_of, workspace_of
 from pandora.document.terminal_text import clean
 from pandora.engine.open_run import settings_of
 from pandora.engine.pattern import Library
@@ -38,7 +37,8 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     workspace = workspace_of(ctx)
     given, section = parse_place(document)
     found = workspace.resolve(given)
-    read = store_of(workspace).load(found)
+    opened = run_of(workspace, found)
+    read = opened.load(found)
     number = (
         section if section is not None else max((n for n in range(1, 6) if read.body(n).strip()), default=1)
     )
@@ -46,14 +46,14 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
         click.echo("§0 META was written when the document was made, and never changes.")
         return 0
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
-    run = parse_id(found).run
-    if is_graph(store_of(workspace).load(f"system-{run}")):
-        freshness = freshness_of_graph(workspace, run, settings.policy)
+    if is_graph(opened.root):
+        freshness = freshness_of_graph(workspace, opened.id, settings.policy, opened.documents)
         causes = causes_of((found, number), freshness, QuestionLineage(Library(workspace)))
         _tell(causes, freshness, "", as_json)
         return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
-        freshness = freshness_of(workspace, run, None if missing else silent, hosts(settings, options))
+        rehearsing, make = (None if missing else silent), hosts(settings, options)
+        freshness = freshness_of(workspace, opened.id, rehearsing, make, opened.documents)
         lineage = RunLineage(Library(workspace), silent.fingerprint)
     _tell(causes_of((found, number), freshness, lineage), freshness, missing, as_json)
     return 0

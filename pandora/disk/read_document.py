@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pandora.disk.atomic import read_stable
@@ -54,3 +57,53 @@ def _recent(path: Path | str) -> bool:
     except OSError:
         return False
     return abs(time.time() - max(status.st_mtime, status.st_ctime)) < RECENT
+
+
+Stamp = tuple[int, ...]
+"""What changes whenever a file is written or replaced: device, inode, size, and two times in nanoseconds."""
+KEPT = 256
+"""Documents that are kept as they were read; the oldest go first."""
+TICK, WHOLE = 50_000_000, 2_000_000_000
+"""Nanoseconds within which two writes may get the same time: on most file systems, and on those that keep whole
+seconds."""
+
+
+@dataclass(frozen=True)
+class Readings:
+    """Documents as they were read: one whose file has not changed since is not read again.
+
+    A file that was written a moment before it was read is not kept: a write within the same tick of the clock
+    would not show in its times. Threads may share them.
+    """
+
+    clock: Callable[[], int] = time.time_ns
+    _kept: dict[Path, tuple[Stamp, Document]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def read(self, path: Path, shown: str) -> Document:
+        """The document at `path` as it is now; raises what `read_document` raises."""
+        now, before = self.clock(), _stamp(path)
+        with self._lock:
+            stamp, document = self._kept.get(path, ((), None))
+        if document is not None and stamp == before and document.path == shown:
+            return document
+        document = read_document(path, shown)
+        with self._lock:
+            self._kept.pop(path, None)
+            if before and before == _stamp(path) and now - max(before[-2:]) > _tick(before):
+                self._kept[path] = before, document
+                while len(self._kept) > KEPT:
+                    del self._kept[next(iter(self._kept))]
+        return document
+
+
+def _stamp(path: Path) -> Stamp:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return ()
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _tick(stamp: Stamp) -> int:
+    return TICK if any(each % 1_000_000_000 for each in stamp[-2:]) else WHOLE

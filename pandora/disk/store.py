@@ -17,7 +17,7 @@ from pandora.disk.conflicts import EditedError, blended, holds_all, outside, tou
 from pandora.disk.displaced import Late, Latecomers
 from pandora.disk.editor_files import unsaved
 from pandora.disk.layout import Workspace
-from pandora.disk.read_document import PATIENCE, being_saved, decode, encode, read_document
+from pandora.disk.read_document import PATIENCE, Readings, being_saved, decode, encode, read_document
 from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.regular_file import open_regular
@@ -41,12 +41,14 @@ class Store:
     `tell` gets a document's id and a line for whoever watches. `wait` is called again and again while a
     person's editor holds a document; it may raise to give up. What came out of an exchange is looked
     at until no editor can write to it any more: with `lingers` not at once but with the next save, or `settle`.
+    `readings` are shared by stores that are to read a document once.
     """
 
     workspace: Workspace
     tell: Callable[[str, str], None] = _nobody
     wait: Callable[[], None] = _wait
     lingers: bool = False
+    readings: Readings = field(default_factory=Readings, compare=False, repr=False)
     _late: Latecomers = field(default_factory=Latecomers, compare=False, repr=False)
 
     def exists(self, document_id: str) -> bool:
@@ -65,7 +67,7 @@ class Store:
         path = self.workspace.find(document_id)
         try:
             try:
-                return self._read(path)
+                return self.readings.read(path, self.workspace.relative(path))
             except (FileNotFoundError, DocumentError):
                 if not being_saved(path):
                     raise

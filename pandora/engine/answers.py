@@ -10,7 +10,7 @@ from pandora.document.ids import Name, parse_id
 from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
 from pandora.document.state_document import Document
 from pandora.engine.approval import PERSON, decided, decisions, is_yes
-from pandora.engine.resume_reasons import reachable
+from pandora.engine.run import Run
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings
@@ -31,8 +31,9 @@ def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
     document_id = workspace.resolve(given)
     name = parse_id(document_id)
     workspace.in_use(name.run)
-    named = {document_id, *(each for each, _ in reachable(store, f"system-{name.run}"))}
-    documents = [store.load(each) for each in workspace.of_run(name.run) if each in named]
+    run = Run.open(store, name.run)
+    named = {document_id, *run.reachable}
+    documents = [run.load(each) for each in workspace.of_run(name.run) if each in named]
     below = [document for document in documents if _within(parse_id(str(document.meta["id"])), name)]
     waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
     ended = [document for document in documents[:1] if document.meta.get("status") == Status.ESCALATED.value]

@@ -108,7 +108,7 @@ class Commits:
         document = Store(self.workspace).load(event.document)
         run, status = parse_id(event.document).run, str(document.meta.get("status", ""))
         root = event.parent is None
-        used = total_usage(self.workspace, run) if root and status in ENDED else used_of(document.meta)
+        used = total_usage(Store(self.workspace), run) if root and status in ENDED else used_of(document.meta)
         trailers = {
             "Pandora-Run": run,
             "Pandora-Document": event.document,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pandora.budget import Usage
+from pandora.document.state_document import Document
 from pandora.document.terminal_text import one_line
 
 
@@ -13,7 +14,8 @@ from pandora.document.terminal_text import one_line
 class Event:
     """One moment: which document, what (`phase`, `call`, `section`, `end`, …), and details.
 
-    A `note` tells of a document what its reader should know at once, such as that an editor holds it.
+    A `note` tells of a document what its reader should know at once, such as that an editor holds it. `state`
+    is the document as it is on disk then, where the event tells of a write.
     """
 
     document: str
@@ -21,6 +23,7 @@ class Event:
     what: str
     detail: str = ""
     usage: Usage | None = None
+    state: Document | None = None
 
 
 class Watcher(Protocol):

@@ -14,9 +14,11 @@ from pathlib import Path
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import Readings
 from pandora.disk.reply_index import Cache, ReplyAddress
 from pandora.disk.store import Store
 from pandora.document.records import Place, Standing
+from pandora.document.state_document import Document
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import UsageError
@@ -45,7 +47,8 @@ class Host:
     `operations` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
     `jobs` children may run at once, on what `executor` makes: threads, unless another kind is given. It is
     called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host. `cache` knows
-    the replies of accepted runs; with `fresh` nothing that the model wrote before is used.
+    the replies of accepted runs; with `fresh` nothing that the model wrote before is used. `readings` are the
+    documents that were read before.
     """
 
     workspace: Workspace
@@ -66,10 +69,11 @@ class Host:
     executor: Callable[[int], Executor] = threads
     cache: Cache | None = None
     fresh: bool = False
+    readings: Readings = field(default_factory=Readings)
 
     def __post_init__(self) -> None:
         self.started = self.clock()
-        self.store = Store(self.workspace, self._note, self._wait, lingers=True)
+        self.store = Store(self.workspace, self._note, self._wait, lingers=True, readings=self.readings)
         self.library = Library(self.workspace)
         self._counts: dict[str, int] = {}
         self.standings: dict[Place, Standing] = {}
@@ -162,10 +166,16 @@ class Host:
             self._places.acquire(timeout=0 if interrupt.wished() else None)
 
     def tell(
-        self, document: str, parent: str | None, what: str, detail: str = "", usage: Usage | None = None
+        self,
+        document: str,
+        parent: str | None,
+        what: str,
+        detail: str = "",
+        usage: Usage | None = None,
+        state: Document | None = None,
     ) -> None:
         """Tell the watcher."""
-        self.watcher(Event(document, parent, what, detail, usage))
+        self.watcher(Event(document, parent, what, detail, usage, state))
 
     def _note(self, document: str, told: str) -> None:
         self.tell(document, None, "note", told)

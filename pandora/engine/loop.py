@@ -121,7 +121,7 @@ class Loop:
             self.stored = self.document = self.host.store.save(self.stored, Known(self.stored, made, edit))
             self._theirs |= touched(made, self.document)
         for what, detail in untold:
-            self.host.tell(self.id, self.task.parent, what, detail)
+            self.host.tell(self.id, self.task.parent, what, detail, state=self.stored)
 
     def tell(self, what: str, detail: str) -> None:
         """Tell the watcher, once what it is about is on disk."""

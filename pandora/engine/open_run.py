@@ -10,16 +10,16 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import Readings
 from pandora.disk.reply_index import Cache
 from pandora.disk.store import Store
-from pandora.document.integrity import whole
 from pandora.document.terminal_text import clean
 from pandora.engine import run as runs
 from pandora.engine.commits import Commits
 from pandora.engine.events import Watcher, nobody
 from pandora.engine.host import Host
 from pandora.engine.originals import Keeper
-from pandora.engine.run import Ended
+from pandora.engine.run import Ended, Run
 from pandora.errors import NoModelError, UsageError
 from pandora.models.open import is_pulled_by_name, open_model
 from pandora.models.protocol import Model
@@ -85,8 +85,12 @@ def host_of(
     options: Options,
     watcher: Watcher = nobody,
     say: Say = to_stderr,
+    readings: Readings | None = None,
 ) -> Host:
-    """A host for one run, which commits its documents where the settings say so; `say` tells why not."""
+    """A host for one run, which commits its documents where the settings say so; `say` tells why not.
+
+    `readings` are the documents that were read before.
+    """
     watcher = Keeper(workspace, watcher)
     if settings["commit"] != "off":
         watcher = Commits(workspace, settings["commit"], watcher, say)
@@ -103,14 +107,17 @@ def host_of(
         searxng=str(settings["searxng"]),
         cache=None if asks else Cache(workspace),
         fresh=bool(options.get("fresh")),
+        readings=readings or Readings(),
     )
 
 
-def model_for(workspace: Workspace, run: str, options: Options) -> Model:
-    """The model that a run goes on with; UsageError where the run is archived or its model is not here."""
+def model_for(workspace: Workspace, run: str, options: Options, store: Store | None = None) -> Model:
+    """The model that a run goes on with; UsageError where the run is archived or its model is not here.
+
+    `store` is what read the run before: what has not changed since is not read again.
+    """
     workspace.in_use(run)
-    root = f"system-{run}"
-    recorded = whole(Store(workspace).load(root), root).meta
+    recorded = Run.open(store or Store(workspace), run).root.meta
     return model_of(settings_of(workspace, options), options, str(recorded.get("model", "")))
 
 
@@ -121,14 +128,19 @@ def continued(
     options: Options,
     watcher: Watcher = nobody,
     say: Say = to_stderr,
+    store: Store | None = None,
 ) -> Ended:
-    """Resume a run with an open model; the ceilings that `options` give are the run's from now on."""
-    root = f"system-{run}"
-    recorded = whole(Store(workspace).load(root), root).meta
+    """Resume a run with an open model; the ceilings that `options` give are the run's from now on.
+
+    `store` is what read the run before: what has not changed since is not read again.
+    """
+    opened = Run.open(store or Store(workspace), run)
+    root, recorded = opened.root_id, opened.root.meta
     raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
     before = {key: int(value) for key, value in (recorded.get("budget") or {}).items()}
     budget = replace(Budget(**before), **raised) if raised else None
-    host = host_of(workspace, model, settings_of(workspace, options), options, watcher, say)
+    settings = settings_of(workspace, options)
+    host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
     ended = runs.resume(root, host, budget)
     if isinstance(host.watcher, Commits):
         host.watcher.rest(root, ended.outcome.status.value)

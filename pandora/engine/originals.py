@@ -37,11 +37,11 @@ class Keeper:
         """Take one event; never raises."""
         if event.what in _WRITTEN:
             with self._lock, contextlib.suppress(PandoraError, OSError, ValueError, KeyError):
-                self._keep(event.document)
+                self._keep(event.document, event.state or Store(self.workspace).load(event.document))
         self.watcher(event)
 
-    def _keep(self, document_id: str) -> None:
-        document, old = Store(self.workspace).load(document_id), kept(self.workspace, document_id)
+    def _keep(self, document_id: str, document: Document) -> None:
+        old = kept(self.workspace, document_id)
         new = {**old, **own_sections(document)}
         if new == old:
             return

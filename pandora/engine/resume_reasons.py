@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pandora.disk.store import Store
 from pandora.document.ids import order, parse_id
-from pandora.document.integrity import whole
-from pandora.document.links import children
 from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.questions import ceiling_of
-from pandora.errors import PandoraError
+from pandora.engine.run import Run
 from pandora.outcome import Question, Status
 
 Why = Literal["interrupted", "answered", "edited", "raised"]
@@ -49,15 +46,12 @@ class Need:
     edits: tuple[Edited, ...] = ()
 
 
-def need_of(store: Store, run: str) -> Need | None:
+def need_of(run: Run) -> Need | None:
     """Why `run` is to be continued; None where it has ended as it stands, or waits for an answer still.
 
     Raises PandoraError where its root cannot be read; broken documents below it count as edited.
     """
-    root = f"system-{run}"
-    documents = dict(reachable(store, root))
-    top = documents[root]
-    assert top is not None
+    documents, top = run.reachable, run.root
     if "graph" in top.meta:
         return None  # `pandora think --resume` goes on with a graph of questions
     edits = tuple(
@@ -67,38 +61,20 @@ def need_of(store: Store, run: str) -> Need | None:
     )
     status = str(top.meta.get("status"))
     if status == Status.RUNNING.value:
-        return Need(run, "interrupted", edits)
+        return Need(run.id, "interrupted", edits)
     if edits:
         answered = all(each.what == "answered" for each in edits)
-        return Need(run, "answered" if answered else "edited", edits)
+        return Need(run.id, "answered" if answered else "edited", edits)
     if status == Status.WAITING.value and not any(map(question_of, documents.values())):
-        return Need(run, "answered")
+        return Need(run.id, "answered")
     if status == Status.ESCALATED.value and _raised(top):
-        return Need(run, "raised")
+        return Need(run.id, "raised")
     return None
 
 
-def reachable(store: Store, root: str) -> Iterator[tuple[str, Document | None]]:
-    """A document and those that it names, and so on; None for one that cannot be read."""
-    yield root, whole(store.load(root), root)
-    seen, left = {root}, [store.load(root)]
-    while left:
-        for child, _, _ in children(left.pop()):
-            if child in seen or not store.exists(child):
-                continue
-            seen.add(child)
-            try:
-                document = whole(store.load(child), child)
-            except PandoraError:
-                yield child, None
-                continue
-            left.append(document)
-            yield child, document
-
-
-def questions(store: Store, root: str) -> list[Question]:
+def questions(run: Run) -> list[Question]:
     """The questions that a run waits with; the first is the one that the run tells."""
-    asked = [question for _, document in reachable(store, root) if (question := question_of(document))]
+    asked = [question for document in run.reachable.values() if (question := question_of(document))]
     return sorted(asked, key=lambda question: order(parse_id(question.document)))
 
 

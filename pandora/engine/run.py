@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pandora.budget import Budget, Usage, used_of
@@ -18,6 +19,8 @@ from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
+from pandora.document.links import children
+from pandora.document.state_document import Document
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, PandoraError, UsageError
@@ -29,6 +32,71 @@ TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 LONGEST = 0.5
 """The part of the work context that a task's own text may take."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run as its documents say it: each is read once, and handed on to whoever asks about it.
+
+    `id` is the run's, `store` where its documents are.
+    """
+
+    store: Store
+    id: str
+    _read: dict[str, Document | PandoraError] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def open(cls, store: Store, run: str) -> Run:
+        """The run; raises PandoraError where its root document cannot be read."""
+        opened = cls(store, run)
+        opened.load(opened.root_id)
+        return opened
+
+    @property
+    def root_id(self) -> str:
+        """The id of its root document."""
+        return f"system-{self.id}"
+
+    @property
+    def root(self) -> Document:
+        """Its root document, of which the engine can go on; raises PandoraError where it cannot."""
+        return whole(self.load(self.root_id), self.root_id)
+
+    def load(self, document_id: str) -> Document:
+        """A document of the run; raises PandoraError where it cannot be read."""
+        if document_id not in self._read:
+            try:
+                self._read[document_id] = self.store.load(document_id)
+            except PandoraError as error:
+                self._read[document_id] = error
+        document = self._read[document_id]
+        if isinstance(document, PandoraError):
+            raise document
+        return document
+
+    @functools.cached_property
+    def documents(self) -> dict[str, Document]:
+        """All documents of the run by id, its root first; raises PandoraError where one cannot be read."""
+        return {document_id: self.load(document_id) for document_id in self.store.workspace.of_run(self.id)}
+
+    @functools.cached_property
+    def reachable(self) -> dict[str, Document | None]:
+        """The root, the documents that it names, and so on; None for one that the engine cannot go on from.
+
+        Raises PandoraError where the root cannot be read.
+        """
+        documents: dict[str, Document | None] = {self.root_id: self.root}
+        left = [self.root]
+        while left:
+            for child, _, _ in children(left.pop()):
+                if child in documents or not self.store.exists(child):
+                    continue
+                documents[child] = None
+                with suppress(PandoraError):
+                    document = whole(self.load(child), child)
+                    documents[child] = document
+                    left.append(document)
+        return documents
 
 
 @dataclass(frozen=True)
@@ -116,7 +184,7 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
-    host.ledger.usage = total_usage(host.workspace, run, names)
+    host.ledger.usage = total_usage(host.store, run, names)
     host.begin(run, host.ledger.usage)
     return _ended(Task(text, run=run, budget=budget or kept), host)
 
@@ -132,10 +200,10 @@ def _ended(task: Task, host: Host) -> Ended:
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 
 
-def total_usage(workspace: Workspace, run: str, names: Sequence[str] | None = None) -> Usage:
+def total_usage(store: Store, run: str, names: Sequence[str] | None = None) -> Usage:
     """What all documents of a run used, added up from their front matter."""
-    store, total = Store(workspace), Usage()
-    for each in workspace.of_run(run, names):
+    total = Usage()
+    for each in store.workspace.of_run(run, names):
         total.add(used_of(whole(store.load(each), each).meta))
     return total
 

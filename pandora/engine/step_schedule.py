@@ -95,10 +95,12 @@ LEEWAY = 1.2
 Begin = Callable[[int], Task | None]
 """Makes ready a step; None where its result stands already."""
 Finish = Callable[[int, Outcome], None]
-Run = Callable[[Task, Host], Outcome]
+RunLoop = Callable[[Task, Host], Outcome]
 
 
-def run_all(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish: Finish, host: Host) -> None:
+def run_all(
+    needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
+) -> None:
     """Begin, run and finish every step; what needs one that waits is left out.
 
     `begin` and `finish` are called in this thread, one at a time. With `host.jobs` over 1 steps that do not
@@ -119,7 +121,9 @@ def run_all(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish:
                 left_out.add(number)
 
 
-def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish: Finish, host: Host) -> None:
+def _at_once(
+    needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
+) -> None:
     done: set[int] = set()
     pending = list(needs)
     running: dict[Future[Outcome], int] = {}
@@ -165,7 +169,7 @@ def _at_once(needs: Mapping[int, frozenset[int]], begin: Begin, run: Run, finish
         raise errors[min(errors)]
 
 
-def _in_turn(run: Run, task: Task, host: Host) -> Outcome:
+def _in_turn(run: RunLoop, task: Task, host: Host) -> Outcome:
     """A child's run, when one of the run's places is free."""
     with host.place():
         return run(task, host)

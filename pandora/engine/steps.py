@@ -28,7 +28,7 @@ from pandora.engine.pages import chosen, cited, finds_of, followed
 from pandora.engine.pattern import Pattern
 from pandora.engine.plan import callable_by, learned
 from pandora.engine.step_lines import Step, preview
-from pandora.engine.step_schedule import Planned, Run, needs, planned, run_all
+from pandora.engine.step_schedule import Planned, RunLoop, needs, planned, run_all
 from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
@@ -36,7 +36,7 @@ from pandora.outcome import Outcome, Question, Status
 from pandora.task import Level, Task
 
 
-def run_steps(loop: Loop, plan: list[tuple[str, str]], run: Run) -> Results:
+def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     """Run every step that is not fresh, each after those that it needs; a failed one does not stop the others.
 
     A step's line that a person wrote is its result; one whose result they deleted is done again. Raises Ask

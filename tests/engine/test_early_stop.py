@@ -12,7 +12,7 @@ from pandora.check.lint import lint
 from pandora.disk.reply_index import Cache
 from pandora.engine.host import Host
 from pandora.engine.resume_reasons import need_of
-from pandora.engine.run import resume, start
+from pandora.engine.run import Run, resume, start
 from pandora.interrupt import Interrupted
 from pandora.outcome import Status
 from tests.engine.runs import (
@@ -74,7 +74,7 @@ def stops(bench: Bench, *lines: Line, **named: Any) -> None:
 
 
 def settled(bench: Bench) -> None:
-    assert need_of(bench.host().store, bench.short) is None
+    assert need_of(Run(bench.host().store, bench.short)) is None
     assert lint(bench.workspace) == []
     before = bench.states()
     bench.resume()

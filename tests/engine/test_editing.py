@@ -9,6 +9,7 @@ import pytest
 from pandora.check.lint import lint
 from pandora.disk.store import Store
 from pandora.engine.resume_reasons import need_of
+from pandora.engine.run import Run
 from pandora.engine.steps import renew
 from pandora.errors import DocumentError
 from pandora.outcome import Status
@@ -40,7 +41,7 @@ FIG = "name = 'fig'\nprint(name)"
 
 def settled(bench: Bench) -> None:
     """Nothing is left to do, and doing it changes no byte."""
-    assert need_of(bench.host().store, bench.short) is None
+    assert need_of(Run(bench.host().store, bench.short)) is None
     assert lint(bench.workspace) == []
     before = bench.states()
     bench.resume()
@@ -118,7 +119,7 @@ def test_an_effect_is_approved_in_the_file(bench: Bench, word: str, made: bool) 
     ended = bench.start(*lines, policy=policy, text="Write the cheapest fruit of data/fruit.csv to out/a.txt")
     assert ended.outcome.status is Status.WAITING
     bench.edit(lambda text: text.replace("\nAnswer:\n", f"\nAnswer: {word}\n"), "op-python-1")
-    found = need_of(bench.host().store, bench.short)
+    found = need_of(Run(bench.host().store, bench.short))
     assert found is not None
     assert found.why == "answered"
     ended = bench.resume(checked(), policy=policy)

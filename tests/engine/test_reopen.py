@@ -7,6 +7,7 @@ from pandora.check.lint import lint
 from pandora.document.question_lines import pairs
 from pandora.engine.questions import UNASKED, ceiling_of, escalated
 from pandora.engine.resume_reasons import need_of
+from pandora.engine.run import Run
 from pandora.engine.stops import Escalate
 from pandora.errors import Ceiling
 from pandora.outcome import Status
@@ -75,7 +76,7 @@ def test_an_answer_in_an_escalated_child_goes_on_there(bench: Bench) -> None:
     assert ended.outcome.status is Status.ESCALATED
     assert bench.document("op-python-3").meta["status"] == "escalated"
     bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: the second row\n"), "op-python-3")
-    need = need_of(bench.host().store, bench.short)
+    need = need_of(Run(bench.host().store, bench.short))
     assert need is not None
     assert need.why == "answered"
     ended = bench.resume(coded(CHEAPEST), coded(CHEAPEST), checked())
@@ -90,9 +91,9 @@ def test_a_ceiling_is_raised_in_the_front_matter(bench: Bench, recorded: bool) -
     if not recorded:  # as the engine left it before it recorded the ceiling
         bench.edit(replaced("\nceiling: {calls: 4}\n", "\n"))
     assert ceiling_of(bench.document()) == Ceiling("calls", 4)
-    assert need_of(bench.host().store, bench.short) is None
+    assert need_of(Run(bench.host().store, bench.short)) is None
     bench.edit(replaced("calls: 4, tokens", "calls: 60, tokens"))
-    need = need_of(bench.host().store, bench.short)
+    need = need_of(Run(bench.host().store, bench.short))
     assert need is not None
     assert need.why == "raised"
     assert bench.resume(checked()).outcome.status is Status.ACCEPTED

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pandora.engine.resume_reasons import Need, need_of
+from pandora.engine.run import Run
 from pandora.errors import PandoraError
 from tests.engine.runs import (
     CHEAPEST,
@@ -20,7 +21,7 @@ from tests.engine.runs import (
 
 
 def need(bench: Bench) -> Need | None:
-    return need_of(bench.host().store, bench.short)
+    return need_of(Run(bench.host().store, bench.short))
 
 
 def emptied(bench: Bench, number: int) -> Callable[[str], str]:

@@ -1,0 +1,84 @@
+"""The sections that resuming a run would make again, each with why: `pandora resume --dry-run`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.document.records import UNWRITTEN, Place, Standing, section_records
+from pandora.document.state_document import TITLES
+from pandora.inspect.causes import Lineage
+from pandora.inspect.freshness import Freshness
+from pandora.inspect.sections import named
+
+
+@dataclass(frozen=True)
+class RebuiltSection:
+    """A section that would be made again, or for the first time.
+
+    `state` is what the engine decides by: empty or stale. `because` are the sections before it that are not
+    what they were when it was made; `otherwise` says what else may be the reason, where there is none.
+    """
+
+    place: Place
+    state: Standing
+    because: tuple[Place, ...] = ()
+    otherwise: str = ""
+
+
+def rebuilt_sections(freshness: Freshness, lineage: Lineage) -> list[RebuiltSection]:
+    """The sections that are to be made, in the order in which the engine comes to them."""
+    return [_rebuilt(place, freshness, lineage) for place in freshness.rebuilt]
+
+
+def _rebuilt(place: Place, freshness: Freshness, lineage: Lineage) -> RebuiltSection:
+    state, documents = freshness.states[place], freshness.documents
+    assert isinstance(state, Standing)
+    changed = tuple(
+        before
+        for before in dict.fromkeys(lineage.before(place, documents))
+        if isinstance(found := freshness.states[before], Standing) and (found.by_person or found.made_again)
+    )
+    record = section_records(documents[place[0]]).get(place[1], UNWRITTEN)
+    if state is Standing.EMPTY:
+        return RebuiltSection(place, state, (), "it was emptied" if record.origin else "it is still to be made")
+    facts = (what for what, _ in lineage.facts(place, documents, record))
+    otherwise = "" if changed else f"it may be: {', '.join(dict.fromkeys((*facts, 'the settings')))}"
+    return RebuiltSection(place, state, changed, otherwise)
+
+
+def lines_of(freshness: Freshness, sections: Sequence[RebuiltSection]) -> list[str]:
+    """What resume would do first, and a line or two for each section."""
+    return [f"resume: {freshness.next}", *(line for section in sections for line in _lines(section, freshness))]
+
+
+def _lines(section: RebuiltSection, freshness: Freshness) -> Iterator[str]:
+    yield f"{named(section.place)}  {section.state.value}"
+    told = ", ".join(f"{named(before)} is {freshness.states[before].value}" for before in section.because)
+    yield f"  because {told}" if told else f"  {section.otherwise}"
+
+
+def as_object(freshness: Freshness, sections: Iterable[RebuiltSection]) -> dict[str, Any]:
+    """The same as `--json` prints it."""
+    return {
+        "resume": freshness.next,
+        "rebuilt": [
+            {
+                "document": section.place[0],
+                "section": section.place[1],
+                "title": TITLES[section.place[1]],
+                "state": section.state.value,
+                "because": [
+                    {
+                        "document": document_id,
+                        "section": number,
+                        "state": freshness.states[document_id, number].value,
+                    }
+                    for document_id, number in section.because
+                ],
+                "otherwise": section.otherwise or None,
+            }
+            for section in sections
+        ],
+    }
