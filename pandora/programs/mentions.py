@@ -57,7 +57,7 @@ def category_words(files: Iterable[str], workspace: Path) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Place:
+class MatchedLine:
     """Where a word of the request stands, in words; for a part of a value also how a program looks for it."""
 
     line: str
@@ -79,15 +79,15 @@ def part_sought(request: str, files: Iterable[str], workspace: Path) -> str:
     return found[0].way if len(found) == 1 and not _NOT.search(request) else ""
 
 
-def _places(request: str, files: Iterable[str], workspace: Path) -> list[Place]:
+def _places(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
     plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in _NUMBER_WORDS]
-    told: list[Place] = []
+    told: list[MatchedLine] = []
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
             if categories and len(values) == _TWO and all(map(str.isalpha, values)) and _called(name, bare):
-                told.append(Place(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
+                told.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
                 hit = _hit(word, values, sure or categories)
@@ -95,9 +95,9 @@ def _places(request: str, files: Iterable[str], workspace: Path) -> list[Place]:
                     continue
                 line = f"{word!r} stands in column {name!r} of {path}"
                 if hit.casefold() == word.casefold():
-                    told.append(Place(line, word))
+                    told.append(MatchedLine(line, word))
                 else:
-                    told.append(Place(f"{line} as part of {hit!r}", word, _way(word, name, hit)))
+                    told.append(MatchedLine(f"{line} as part of {hit!r}", word, _way(word, name, hit)))
     whole = {place.word for place in told if not place.way}
     return [place for place in dict.fromkeys(told) if not (place.way and place.word in whole)]
 
