@@ -21,6 +21,7 @@ class Task:
     `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it. `untrusted`
     are the sources (URLs, paths) of strangers' words that the task or its context was made from. `addresses`
     are the pages that it is about, and `search:documents` or `search:web` where it may be searched for.
+    `evidence` are the rules that the pattern which planned it asks its results to be held to.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Task:
     kind_of_task: str = ""
     untrusted: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
 
     @property
     def matter(self) -> tuple[str, ...]:

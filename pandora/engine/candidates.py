@@ -11,7 +11,6 @@ from pandora.document.body import fence_for, indent, parse, render, unfenced
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
-from pandora.programs.agreement import values
 from pandora.sandbox.tier import told as confinement
 from pandora.workspace.change import Change
 from pandora.workspace.room import Result
@@ -76,11 +75,6 @@ class Candidate:
     def ok(self) -> bool:
         """True where it was carried out and worked."""
         return self.result is not None and self.result.ok
-
-    def values(self, request: str) -> tuple[str, ...]:
-        """What its result says, for the vote."""
-        assert self.result is not None
-        return values(self.result.text, self.arguments.get("code", ""), self.result.changes, request)
 
 
 @dataclass

@@ -12,7 +12,6 @@ from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.operation_script import Script
 from pandora.engine.approval import Effect, approve, manifest, said
-from pandora.engine.gather import named_paths
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
@@ -20,6 +19,7 @@ from pandora.operations.registry import Operation
 from pandora.policy import ANY
 from pandora.workspace.applied_changes import made_by_run
 from pandora.workspace.change import Change
+from pandora.workspace.named_files import named_paths
 from pandora.workspace.obeyed_files import unasked
 from pandora.workspace.paths import is_hidden
 from pandora.workspace.room import Result, Room, no

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-
-@dataclass(frozen=True)
-class Evidence:
-    """One fact that code checked: what, and whether it speaks for the result.
-
-    `question` is what only a person can settle: with it, trying again would not help.
-    """
-
-    ok: bool
-    told: str
-    question: str = ""
-
-    def __str__(self) -> str:
-        return f"{'ok' if self.ok else 'FAIL'}: {self.told}"
+from pandora.programs.help import Evidence
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,8 @@ class Loop:
     """One loop: its task, its pattern, its document as last read or written, and what it used.
 
     `partial` is what there is so far, for an end at a ceiling. `stored` is the document as it is on disk;
-    None where it is not there yet. `made` are the phases that were done in this sitting.
+    None where it is not there yet. `made` are the phases that were done in this sitting, and
+    `parsed` what the sections of those that the loop came through say, by phase.
     """
 
     host: Host
@@ -51,6 +52,7 @@ class Loop:
     partial: str = ""
     stored: Document | None = None
     made: set[str] = field(default_factory=set)
+    parsed: dict[str, Parsed] = field(default_factory=dict)
     _collects: bool = False
     _lost: bool = False
     _changes: list[Edit] = field(default_factory=list)

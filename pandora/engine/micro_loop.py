@@ -7,7 +7,7 @@ from dataclasses import replace
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.check import check, examined
-from pandora.engine.evidence import Evidence, Results
+from pandora.engine.evidence import Results
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.operation import act
@@ -20,6 +20,7 @@ from pandora.engine.trust import inherit
 from pandora.engine.understand import understand
 from pandora.errors import Ceiling, CeilingError, DeniedError, ModelError, RefusedError
 from pandora.outcome import Outcome, Question, Status
+from pandora.programs.help import Evidence
 from pandora.task import Task
 
 

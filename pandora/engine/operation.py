@@ -15,8 +15,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.approval import answered_elsewhere
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.evidence import Evidence, Results
-from pandora.engine.gather import named_paths
+from pandora.engine.evidence import Results
 from pandora.engine.kept_values import lent, told, values_of
 from pandora.engine.kept_values import record as record_kept
 from pandora.engine.loop import Loop
@@ -26,17 +25,17 @@ from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import intended, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.trust import entered
+from pandora.engine.work import help_of, work_of
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import Handler, Part
 from pandora.operations.test import passed
-from pandora.programs.agreement import agree
-from pandora.programs.opening import file_texts, opening_for
-from pandora.programs.rules import judged, nothing_found, unknown_names
+from pandora.programs.help import Agreement, Evidence, LoopResults, Try
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import recorded, undone
 from pandora.workspace.apply import OF_THE_PLACE
+from pandora.workspace.named_files import named_paths
 from pandora.workspace.paths import is_test, shown
 from pandora.workspace.room import Result, Room
 
@@ -50,10 +49,10 @@ def act(loop: Loop) -> Results:
     answered_elsewhere(loop)
     loop.look(3)
     phase = loop.host.library.phase(loop.pattern, "do")
-    code = [path for path in loop.task.files if path.endswith(".py") and not is_test(path)]
-    form = phase.form.bind(file=code or loop.task.files)
+    description = help_of(loop).describe(work_of(loop), "do")
+    form = phase.form.bind(**description.options)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
-    request = loop.task.request or loop.task.text
+    request = work_of(loop).request
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
@@ -69,10 +68,10 @@ def act(loop: Loop) -> Results:
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
-    chosen = tried.named if human and not _unfinished(tried) else _chosen(tried, least, request)
+    chosen = tried.named if human and not _unfinished(tried) else _chosen(loop, tried, least)
     while chosen is None and (len(tried.candidates) < _most(tried, tries, least) or _unfinished(tried)):
         if not _unfinished(tried):
-            tried.candidates.append(_next_try(loop, phase, form, tried))
+            tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
             _write(loop, tried, form, origin)
         done = _carried_out(loop, tried, form, origin)
         tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
@@ -80,7 +79,7 @@ def act(loop: Loop) -> Results:
             read_back = tried.candidates[-1].result or done.result
             record_finds(loop, done.result.finds, read_back.text)
         _write(loop, tried, form, origin)
-        chosen = tried.candidates[-1] if human and done.ok else _chosen(tried, least, request)
+        chosen = tried.candidates[-1] if human and done.ok else _chosen(loop, tried, least)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, least)
 
@@ -89,10 +88,10 @@ def _unfinished(tried: Tried) -> bool:
     return bool(tried.candidates) and tried.candidates[-1].result is None
 
 
-def _chosen(tried: Tried, least: int, request: str) -> Candidate | None:
+def _chosen(loop: Loop, tried: Tried, least: int) -> Candidate | None:
     """The fullest of the candidates whose result enough others share; the first of equals."""
-    agreed = [each for each in tried.candidates if each.ok and len(_with(each, tried, request)) >= least]
-    return max(agreed, key=lambda each: len(each.values(request)), default=None)
+    agreed = [pair for pair in _agreements(loop, tried) if len(pair[1].tries) >= least]
+    return max(agreed, key=lambda pair: pair[1].size, default=(None, None))[0]
 
 
 def _most(tried: Tried, tries: int, least: int) -> int:
@@ -100,23 +99,31 @@ def _most(tried: Tried, tries: int, least: int) -> int:
     return tries + (MORE if least > 1 and sum(each.ok for each in tried.candidates) == 1 else 0)
 
 
-def _with(candidate: Candidate, tried: Tried, request: str) -> list[Candidate]:
-    """The candidates that worked and agree with this one, itself among them."""
-    own = candidate.values(request)
-    return [each for each in tried.candidates if each.ok and agree(own, each.values(request))]
+def _agreements(loop: Loop, tried: Tried) -> list[tuple[Candidate, Agreement]]:
+    """The candidates that worked, each with those among them that agree with it."""
+    tries = [
+        (candidate, Try(candidate.arguments, candidate.result))
+        for candidate in tried.candidates
+        if candidate.result is not None and candidate.result.ok
+    ]
+    agreements = help_of(loop).agree(work_of(loop), [attempt for _, attempt in tries])
+    return [(candidate, found) for (candidate, _), found in zip(tries, agreements, strict=True)]
 
 
-def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried) -> Candidate:
-    """Arguments from the task, from an accepted run that asked the same, or from the model."""
+def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried, files: str) -> Candidate:
+    """Arguments from the task, from an accepted run that asked the same, or from the model.
+
+    `files` is what the prompt is told of the task's files.
+    """
     if phase.by == "code":
         return Candidate(_from_task(loop, form))
     number = len(tried.candidates)
     parts = [prompts.part(1, loop.document.body(1))]
-    if loop.pattern.keys.get("context") == "files":
-        parts.append(file_texts(loop))
+    if files:
+        parts.append(files)
     parts += told(loop)
     parts += learned(loop, tried)
-    opening = opening_for(loop, number)
+    opening = help_of(loop).begin(work_of(loop), number)
     sampling = drawn(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
@@ -193,7 +200,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         return replace(result, ok=True)
     if operation.looks_up:
         return result  # what the request wants is for a later step to give
-    return judged(result, arguments, loop.task, loop.host.workspace.root)
+    return help_of(loop).object(work_of(loop), Try(arguments, result))
 
 
 def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Result:
@@ -244,16 +251,15 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
         )
     result = chosen.result
     assert result is not None
-    same = len(_with(chosen, tried, loop.task.request or loop.task.text))
+    same = next((len(found.tries) for candidate, found in _agreements(loop, tried) if candidate is chosen), 0)
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     output = result.text
-    absent = unknown_names(loop.task, loop.host.workspace.root) if nothing_found(output) else []
-    if absent and not result.changes:
-        told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
-        return Results(output, (*evidence, Evidence(False, told, f"Who or what is {absent[0]}?")))
+    evidence += help_of(loop).evidence(work_of(loop), LoopResults(output, applied=bool(result.changes)))
+    if not all(fact.ok for fact in evidence):
+        return Results(output, tuple(evidence))
     record_kept(loop, result)
     if result.changes:
         _write(loop, tried, form, origin)

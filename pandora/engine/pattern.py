@@ -19,6 +19,8 @@ from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
+from pandora.programs.helps import HELPS
+from pandora.programs.rules import RULES
 
 T = TypeVar("T")
 LEVELS = ("system", "tool", "operation")
@@ -26,7 +28,7 @@ By = Literal["model", "code", "steps"]
 EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
-    *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "opening", "context"),
+    *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
     *("kinds", "blind", "reports", "parents", "fallback"),
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -70,6 +72,11 @@ class Pattern:
     def needs(self) -> tuple[str, ...]:
         """Globs of which some file of the task must match one; `nothing` also fits a task without files."""
         return tuple(str(each) for each in self.keys.get("needs", ()))
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """The rules of words that results are held to: its own, and those of the operations that it plans."""
+        return tuple(str(rule) for rule in self.keys.get("evidence", ()))
 
     def by(self, phase: str) -> By:
         """Who does `phase`: the model, code, or (for DO) the steps of the plan."""
@@ -296,6 +303,14 @@ def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
         yield Problem(file.path, 1, "`phases` has an unknown phase", f"they are {', '.join(PHASES)}")
     elif any(each not in ("model", "code", "steps") for each in phases.values()):
         yield Problem(file.path, 1, "`phases` says who does each", "model, code or (for do) steps")
+    if keys.get("help") not in (None, *HELPS):
+        yield Problem(file.path, 1, f"there is no help {keys['help']!r}", f"use one of {', '.join(HELPS)}")
+    rules = keys.get("evidence") or []
+    if not isinstance(rules, list):
+        yield Problem(file.path, 1, "evidence is no list of rules", "write `evidence: [totals]`")
+    for rule in rules if isinstance(rules, list) else ():
+        if not isinstance(rule, str) or rule not in RULES:
+            yield Problem(file.path, 1, f"evidence has no rule {rule!r}", f"they are {', '.join(RULES)}")
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
             yield Problem(

@@ -99,7 +99,7 @@ def by_model(
         loop.host.reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
         _write(loop, phase, form, body, origin, differs, "", marks or {})
-    return loop.values(phase.name, theirs if theirs and loop.record(place.number).human else form)
+    return _parsed(loop, phase, theirs if theirs and loop.record(place.number).human else form)
 
 
 def _write(
@@ -129,7 +129,13 @@ def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -
     origin = loop.origin(phase.name, body)
     if not loop.keeps(phase.name, origin):
         loop.write(phase.name, body, "code", origin)
-    return loop.values(phase.name, form)
+    return _parsed(loop, phase, form)
+
+
+def _parsed(loop: Loop, phase: Phase, form: Form) -> Parsed:
+    """The phase's section read by its form; what it says stays with the loop."""
+    loop.parsed[phase.name] = parsed = loop.values(phase.name, form)
+    return parsed
 
 
 def through_plan(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:

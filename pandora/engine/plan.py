@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from pandora.document.form import Form, Group, Value
 from pandora.document.question_lines import pairs
@@ -12,7 +13,7 @@ from pandora.engine.pattern import Pattern
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, ask
 from pandora.engine.stops import Escalate
-from pandora.programs.measure import LIKELY, NONE, SURE, measure_part
+from pandora.engine.work import help_of, work_of
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
@@ -32,10 +33,11 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         }
         parsed = by_code(loop, phase, _open_menu(phase.form), values)
         return _edited(loop, parsed.values.get("steps")) or steps
-    if "column" in form:
-        form = form.bind(columns=(*task.columns, NONE))
-        parts, given = [measure_part(loop, task.columns)], {"steps": _numbered(steps)}
-        parsed = by_model(loop, phase, form, parts, given, marks={"column": (LIKELY, SURE)})
+    description = help_of(loop).describe(work_of(loop), "plan")
+    if _chooses(form, description.options):
+        form = form.bind(**description.options)
+        given = {"steps": _numbered(steps)}
+        parsed = by_model(loop, phase, form, [description.text], given, marks=description.marks)
         return _edited(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(
@@ -50,6 +52,12 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _chooses(form: Form, options: Mapping[str, Sequence[str]]) -> bool:
+    """True where a field of the form is a choice that the help has the options of."""
+    slots = [field.slot for field in form.asked if not isinstance(field.slot, Group)]
+    return any(slot.kind == "named" and slot.name in options for slot in slots)
 
 
 def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:

@@ -10,16 +10,10 @@ from dataclasses import dataclass
 from pandora import interrupt
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
+from pandora.programs.request_words import refers
 from pandora.task import Task
 
 _MARK = re.compile(r"\s*\(after (?P<steps>nothing|\d+(?:(?:, ?| and )\d+)*)\)\s*$", re.I)
-_REFERS = re.compile(
-    r"\b(?:it|its|this|that|these|those|them|they|their|result|results|output|outputs|answer|answers|above"
-    r"|previous|previously|preceding|earlier|prior|before|after|afterwards|then|next|finally|same|both|each|again"
-    r"|found|steps?|combined?|compared?|merged?|joined?)\b",
-    re.I,
-)
-"""Words that may stand for what an earlier step gave. One too many costs time, one too few a wrong result."""
 _URL = re.compile(r"\bhttps?://\S+", re.I)
 _PATH = re.compile(r"[\w.*?/~-]*\.[A-Za-z]\w{0,7}\b|[\w.~-]+/[\w.*?/~-]*")
 _READS_ONLY = ("none", "network")
@@ -63,7 +57,7 @@ def apart(earlier: Planned, step: Planned) -> bool:
     The step must name its files or pages itself and refer to nothing else. Where one of the two may change
     files, both must name theirs, one by one, and share none.
     """
-    if "system" in (earlier.effects, step.effects) or _REFERS.search(_bare(step.text)):
+    if "system" in (earlier.effects, step.effects) or refers(_bare(step.text)):
         return False
     mine, theirs = _named(step.text), _named(earlier.text)
     if not mine and not _URL.search(step.text):

@@ -22,7 +22,7 @@ from pandora.document.records import (
 from pandora.document.state_document import Document, digest
 from pandora.engine import step_lines
 from pandora.engine.edited_steps import words_of_a_person
-from pandora.engine.evidence import Evidence, Results
+from pandora.engine.evidence import Results
 from pandora.engine.loop import Loop
 from pandora.engine.pages import chosen, cited, finds_of, followed
 from pandora.engine.pattern import Pattern
@@ -33,6 +33,7 @@ from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
+from pandora.programs.help import Evidence
 from pandora.task import Level, Task
 
 
@@ -243,6 +244,7 @@ def _child(
         context=(*task.context, *shared, *learned(loop)),
         request=step.text if edited else task.request or task.text,
         untrusted=handed(loop, given),
+        evidence=loop.pattern.evidence,
     )
     return followed(loop, child, pattern, given)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -19,8 +19,11 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import MAX_QUESTIONS, ask
 from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import distrust
+from pandora.engine.work import help_of, work_of
 from pandora.errors import DiskError
 from pandora.outcome import Question
+from pandora.programs.help import Description
+from pandora.programs.request_words import acts, asks, is_output
 from pandora.task import Task
 
 LONGEST = 2000
@@ -85,7 +88,8 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
         except (DiskError, KeyError, TypeError, ValueError):
             pass  # gone, or edited by a person: looked for again
     room = loop.host.room
-    found = gather(text, loop.host.workspace.root, room.hides, room.distrusts)
+    describe = functools.partial(_described, loop)
+    found = gather(text, loop.host.workspace.root, room.hides, room.distrusts, describe)
     found = replace(found, context=loop.host.redact(found.context))
     parts: dict[str, Any] = dict(vars(found))
     listed = (*found.files, *found.absent, *found.columns)
@@ -96,6 +100,12 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
         parts = {"in": loop.host.store.keep(json.dumps(parts, indent=1))}
     loop.save(gathered={"from": origin, **parts})
     return found
+
+
+def _described(loop: Loop, files: tuple[str, ...]) -> Description:
+    """What the pattern's help says of these files."""
+    work = work_of(loop)
+    return help_of(loop).describe(replace(work, task=replace(work.task, files=files)), "understand")
 
 
 def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
@@ -109,41 +119,17 @@ def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
 
 SURE = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
-_MAKING = re.compile(
-    r"\b(?:to|into|as|named|called|create|creates|make|makes|write|writes|save|saves|produce|generate|output|export|"
-    r"new file|file|store[sd]?)\b[\s:'\"`(]*"
-    r"(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
-    re.I,
-)
-
-_ACTING = re.compile(
-    r"\b(?:send|buy|order|book|call|post|submit|register|subscribe|pay|upload|publish|log ?in|sign ?(?:up|in)|"
-    r"e-?mail|message|reserve|cancel|vote|delete|change|edit|update|reply)\b",
-    re.I,
-)
-"""Words of what nobody here does to a page."""
-_ASKING = re.compile(
-    r"(?:^|[,;:.!]\s+)(?:how|which|what|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have)\b[^?]*\?\s*$",
-    re.I,
-)
-
-
-def is_output(path: str, text: str) -> bool:
-    """True where `text` names `path` as something to be made: after `to`, `as`, `write` and the like."""
-    if path.startswith("out/"):
-        return True
-    return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
 
 
 def trusted(kind: str, chance: float, task: Task) -> str:
     """The task's kind; where the model is not sure, or the task plainly says another, what it plainly is."""
     page = any(not each.startswith("search:") for each in task.addresses)
-    if page and kind in ("outside", "code", "change") and not task.files and not _ACTING.search(task.text):
+    if page and kind in ("outside", "code", "change") and not task.files and not acts(task.text):
         return "answer"  # a page is read and never changed
     made = any(is_output(path, task.text) for path in task.outputs)
     if made and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
-    if chance < SURE and not made and kind != "file" and _ASKING.search(task.text):
+    if chance < SURE and not made and kind != "file" and asks(task.text):
         return "answer"
     if kind != "outside" or chance >= SURE:
         return kind

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pandora.programs.data import parsed
 from pandora.programs.inside.file_values import ending_of, kind_of
 from pandora.programs.inside.writing import DELIMITERS
+from pandora.programs.program import Program
 from pandora.workspace.change import Change
 
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
@@ -33,7 +34,7 @@ def agree(one: Sequence[str], other: Sequence[str]) -> bool:
     return all(each in rest for each in short)
 
 
-def values(text: str, code: str, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
+def values(text: str, program: Program | None, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
     """A key that equal results share: the files made, or else the values printed, in their order.
 
     Words that stand in the program's own string literals are phrasing, and what `request` gave is no
@@ -41,7 +42,7 @@ def values(text: str, code: str, changes: Sequence[Change], request: str = "") -
     """
     if changes:
         return tuple(sorted(f"{each.path}={_canonical(each)}" for each in changes))
-    tokens, phrasing = [_token(each) for each in _TOKEN.findall(text)], _literal_words(code)
+    tokens, phrasing = [_token(each) for each in _TOKEN.findall(text)], _literal_words(program)
     said = [each for each in tokens if each not in phrasing] or tokens
     given = {_token(each) for each in _TOKEN.findall(request)}
     return tuple([each for each in said if each not in given] or said)
@@ -55,14 +56,10 @@ def _token(token: str) -> str:
         return token.casefold()
 
 
-def _literal_words(code: str) -> set[str]:
+def _literal_words(program: Program | None) -> set[str]:
     """Words of f-string text, of dicts spelled out, and of the literals that are printed as they stand."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
-        return set()
     words: set[str] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(program.tree) if program and program.tree else ():
         if isinstance(node, ast.JoinedStr):
             for part in node.values:
                 if isinstance(part, ast.Constant):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pandora.document.body import parse
-from pandora.engine.evidence import Evidence
-from pandora.engine.loop import Loop
 from pandora.programs.data import held
+from pandora.programs.help import Evidence, Work
 from pandora.programs.inside.file_values import KINDS
 from pandora.programs.mentions import columns as table_columns
 from pandora.programs.mentions import tables
+from pandora.programs.program import Program
 
 NONE = "none of these"
 LIKELY = 0.9
@@ -59,52 +58,39 @@ def _keys(value: Any, depth: int = 0) -> Iterator[str]:
             yield from _keys(each, depth + 1)
 
 
-def measure_part(loop: Loop, columns: tuple[str, ...]) -> str:
-    """What PLAN sees to match the measure with a column."""
-    measure = re.search(r"^Measure: *(.*)$", loop.document.body(1), re.M)
-    return f"Task: {loop.task.text}\nMeasure: {measure[1] if measure else ''}\nColumns: {', '.join(columns)}"
-
-
-def measure_evidence(loop: Loop, programs: list[str]) -> list[Evidence]:
-    """Whether §1's measure has a column; nothing where the pattern does not ask for one."""
-    measure = re.search(r"^Measure: *(\S.*)$", loop.document.body(1), re.M)
-    if not measure:
+def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
+    """Whether the measure that UNDERSTAND named has a column; nothing where the plan chose none."""
+    task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
+    if not measure or "column" not in work.fields or not columns:
         return []
-    form = loop.host.library.phase(loop.pattern, "plan").form
-    if "column" not in form:
-        return []
-    parsed = parse(form.bind(columns=()), loop.document.body(2))
-    column, chance = str(parsed.values.get("column", "")), parsed.chances.get("column", 1.0)
-    columns = loop.task.columns
-    if not columns:
-        return []
-    if any(alike(measure[1], each) for each in columns):
-        return [Evidence(True, f"a column is named like {measure[1]!r}")]
-    if whole := _part_of(measure[1], programs, loop):
-        return [Evidence(True, f"{measure[1]!r} is a part of the column {whole!r}")]
-    if loop.task.kind_of_task == "file" and any(alike(measure[1], Path(each).stem) for each in loop.task.files):
-        return [Evidence(True, f"{measure[1]!r} is what each row is, and the file is made from the rows")]
-    told = f"{measure[1]!r} is matched with the column {column!r} ({chance:.2f})"
-    found = column in columns and column != columns[0]
-    if found and chance >= SURE:
+    column, chance = work.fields["column"], work.chances.get("column", 1.0)
+    if any(alike(measure, name) for name in columns):
+        return [Evidence(True, f"a column is named like {measure!r}")]
+    if whole := _part_of(measure, programs, work):
+        return [Evidence(True, f"{measure!r} is a part of the column {whole!r}")]
+    if task.kind_of_task == "file" and any(alike(measure, Path(path).stem) for path in task.files):
+        return [Evidence(True, f"{measure!r} is what each row is, and the file is made from the rows")]
+    told = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
+    matched = column in columns and column != columns[0]
+    if matched and chance >= SURE:
         return [Evidence(True, told)]
-    if found and chance >= LIKELY and any("totals(" in program for program in programs):
+    if matched and chance >= LIKELY and any("totals(" in program.source for program in programs):
         return [Evidence(True, f"{told}, the one column of amounts, which was added up")]
     if any(counts(program) for program in programs):
         return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
-        return [Evidence(True, f"{measure[1]!r} is worked out from several columns")]
-    told = f"no column surely holds {measure[1]!r}; there are {', '.join(columns)}"
-    return [Evidence(False, told, f"Which column holds {measure[1]!r}?")]
+        return [Evidence(True, f"{measure!r} is worked out from several columns")]
+    told = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
+    return [Evidence(False, told, f"Which column holds {measure!r}?")]
 
 
-def _part_of(measure: str, programs: list[str], loop: Loop) -> str:
+def _part_of(measure: str, programs: Sequence[Program], work: Work) -> str:
     """The column of dates or times that a program takes the year, month or hour from, or ""."""
     if not _PARTS.search(measure):
         return ""
-    for _, rows in tables(loop.task.files, loop.host.workspace.root):
+    for _, rows in tables(work.task.files, work.workspace):
         for name, values, _ in table_columns(rows):
-            if all(map(_MOMENT.match, values)) and any(repr(name) in each for each in programs):
+            if all(map(_MOMENT.match, values)) and any(repr(name) in program.source for program in programs):
                 return name
     return ""
 
@@ -118,11 +104,10 @@ def alike(measure: str, column: str) -> bool:
     )
 
 
-def counts(program: str) -> bool:
+def counts(program: Program) -> bool:
     """True where a program takes a length as it is, and does not divide by it."""
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
+    tree = program.tree
+    if tree is None:
         return False
     inside = {
         id(each)
@@ -136,11 +121,10 @@ def counts(program: str) -> bool:
     )
 
 
-def combines(program: str) -> bool:
+def combines(program: Program) -> bool:
     """True where a program multiplies, divides, adds or subtracts two looked-up values."""
-    try:
-        tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError):
+    tree = program.tree
+    if tree is None:
         return False
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Sub)):

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pandora.engine.understand import is_output
+from pandora.programs.help import Try, Work
 from pandora.programs.made_files import ill_formed, other_columns, unlisted
 from pandora.programs.mentions import PATH, text_values
+from pandora.programs.program import Program
+from pandora.programs.request_words import is_output
 from pandora.programs.wording_rules import (
     invented,
     lacking,
@@ -83,82 +85,134 @@ _DERIVED = re.compile(
 _WHICH_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
 _HOW_MUCH = re.compile(r"^\s*how\s+(?:much|many|long|far|old|often|tall|high|heavy|large|big)\b", re.I)
 _FIND = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
+_NO_MATCH = re.compile(r"\bno\b|\bnothing\b|\bnot found\b", re.I)
+_WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
+"""What stands in a program that writes some file."""
 _EMPTY_LIST = "nothing matched"
 """What a program's error says of a list that nothing came into."""
 SCANNED = 4 << 20
 
 
-def judged(result: Result, arguments: Mapping[str, str], task: Task, workspace: Path) -> Result:
+RULES: Mapping[str, str] = {
+    "complete_answer": "an answer to which, who, how much or find has the name and the number",
+    "conditions": "the program does what the request says of limits, case, order, words and repeated ones",
+    "every_group": "the program counts for each year or month that is asked for, and prints all of several",
+    "list_items": "a text that is to be a markdown list has list items",
+    "named_values": "the program uses the numbers, quoted words and categories that the request names",
+    "quoted_words": "a command uses what the request quotes",
+    "same_width": "the program compares with no longer value than the request says, where others fit too",
+    "totals": "the program adds up where a total is asked for, and divides where an average is",
+    "wanted_columns": "a table has just the columns that the request lists",
+}
+"""The rules that go by the English words of a request, by name, with what holds where they are kept.
+
+They can refuse right work, so each is off unless a pattern asks for it.
+"""
+
+
+def judged(work: Work, attempt: Try) -> Result:
     """The result, or the failure that it really is, worded so that the next try can do better."""
+    task, result, program = work.task, attempt.result, attempt.program
     if not result.ok:
-        other = misspelt(arguments.get("code", ""), task.files, workspace) if _EMPTY_LIST in result.text else ""
-        return replace(result, text=f"{result.text}\n{other}") if other else result
-    expected = [path for path in task.outputs if is_output(path, task.request or task.text)]
-    there = [path for path in expected if _written_again(path, arguments, workspace)]
+        nothing = program if _EMPTY_LIST in result.text else None
+        spelling = misspelt(nothing, task.files, work.workspace) if nothing else ""
+        return replace(result, text=f"{result.text}\n{spelling}") if spelling else result
+    expected = [path for path in task.outputs if is_output(path, work.request)]
+    there = [path for path in expected if written_again(path, attempt, work.workspace)]
     if expected:
-        made = {each.path: each.content for each in result.changes}
-        undone = [path for path in expected if not made.get(path) and path not in there]
+        contents = {change.path: change.content for change in result.changes}
+        undone = [path for path in expected if not contents.get(path) and path not in there]
         if undone:
-            return _failed(result, _undone(undone, made))
+            return _failed(result, _undone(undone, contents))
     elif task.kind_of_task == "answer" and result.changes:
-        result = replace(
-            result, changes=(), note="it changed files, though only an answer was asked for: not kept"
-        )
+        note = "it changed files, though only an answer was asked for: not kept"
+        result = replace(result, changes=(), note=note)
         if not result.text.strip():
             return _failed(result, "the program printed nothing; print the answer")
-    if "code" in arguments and not result.changes and not there and hard_coded(arguments["code"]):
+    if program and not result.changes and not there and hard_coded(program):
         return _failed(result, "the program only prints its own words; work the values out with code")
-    named = task.request or task.text
-    if task.kind_of_task == "answer" and (lack := incomplete(named, result.text, task, workspace)):
-        return _failed(result, lack)
-    if set(arguments) == {"text"} and task.files:
-        known = "\n".join((named, *task.context))
-        if made_up := invented(result.text, known, task.files, workspace):
-            return _failed(result, f"{', '.join(made_up)} stands nowhere in the text; say what stands there")
-    if "command" in arguments and (
-        left := [each for each in quoted_words(named) if each not in arguments["command"]]
-    ):
-        return _failed(result, f"the command does not use {', '.join(map(repr, left))}, which the task names")
-    if "code" in arguments and task.kind_of_task != "code":
-        unused = lacking(named, arguments["code"], task.files, workspace)
-        if unused:
-            told = ", ".join(repr(each) for each in unused)
-            found = [way for each in unused if (way := where(each, task.files, workspace))]
-            ways = f": {' and '.join(found)}" if found else ""
-            return _failed(
-                result, f"the program does not use {told}, which the task names; use it in the code{ways}"
-            )
-        if told := unmet(named, arguments["code"]):
+    attempt = replace(attempt, result=result)
+    for objection in (_of_words, _of_program, _of_files):
+        if told := objection(work, attempt):
             return _failed(result, told)
-        empty = nothing_found(result.text) and not result.changes
-        many = (
-            task.kind_of_task == "answer" and not empty
-        )  # of nothing there is no first, and there are no groups
-        if many and (told := ungrouped(named, arguments["code"])):
-            return _failed(result, told)
-        if told := narrower(named, arguments["code"], task.files, workspace):
-            return _failed(result, told)
-        if empty and (other := misspelt(arguments["code"], task.files, workspace)):
-            return _failed(result, f"nothing matched: {other}")
-    if "code" in arguments and task.kind_of_task == "answer":
-        columns = [word for each in task.columns for word in each.replace("_", " ").split()]
-        if idle := not_worked_out(named, arguments["code"], columns):
-            return _failed(result, idle)
-    for each in result.changes:
-        if told := ill_formed(each) or other_columns(each, named, task.columns) or unlisted(each, named):
-            return _failed(result, told)
-    theirs = {*task.outputs, *(task.files if task.named else ())}
-    there = [each.path for each in result.changes if each.before and each.path not in theirs]
-    uncalled = [path for path in there if Path(path).name not in named]
-    if uncalled and task.kind_of_task != "code":
-        return _failed(result, f"it changed {', '.join(uncalled)}, which the task does not name")
     return result
 
 
-def _written_again(path: str, arguments: Mapping[str, str], workspace: Path) -> bool:
-    """True for a file that an earlier attempt left and that is named again: the same bytes are no change."""
-    held = arguments.get("code", "") + arguments.get("command", "")
-    return any(f"{mark}{path}{mark}" in held for mark in "'\"") and os.path.isfile(workspace / path)
+def _of_words(work: Work, attempt: Try) -> str:
+    """What is wrong with an answer in words, or with a command, or ""."""
+    task, result, arguments = work.task, attempt.result, attempt.arguments
+    if "complete_answer" in work.rules and task.kind_of_task == "answer":
+        lack = incomplete(work.request, result.text, task, work.workspace)
+        if lack:
+            return lack
+    if set(arguments) == {"text"} and task.files:
+        known = "\n".join((work.request, *task.context))
+        if numbers := invented(result.text, known, task.files, work.workspace):
+            return f"{', '.join(numbers)} stands nowhere in the text; say what stands there"
+    if "quoted_words" in work.rules and "command" in arguments:
+        left = [word for word in quoted_words(work.request) if word not in arguments["command"]]
+        if left:
+            return f"the command does not use {', '.join(map(repr, left))}, which the task names"
+    return ""
+
+
+def _of_program(work: Work, attempt: Try) -> str:
+    """What the program does not do that the request says, or ""."""
+    task, result, program, rules = work.task, attempt.result, attempt.program, work.rules
+    if program is None:
+        return ""
+    request, files, workspace = work.request, task.files, work.workspace
+    answer = task.kind_of_task == "answer"
+    if task.kind_of_task != "code":
+        unused = lacking(request, program, files, workspace) if "named_values" in rules else []
+        if unused:
+            words = ", ".join(map(repr, unused))
+            ways = [way for word in unused if (way := where(word, files, workspace))]
+            way = f": {' and '.join(ways)}" if ways else ""
+            return f"the program does not use {words}, which the task names; use it in the code{way}"
+        if "conditions" in rules and (told := unmet(request, program)):
+            return told
+        empty = nothing_found(result.text) and not result.changes
+        # Of nothing there is no first, and there are no groups.
+        if "every_group" in rules and answer and not empty and (told := ungrouped(request, program)):
+            return told
+        if "same_width" in rules and (told := narrower(request, program, files, workspace)):
+            return told
+        if empty and (spelling := misspelt(program, files, workspace)):
+            return f"nothing matched: {spelling}"
+    if "totals" in rules and answer:
+        columns = [word for column in task.columns for word in column.replace("_", " ").split()]
+        return not_worked_out(request, program, columns)
+    return ""
+
+
+def _of_files(work: Work, attempt: Try) -> str:
+    """What is wrong with the files that were made or changed, or ""."""
+    task, request, rules = work.task, work.request, work.rules
+    for change in attempt.result.changes:
+        if told := ill_formed(change):
+            return told
+        if "wanted_columns" in rules and (told := other_columns(change, request, task.columns)):
+            return told
+        if "list_items" in rules and (told := unlisted(change, request)):
+            return told
+    named = {*task.outputs, *(task.files if task.named else ())}
+    there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
+    uncalled = [path for path in there if Path(path).name not in request]
+    if uncalled and task.kind_of_task != "code":
+        return f"it changed {', '.join(uncalled)}, which the task does not name"
+    return ""
+
+
+def written_again(path: str, attempt: Try, workspace: Path) -> bool:
+    """True for a file that stands there and that a try names to write: the same bytes are no change."""
+    if not os.path.isfile(workspace / path):
+        return False
+    if attempt.arguments.get("path") == path:
+        return True
+    code, command = attempt.arguments.get("code", ""), attempt.arguments.get("command", "")
+    text = (code if _WRITES.search(code) else "") + command
+    return any(f"{mark}{path}{mark}" in text for mark in "'\"")
 
 
 def _undone(paths: list[str], made: Mapping[str, bytes | None]) -> str:
@@ -200,11 +254,10 @@ def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
     )
 
 
-def hard_coded(code: str) -> bool:
+def hard_coded(program: Program) -> bool:
     """True where every print of the program prints constants, outside of any condition or loop."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
+    tree = program.tree
+    if tree is None:
         return False
     prints = [
         node
@@ -234,9 +287,14 @@ def nothing_found(text: str) -> bool:
     return all(word in _EMPTY for word in words)
 
 
-def unknown_names(task: Task, workspace: Path) -> list[str]:
+def says_no(text: str) -> bool:
+    """True where an output says in words that there is nothing."""
+    return _NO_MATCH.search(text) is not None
+
+
+def unknown_names(work: Work) -> list[str]:
     """Names and quoted words of the request that stand in none of the task's files."""
-    request = task.request or task.text
+    task, workspace, request = work.task, work.workspace, work.request
     names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _NAME.finditer(request)]
     wanted = [each for each in dict.fromkeys(names) if each.lower() not in _COMMON]
     if not wanted or not task.files:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.programs.mentions import PATH, QUOTED, WORD, category_words, columns, tables
+from pandora.programs.program import Program
 
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 NUMBERS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
@@ -51,12 +52,10 @@ _SIFTS = re.compile(r"\bset\b|fromkeys|counter|unique|\bnot in\b|groupby|totals\
 _FOLDS = re.compile(r"lower|upper|casefold|ignorecase|\bre\.i\b|\(\?i|\bwords\(|\btitle\(|\bcapitalize\(")
 
 
-def unmet(request: str, code: str) -> str:
-    """The first condition of `request` that `code` does nothing about, as the next try is told it, or ""."""
-    try:
-        tree = ast.parse(code)
-        held = ast.unparse(tree).lower()
-    except (SyntaxError, ValueError, RecursionError):
+def unmet(request: str, program: Program) -> str:
+    """The first condition of `request` that the program does nothing about, as the next try is told, or ""."""
+    tree, held = program.tree, program.plain
+    if tree is None:
         return ""
     numbers = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and _is_int(node.value)}
     numbers |= {int(each) for each in re.findall(r"\d{1,9}", held)}
@@ -119,11 +118,10 @@ _PLURAL = re.compile(
 _GROUPS = {"Counter", "totals", "groupby", "defaultdict", "setdefault", "count", "get"}
 
 
-def ungrouped(request: str, code: str) -> str:
+def ungrouped(request: str, program: Program) -> str:
     """What the program does not do for each group or every row that the request asks for, or ""."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
+    tree = program.tree
+    if tree is None:
         return ""
     if (each := _EACH.search(request)) and _MOST.search(request) and not _groups(tree):
         part = " ".join(each["part"].lower().split())
@@ -216,15 +214,14 @@ def _amount(key: str, value: Any) -> bool:
     return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
 
 
-def not_worked_out(request: str, code: str, names: Iterable[str]) -> str:
+def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
     """What the request asks to be worked out and the program does not do, or "".
 
     Where a column is itself called so, looking it up is enough. Source: a 1.5B model takes the largest row for
     the largest total, twice alike.
     """
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
+    tree = program.tree
+    if tree is None:
         return ""
     called = {
         node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -249,13 +246,12 @@ _LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
 _EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
 
-def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The givens of `request` that `code` does not use, as they are written there."""
-    try:
-        tree = ast.parse(code)
-        held = ast.unparse(_without_prose(tree)).lower()
-    except (SyntaxError, ValueError, RecursionError):
+def lacking(request: str, program: Program, files: Iterable[str], workspace: Path) -> list[str]:
+    """The givens of `request` that the program does not use, as they are written there."""
+    tree = program.tree
+    if tree is None:
         return []
+    held = ast.unparse(_without_prose(tree)).lower()
     numbers = _numbers_of(tree, held)
     text = PATH.sub(" ", request)
     missing = [each for each in _NUMBER.findall(text) if not _used(each, numbers, held)]
@@ -267,15 +263,14 @@ def lacking(request: str, code: str, files: Iterable[str], workspace: Path) -> l
     return list(dict.fromkeys(missing))
 
 
-def misspelt(code: str, files: Iterable[str], workspace: Path) -> str:
-    """A text that `code` compares with and that the data only has in another spelling, in words, or ""."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
+def misspelt(program: Program, files: Iterable[str], workspace: Path) -> str:
+    """A text that the program compares with and that the data only has in another spelling, in words, or ""."""
+    tree = program.tree
+    if tree is None:
         return ""
     if told := _part_only(tree, files, workspace):
         return told
-    fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", code) else str
+    fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", program.source) else str
     values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
     for text in dict.fromkeys(_compared(tree)):
         if any(fold(text) in fold(value) for value in values):
@@ -311,12 +306,9 @@ def _column(node: ast.expr) -> str:
     return key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""
 
 
-def narrower(request: str, code: str, files: Iterable[str], workspace: Path) -> str:
-    """A text that `code` compares with and that says more than `request`, where other values fit too; or ""."""
-    try:
-        texts = set(_compared(ast.parse(code)))
-    except (SyntaxError, ValueError, RecursionError):
-        return ""
+def narrower(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:
+    """A text that the program compares with and that says more than `request`, where others fit too; or ""."""
+    texts = set(_compared(program.tree)) if program.tree else set()
     said = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
         for name, values, _ in columns(rows):

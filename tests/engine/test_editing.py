@@ -245,7 +245,7 @@ def begun(bench: Bench) -> Bench:
     """Programs begin with the task's files and its words."""
     path = bench.workspace.system / "operations" / "python.md"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("agree: 2\n", "agree: 2\nopening: data\n"), encoding="utf-8")
+    path.write_text(text.replace("agree: 2\n", "agree: 2\nhelp: data\n"), encoding="utf-8")
     return bench
 
 

@@ -3,38 +3,10 @@ from __future__ import annotations
 import pytest
 
 from pandora.engine.loop import open_loop
-from pandora.engine.understand import first_question, is_output, trusted
+from pandora.engine.understand import first_question, trusted
 from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Write the list to best.txt",
-        "Write it into best.txt, sorted",
-        "Save them as best.txt",
-        "Create a file named best.txt with two lines",
-        "make best.txt from data/fruit.csv",
-        "Copy data/fruit.csv to `best.txt`",
-        "Export the table to the new file best.txt",
-    ],
-)
-def test_files_to_be_made(text: str) -> None:
-    assert is_output("best.txt", text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["What is in best.txt?", "Sum the prices in best.txt", "Delete best.txt", "best.txt: how many lines?"],
-)
-def test_files_that_should_be_there(text: str) -> None:
-    assert not is_output("best.txt", text)
-
-
-def test_out_is_for_what_is_made() -> None:
-    assert is_output("out/best.txt", "anything")
 
 
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:

@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from pandora.engine.gather import DESCRIBED, SCANNED, gather, likely_files, named_paths
+from pandora.engine.gather import Gathered
+from pandora.engine.gather import gather as gather_by
+from pandora.programs.help import MOST_DESCRIBED, Description, Work
+from pandora.programs.helps import PLAIN
+from pandora.task import Task
+from pandora.workspace.named_files import SCANNED, likely_files, named_paths
+
+
+def gather(text: str, root: Path) -> Gathered:
+    """What a task names, described as the plain help does."""
+
+    def describe(files: tuple[str, ...]) -> Description:
+        return PLAIN.describe(Work(Task(text, files=files), root), "understand")
+
+    return gather_by(text, root, describe=describe)
 
 
 @pytest.fixture
@@ -87,7 +101,7 @@ def test_a_task_that_names_nothing_gets_the_likely_files(files: Path) -> None:
     found = gather("Which fruit is the cheapest?", files)
     assert not found.named
     assert "data/fruit.csv" in found.files
-    for number in range(DESCRIBED):
+    for number in range(MOST_DESCRIBED):
         (files / f"other{number}.txt").write_text("of no use", encoding="utf-8")
     assert likely_files("What do plums cost, what price?", files)[0] == "data/fruit.csv"
     assert likely_files("xylophone", files) == []

@@ -153,9 +153,7 @@ def test_what_would_be_asked_next_is_shown_of_a_run_that_stopped(bench: Bench) -
 
 def test_what_the_reply_begins_with_is_told(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     path = bench.root / "system" / "operations" / "python.md"
-    path.write_text(
-        path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nopening: true\n"), encoding="utf-8"
-    )
+    path.write_text(path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nhelp: data\n"), encoding="utf-8")
     bench.start(*THROUGH_TABLE)
     found = rebuilt(bench, "do", "op-python-1.1")
     assert "table(" in found.asked.opening["code"]
@@ -238,7 +236,7 @@ def test_what_was_asked_before_an_answer_is_asked_without_it(bench: Bench) -> No
 
 def test_a_file_that_the_run_changed_is_told(bench: Bench) -> None:
     path = bench.root / "system" / "operations" / "python.md"
-    path.write_text(path.read_text("utf-8").replace("agree: 2\n", "agree: 2\ncontext: files\n"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nhelp: text\n"), "utf-8")
     program = coded(saving("data/fruit.csv", "name,price\nfig,1\n"))
     policy = Policy().with_rules([Rule("write", "*", "allow", "test")])
     lines = (understood(), planned("python: save it"), program, program, checked())

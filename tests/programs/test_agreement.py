@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.programs.agreement import MORE, agree, values
+from pandora.programs import agreement
+from pandora.programs.agreement import MORE, agree
+from pandora.programs.program import read_program
 from pandora.workspace.change import Change
+
+
+def values(text: str, code: str, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
+    return agreement.values(text, read_program(code), changes, request)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from pandora.engine.gather import gather
 from pandora.programs import data
 from pandora.programs.data import held, read_input, rows_to_change
 from pandora.programs.describe import describe
+from pandora.programs.help import Work
+from pandora.programs.helps import PLAIN
 from pandora.programs.mentions import places
-from pandora.programs.opening import opening_lines
+from pandora.programs.opening import loaded_files
+from pandora.task import Task
 
 
 def put(path: Path, content: str | bytes) -> Path:
@@ -38,11 +40,12 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_everything_that_looks_at_a_file_reads_it_once(tmp_path: Path, opened: list[str]) -> None:
     put(tmp_path / "data/t.csv", "name,price\nAcer,549\nMSI,649\n")
-    gathered = gather("What does Acer cost in data/t.csv?", tmp_path)
-    assert gathered.columns == ("name", "price")
-    assert describe("data/t.csv", tmp_path) in gathered.context
-    assert places("What does Acer cost?", gathered.files, tmp_path)
-    assert opening_lines(gathered.files, tmp_path)
+    files = ("data/t.csv",)
+    description = PLAIN.describe(Work(Task("What does Acer cost?", files=files), tmp_path), "understand")
+    assert description.columns == ("name", "price")
+    assert describe("data/t.csv", tmp_path) in description.text
+    assert places("What does Acer cost?", files, tmp_path)
+    assert loaded_files(files, tmp_path)
     assert opened == ["t.csv"]
 
 

@@ -22,7 +22,7 @@ from pandora.programs.inside import delimited, file_values, prelude
 from pandora.programs.inside.writing import text_of
 from pandora.programs.measure import columns_of
 from pandora.programs.mentions import tables
-from pandora.programs.opening import opening_lines
+from pandora.programs.opening import loaded_files
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
 from pandora.workspace.room import Room
@@ -124,8 +124,8 @@ def test_a_format_is_described_begun_saved_and_compared(name: str, tmp_path: Pat
     assert rows == ([value] if isinstance(value, list) else [])
     assert columns_of(path) or ending == ".log"
 
-    (line,) = opening_lines((name,), tmp_path)
-    variable = line.partition(" ")[0]
+    (loaded,) = loaded_files((name,), tmp_path)
+    variable, line = loaded.name, loaded.line
     done = python({"code": f"{line}\nimport json\nprint(json.dumps({variable}))"}, room)
     assert (done.ok, json.loads(done.text)) == (True, value), done.text
 
@@ -139,9 +139,9 @@ def test_a_format_is_described_begun_saved_and_compared(name: str, tmp_path: Pat
 
     first = as_bytes(content)
     other = first.replace(b"atlas", b"titan").replace(b"a.tar", b"c.tar").replace(b"Acer", b"HPxx")
-    key = values("", "", [Change(name, "", first)])
-    assert values("", "", [Change(name, "", as_bytes(otherwise or content))]) == key
-    assert values("", "", [Change(name, "", other)]) != key
+    key = values("", None, [Change(name, "", first)])
+    assert values("", None, [Change(name, "", as_bytes(otherwise or content))]) == key
+    assert values("", None, [Change(name, "", other)]) != key
 
 
 @pytest.mark.parametrize(

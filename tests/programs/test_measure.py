@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pandora.engine.loop import open_loop
 from pandora.outcome import Status
+from pandora.programs.help import Work
 from pandora.programs.measure import (
     MANY,
     alike,
@@ -15,8 +16,9 @@ from pandora.programs.measure import (
     combines,
     counts,
     measure_evidence,
-    measure_part,
 )
+from pandora.programs.plain_help import PlainHelp
+from pandora.programs.program import read_program
 from pandora.task import Task
 from tests.engine.runs import Bench
 
@@ -103,7 +105,7 @@ def test_words_that_do_not(measure: str, column: str) -> None:
     ],
 )
 def test_a_program_that_works_a_measure_out(program: str, does: bool) -> None:
-    assert combines(program) is does
+    assert combines(read_program(program)) is does
 
 
 @pytest.fixture
@@ -113,62 +115,63 @@ def bench(bench: Bench) -> Bench:
 
 
 @pytest.mark.parametrize(
-    ("measure", "column", "programs", "told"),
+    ("measure", "column", "chance", "programs", "told"),
     [
-        ("price", "price (0.40)", [], "ok: a column is named like 'price'"),
-        ("cost", "price (0.99)", [], "ok: 'cost' is matched with the column 'price' (0.99)"),
-        ("cost", "price (0.60)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        ("price", "price", 0.40, [], "ok: a column is named like 'price'"),
+        ("cost", "price", 0.99, [], "ok: 'cost' is matched with the column 'price' (0.99)"),
+        ("cost", "price", 0.60, [], "FAIL: no column surely holds 'cost'; there are name, price"),
         (
             "cost",
-            "price (0.94)",
+            "price",
+            0.94,
             ["print(totals(rows, 'name', 'price')[0])"],
             "ok: 'cost' is matched with the column 'price' (0.94), the one column of amounts, "
             "which was added up",
         ),
-        ("cost", "price (0.94)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        ("cost", "price", 0.94, [], "FAIL: no column surely holds 'cost'; there are name, price"),
         (
             "cost",
-            "none of these (0.99)",
+            "none of these",
+            0.99,
             ["print(totals(rows, 'name', 'price')[0])"],
             "FAIL: no column surely holds 'cost'; there are name, price",
         ),
-        ("cost", "name (0.99)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
-        ("cost", "none of these (0.99)", [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        ("cost", "name", 0.99, [], "FAIL: no column surely holds 'cost'; there are name, price"),
+        ("cost", "none of these", 0.99, [], "FAIL: no column surely holds 'cost'; there are name, price"),
         (
             "cost",
-            "none of these (0.99)",
+            "none of these",
+            0.99,
             ["x = r['a'] * r['b']"],
             "ok: 'cost' is worked out from several columns",
         ),
     ],
 )
-def test_the_evidence(bench: Bench, measure: str, column: str, programs: list[str], told: str) -> None:
-    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", columns=("name", "price"))
-    loop = open_loop(task, bench.host())
-    loop.document = loop.document.splice(1, f"Task: which?\nMeasure: {measure}").splice(2, f"Column: {column}")
-    assert [str(each) for each in measure_evidence(loop, programs)] == [told]
-    assert measure_part(loop, ("name", "price")) == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
+def test_the_evidence(
+    tmp_path: Path, measure: str, column: str, chance: float, programs: list[str], told: str
+) -> None:
+    task = Task("which?", "tool", "table", columns=("name", "price"))
+    work = Work(task, tmp_path, fields={"measure": measure, "column": column}, chances={"column": chance})
+    assert [str(fact) for fact in measure_evidence(work, [*map(read_program, programs)])] == [told]
+    shown = PlainHelp().describe(work, "plan").text
+    assert shown == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
 
 
-def test_a_part_of_a_date_needs_no_column_of_its_own(bench: Bench) -> None:
-    (bench.root / "data" / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
-    files, columns = ("data/days.csv",), ("on", "rain")
-    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", files=files, columns=columns)
-    loop = open_loop(task, bench.host())
-    loop.document = loop.document.splice(1, "Task: which?\nMeasure: year").splice(2, "Column: rain (0.40)")
-    assert measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
-    assert not measure_evidence(loop, ["year = row['rain']"])[0].ok
-    loop.document = loop.document.splice(1, "Task: which?\nMeasure: rating")
-    assert not measure_evidence(loop, ["year = row['on'][:4]"])[0].ok
+def test_a_part_of_a_date_needs_no_column_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
+    task = Task("which?", "tool", "table", files=("days.csv",), columns=("on", "rain"))
+    year = Work(task, tmp_path, fields={"measure": "year", "column": "rain"}, chances={"column": 0.4})
+    assert measure_evidence(year, [read_program("year = row['on'][:4]")])[0].ok
+    assert not measure_evidence(year, [read_program("year = row['rain']")])[0].ok
+    rating = replace(year, fields={"measure": "rating", "column": "rain"})
+    assert not measure_evidence(rating, [read_program("year = row['on'][:4]")])[0].ok
 
 
-def test_without_a_measure_or_columns_there_is_nothing_to_tell(bench: Bench) -> None:
-    task = Task("which?", "tool", "table", "abc234", "system-abc234", "1", columns=("name",))
-    loop = open_loop(task, bench.host())
-    assert measure_evidence(loop, []) == []
-    loop.document = loop.document.splice(1, "Task: which?\nMeasure: price").splice(2, "Column: name")
-    loop.task = Task("which?", "tool", "table")
-    assert measure_evidence(loop, []) == []
+def test_without_a_measure_or_columns_there_is_nothing_to_tell(tmp_path: Path) -> None:
+    task = Task("which?", "tool", "table", columns=("name",))
+    assert measure_evidence(Work(task, tmp_path), []) == []
+    matched = {"measure": "price", "column": "name"}
+    assert measure_evidence(Work(Task("which?", "tool", "table"), tmp_path, fields=matched), []) == []
 
 
 def test_the_measure_is_named_without_a_look_at_the_file_and_then_matched(bench: Bench) -> None:
@@ -212,7 +215,7 @@ def test_a_measure_without_a_column_is_a_question_to_a_person_at_once(bench: Ben
 
 
 def test_a_count_needs_no_column_but_an_average_does() -> None:
-    assert counts("kept = [1]\nprint(len(kept), 'days')")
-    assert not counts("print(sum(values) / len(values))")
-    assert not counts("if len(rows) > 3:\n    print(rows[0])")
-    assert not counts("print(")
+    assert counts(read_program("kept = [1]\nprint(len(kept), 'days')"))
+    assert not counts(read_program("print(sum(values) / len(values))"))
+    assert not counts(read_program("if len(rows) > 3:\n    print(rows[0])"))
+    assert not counts(read_program("print("))

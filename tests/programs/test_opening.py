@@ -1,24 +1,25 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from pandora.engine.loop import open_loop
-from pandora.programs.opening import example, opening_for, opening_lines
+from pandora.programs.help import Work
+from pandora.programs.opening import data_opening, example, loaded_files
 from pandora.task import Task
-from tests.engine.runs import Bench
 
 LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\n"
 
 
+def lines_of(files: tuple[str, ...], workspace: Path) -> list[str]:
+    return [variable.line for variable in loaded_files(files, workspace)]
+
+
 def test_one_table_is_rows_with_an_example_row(tmp_path: Path) -> None:
     (tmp_path / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
-    (line,) = opening_lines(("laptops.csv",), tmp_path)
+    (line,) = lines_of(("laptops.csv",), tmp_path)
     assert line.startswith(
         "rows = table(\"laptops.csv\")  # list of 2 like {'name': 'MSI Thin 15', 'price': 649"
     )
@@ -27,7 +28,7 @@ def test_one_table_is_rows_with_an_example_row(tmp_path: Path) -> None:
 def test_files_of_several_kinds_have_names_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "servers.csv").write_text("server,owner\natlas,milo\n", encoding="utf-8")
     (tmp_path / "people.json").write_text('{"milo": {"manager": "tariq"}}', encoding="utf-8")
-    lines = opening_lines(("servers.csv", "people.json"), tmp_path)
+    lines = lines_of(("servers.csv", "people.json"), tmp_path)
     assert [line.split(" = ")[0] for line in lines] == ["servers", "people"]
     assert "load(" in lines[1]
 
@@ -40,21 +41,21 @@ def test_many_files_of_a_kind_are_loaded_together(tmp_path: Path, ending: str, l
     for number in range(5):
         (tmp_path / "data" / f"{number}.{ending}").write_text('{"area": 5}', encoding="utf-8")
     names = tuple(f"data/{number}.{ending}" for number in range(5))
-    (line,) = opening_lines(names, tmp_path)
+    (line,) = lines_of(names, tmp_path)
     assert line.startswith("documents = ")
     assert loaded in line
 
 
 def test_a_log_is_rows_too(tmp_path: Path) -> None:
     (tmp_path / "a.log").write_text("2025-09-14 01:00:36 INFO kept\n" * 4, encoding="utf-8")
-    (line,) = opening_lines(("a.log",), tmp_path)
+    (line,) = lines_of(("a.log",), tmp_path)
     assert line.startswith('rows = log("a.log")  # list of 4 like {')
 
 
 def test_names_that_python_or_the_ready_made_functions_have_are_avoided(tmp_path: Path) -> None:
     for name in ("2024.csv", "table.csv"):
         (tmp_path / name).write_text("a,b\n1,2\n", encoding="utf-8")
-    lines = opening_lines(("2024.csv", "table.csv"), tmp_path)
+    lines = lines_of(("2024.csv", "table.csv"), tmp_path)
     ast.parse("\n".join(lines))
     assert [line.split(" = ")[0] for line in lines] == ["data_2024", "data_table"]
 
@@ -65,81 +66,25 @@ def test_an_example_is_short_whatever_the_value() -> None:
     assert example(3.5) == "float"
 
 
-def opening(
-    bench: Bench, source: str, number: int = 0, name: str = "shelf.py", told: str = ""
-) -> dict[str, str]:
-    (bench.workspace.root / name).write_text(source, encoding="utf-8")
-    task = Task(
-        "mend it",
-        "operation",
-        "python",
-        "abc234",
-        "system-abc234",
-        "1",
-        files=(name, "test_shelf.py"),
-        context=(told,),
-    )
-    loop = open_loop(task, bench.host())
-    pattern = replace(loop.pattern, keys={**loop.pattern.keys, "opening": "file"})
-    return opening_for(replace(loop, pattern=pattern), number)
-
-
-@pytest.mark.parametrize(
-    ("source", "begun"),
-    [
-        ("def find():\n    pass\n", "def find():\n"),
-        ('\n"""Books."""\n\nimport re\n\n\n@cache\ndef find():\n    pass\n', '"""Books."""\n\nimport re\n\n\n'),
-        ("", None),
-        ("x = 1\n" * 30, None),
-    ],
-)
-def test_a_file_that_is_mended_begins_as_it_did(bench: Bench, source: str, begun: str | None) -> None:
-    assert opening(bench, source) == ({} if begun is None else {"code": begun})
-
-
-def test_later_tries_may_change_the_beginning_and_tests_have_none(bench: Bench) -> None:
-    assert opening(bench, "def find():\n    pass\n", number=2) == {}
-    assert opening(bench, "def find():\n    pass\n", name="test_more.py") == {}
-
-
-@pytest.mark.parametrize(
-    ("told", "begun"),
-    [
-        ("E   ImportError: cannot import name 'show' from 'shelf' (/a/shelf.py)", "def show"),
-        ("E   AttributeError: module 'shelf' has no attribute 'Shelf'", "class Shelf"),
-        ("E   ImportError: cannot import name 'find' from 'shelf' (/a/shelf.py)", None),
-        ("E   ImportError: cannot import name 'show' from 'other'", None),
-    ],
-)
-def test_a_file_that_lacks_a_name_goes_on_with_it(bench: Bench, told: str, begun: str | None) -> None:
-    source = "def find():\n    pass\n"
-    expected = f"def find():\n    pass\n\n\n{begun}" if begun else "def find():\n"
-    assert opening(bench, source, told=told) == {"code": expected}
-
-
-def data_opening(root: Path, request: str, kind: str = "answer", **task: Any) -> list[str]:
+def begun(root: Path, request: str, kind: str = "answer", **task: Any) -> list[str]:
     """The lines that a program for `request` begins with."""
-    held = SimpleNamespace(
-        pattern=SimpleNamespace(keys={"opening": "data"}),
-        host=SimpleNamespace(workspace=SimpleNamespace(root=root)),
-        task=Task(request, kind_of_task=kind, **task),
-    )
-    return opening_for(held, 0)["code"].splitlines()  # type: ignore[arg-type]
+    work = Work(Task(request, kind_of_task=kind, **task), root)
+    return data_opening(work)["code"].splitlines()
 
 
 def test_just_the_columns_that_are_wanted_are_taken(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("id,name,year\n1,a,2001\n")
     known = {"files": ("a.csv",), "columns": ("id", "name", "year"), "outputs": ("out/b.csv",)}
-    lines = data_opening(tmp_path, "Make out/b.csv with just the columns year and name.", "file", **known)
+    lines = begun(tmp_path, "Make out/b.csv with just the columns year and name.", "file", **known)
     assert lines[-1].startswith("made = [{key: row[key] for key in ('year', 'name')} for row in rows]")
-    assert data_opening(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("# Make")
+    assert begun(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("# Make")
 
 
 def test_times_stand_there_where_there_are_no_files(tmp_path: Path) -> None:
-    assert data_opening(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
+    assert begun(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
 
 
 def test_the_lines_of_a_text_stand_there(tmp_path: Path) -> None:
     (tmp_path / "a.log").write_text("INFO a\nERROR b\n")
-    lines = data_opening(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
+    lines = begun(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
     assert lines[-1] == "all_lines = content.splitlines()  # list of 2 like 'ERROR b'"

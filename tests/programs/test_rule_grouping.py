@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.programs.program import read_program
 from pandora.programs.wording_rules import ungrouped
 
 MONTH, BOOKS = "Which month had the most rain in total?", "Which books are lent to Rita?"
@@ -32,6 +33,6 @@ KEPT = "kept = [row for row in rows if row['to'] == 'Rita']\n"
     ],
 )
 def test_what_each_group_or_row_is_asked_for_is_done_for_each(request_: str, code: str, told: str) -> None:
-    found = ungrouped(request_, code)
+    found = ungrouped(request_, read_program(code))
     assert told in found
     assert bool(told) == bool(found)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.programs.program import read_program
 from pandora.programs.wording_rules import invented, lacking, misspelt, narrower, where
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
@@ -30,7 +31,7 @@ def test_what_a_request_gives_stands_in_the_program(
     tmp_path: Path, request_: str, code: str, missing: list[str]
 ) -> None:
     (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
-    assert lacking(request_, code, ["days.csv"], tmp_path) == missing
+    assert lacking(request_, read_program(code), ["days.csv"], tmp_path) == missing
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_what_a_request_gives_stands_in_the_program(
 )
 def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, told: str) -> None:
     (tmp_path / "a.csv").write_text("name,has,ram\nA,yes,64 GB\nB,no,8 GB\n", encoding="utf-8")
-    found = misspelt(code, ["a.csv"], tmp_path)
+    found = misspelt(read_program(code), ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
 
@@ -74,11 +75,11 @@ def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, t
 def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str, told: str) -> None:
     rows = "name,gpu\nA,nvidia RTX 4050\nB,nvidia RTX 4060\nC,intel Arc\nD,amd Radeon\n"
     (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
-    found = narrower("How many laptops in a.csv have an nvidia GPU?", code, ["a.csv"], tmp_path)
+    found = narrower("How many laptops in a.csv have an nvidia GPU?", read_program(code), ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
     asked = "What has A of a.csv: is it the nvidia RTX 4050?"
-    assert narrower(asked, "row['gpu'] == 'nvidia RTX 4050'", ["a.csv"], tmp_path) == ""
+    assert narrower(asked, read_program("row['gpu'] == 'nvidia RTX 4050'"), ["a.csv"], tmp_path) == ""
 
 
 def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:

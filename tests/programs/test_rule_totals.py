@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pandora.programs.inside.prelude import totals
+from pandora.programs.program import read_program
 from pandora.programs.wording_rules import not_worked_out, totals_lines
 
 SPENT = [
@@ -53,13 +54,15 @@ def test_where_it_is_not_plain_nothing_is_shown(request_text: str, loaded: dict[
     ],
 )
 def test_what_is_asked_for_must_be_worked_out(request_text: str, code: str, told: str) -> None:
-    found = not_worked_out(request_text, code, ["kind", "amount"])
+    found = not_worked_out(request_text, read_program(code), ["kind", "amount"])
     assert told in found
     assert bool(told) is bool(found)
 
 
 def test_a_column_that_is_a_total_is_looked_up() -> None:
-    assert not_worked_out("Who has the highest total?", "print(max(rows))", ["name", "total"]) == ""
+    assert (
+        not_worked_out("Who has the highest total?", read_program("print(max(rows))"), ["name", "total"]) == ""
+    )
 
 
 def test_rows_without_an_amount_are_passed_over() -> None:

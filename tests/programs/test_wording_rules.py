@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.programs.program import read_program
 from pandora.programs.wording_rules import ignores_case, unmet
 
 
@@ -39,7 +40,7 @@ from pandora.programs.wording_rules import ignores_case, unmet
     ],
 )
 def test_what_the_request_says_in_words_is_in_the_program(request_: str, code: str, told: str) -> None:
-    found = unmet(request_, code)
+    found = unmet(request_, read_program(code))
     assert told in found
     assert bool(found) == bool(told)
 

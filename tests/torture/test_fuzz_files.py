@@ -112,7 +112,7 @@ def test_any_pattern_and_any_script(data: st.DataObject) -> None:
             "pattern: p", "level: operation", "when: x", "effects: none", "handler: script", "repeat: true",
             "result: json", "tries: x", "menu: [a]", "steps: 1", "phases: {do: code}", "phases: 1",
             "kinds: {a: b}", "needs: [[1]]", "enough: x", "sources: 1", "parents: 3", "blind: 1",
-            "opening: {a: 1}", "reports: []",
+            "help: {a: 1}", "evidence: [[1]]", "reports: []",
         ]
     )  # fmt: skip
     headings = st.sampled_from(

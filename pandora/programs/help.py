@@ -1,0 +1,124 @@
+"""What a loop may ask of the help that its pattern names, and the values that are handed to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pandora.programs.program import Program, read_program
+from pandora.task import Task
+from pandora.workspace.room import Result
+
+MOST_DESCRIBED = 8
+"""Files that a description goes into; of further ones there is only the name."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A loop's task, and what is known of it: all that a help sees of a loop.
+
+    `fields` are what UNDERSTAND and PLAN wrote, by label in lower case, `chances` the probabilities of those
+    that a model chose. `rules` are the names of the rules of words that the pattern asks for. `untrusted` tells
+    that the files may hold words of strangers.
+    """
+
+    task: Task
+    workspace: Path
+    untrusted: bool = False
+    rules: frozenset[str] = frozenset()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    chances: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def request(self) -> str:
+        """The words that the result is held to: of the whole task, or of a step that a person edited."""
+        return self.task.request or self.task.text
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a phase's prompt is told of the task's files, and what its form may choose from.
+
+    `columns` are the names of the files' columns and keys. `options` are those of the form's named choices,
+    `marks` the probabilities at which a choice counts otherwise.
+    """
+
+    text: str = ""
+    columns: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Try:
+    """One try of an operation: the arguments by name, and what came of them."""
+
+    arguments: Mapping[str, str]
+    result: Result
+
+    @property
+    def program(self) -> Program | None:
+        """The program among the arguments, if there is one."""
+        return read_program(self.arguments["code"]) if "code" in self.arguments else None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """With which tries, by place from 0, one try agrees (itself among them), and how many values it gives."""
+
+    size: int
+    tries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One fact that code checked: what, and whether it speaks for the result.
+
+    `question` is what only a person can settle: with it, trying again would not help. Where it `settles` that
+    the result is right, nobody else is asked.
+    """
+
+    ok: bool
+    told: str
+    question: str = ""
+    settles: bool = False
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.ok else 'FAIL'}: {self.told}"
+
+
+@dataclass(frozen=True)
+class LoopResults:
+    """What a loop's DO gave. `sound` tells that nothing speaks against it so far.
+
+    `programs` are those of the loop's steps. `tries` are the chosen ones of every operation below, `applied`
+    tells that one of them changed a file, and `by_person` that a person wrote a result.
+    """
+
+    output: str
+    sound: bool = True
+    programs: tuple[Program, ...] = ()
+    tries: tuple[Try, ...] = ()
+    applied: bool = False
+    by_person: bool = False
+
+
+class Help(Protocol):
+    """The help that a pattern names by `help:`; it knows the task's files and never the loop."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """What the task's files are, for the prompt and the form of `phase`."""
+
+    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+        """The beginnings of the fields that a model fills for try `number`, from 0, where they have one."""
+
+    def object(self, work: Work, attempt: Try) -> Result:
+        """The try's result, or the failure that it really is, worded so that the next try can do better."""
+
+    def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
+        """For each of the tries that worked, which of them give the same."""
+
+    def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
+        """What code can say for and against what the loop's DO gave."""

@@ -1,0 +1,63 @@
+"""A task for files is not done by a run that made and changed none."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.outcome import Outcome, Status
+from pandora.policy import Policy, Rule
+from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, saving, understood
+from tests.engine.test_gates import KINDS
+
+ALLOWED = Policy().with_rules([Rule("write", "*", "allow", "test")])
+
+
+@pytest.fixture
+def kinds(bench: Bench) -> Bench:
+    """UNDERSTAND says which kind of task it is."""
+    path = bench.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8") + KINDS, encoding="utf-8")
+    return bench
+
+
+def run(bench: Bench, kind: str, text: str, program: str, step: str = "python: do it") -> Outcome:
+    attempt: list[Line] = [planned(step), coded(program), coded(program)]
+    lines = (understood(kind=kind), *attempt, checked(), *attempt, checked(), *attempt, checked())
+    return bench.start(*lines, text=text, policy=ALLOWED).outcome
+
+
+@pytest.mark.parametrize("kind", ["file", "code", "change"])
+@pytest.mark.parametrize("step", ["python: do it", "table: do it"])
+def test_what_changed_nothing_is_not_accepted(kinds: Bench, kind: str, step: str) -> None:
+    outcome = run(kinds, kind, "Sort data/fruit.csv by price", CHEAPEST, step)
+    assert outcome.status is Status.ESCALATED
+    assert kinds.document().body(4).count("FAIL: ") == 1
+    kinds.resume()
+    assert kinds.model.asked == []
+
+
+@pytest.mark.parametrize("step", ["python: do it", "table: do it"])
+def test_what_changed_a_file_is_accepted(kinds: Bench, step: str) -> None:
+    program = saving("data/fruit.csv", "name,price\nplum,2\npear,3\n")
+    outcome = run(kinds, "change", "Sort data/fruit.csv by price", program, step)
+    assert outcome.status is Status.ACCEPTED
+    kinds.resume()
+    assert kinds.model.asked == []
+
+
+def test_an_answer_changes_nothing(kinds: Bench) -> None:
+    assert run(kinds, "answer", "Which fruit in data/fruit.csv is it?", CHEAPEST).status is Status.ACCEPTED
+
+
+def test_what_stands_there_already_and_is_written_again_is_accepted(kinds: Bench) -> None:
+    (kinds.root / "data" / "best.txt").write_text("plum", encoding="utf-8")
+    program = "same = ['save(', 'data/best.txt']\nname = 'plum'\nprint(name)"
+    outcome = run(kinds, "file", "Write the cheapest of data/fruit.csv to data/best.txt", program)
+    assert outcome.status is Status.ACCEPTED
+
+
+def test_what_only_reads_the_file_that_is_to_be_written_is_not(kinds: Bench) -> None:
+    (kinds.root / "data" / "best.txt").write_text("plum", encoding="utf-8")
+    program = "read = ['data/best.txt']\nname = 'plum'\nprint(name)"
+    outcome = run(kinds, "file", "Write the cheapest of data/fruit.csv to data/best.txt", program)
+    assert outcome.status is Status.ESCALATED
