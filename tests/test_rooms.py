@@ -31,8 +31,7 @@ LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}
 GROUND = ("task", "budget", "outcome", "errors", "interrupt", "regular_file")
 BESIDE = (("sandbox", "models", "disk"), ("questions", "research", "sessions", "growth"))
 """Rooms of one storey of which none imports another."""
-UPWARD: dict[str, set[str]] = {
-}
+UPWARD: dict[str, set[str]] = {}
 """Imports that still go up, to be mended; one that is gone must leave this list."""
 
 
