@@ -9,8 +9,7 @@ import click
 
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import store_of, workspace_of
-from pandora.document.ids import parse_id
+from pandora.commands.shared import run_of, workspace_of
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
 from pandora.engine.open_run import settings_of
@@ -72,12 +71,13 @@ def prompt(
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if candidate and (phase != "do" or not found.startswith("op-")):
         raise UsageError(f"--candidate is for the DO of an operation; {found} has none in its {phase.upper()}")
-    root = store_of(workspace).load(f"system-{parse_id(found).run}")
+    run = run_of(workspace, found)
+    root = run.load(run.root_id)
     if phase == SYNTHESISE and not is_graph(root):
         raise UsageError(f"{found} is no question; --phase is one of {', '.join(PHASES)}")
     if attempt and (phase == "understand" or is_graph(root)):
         raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
-    asker = root if is_graph(root) else store_of(workspace).load(found)
+    asker = root if is_graph(root) else run.load(found)
     with silent_model(settings, options, str(asker.meta.get("model", ""))) as (silent, missing):
         make = hosts(settings, options)
         if is_graph(root):
