@@ -163,8 +163,9 @@ def _one(path: str, workspace: Path, alone: bool) -> Loaded:
     elif name[0].isdigit() or name in _TAKEN:
         name = f"data_{name}"
     call = f"{function}({json.dumps(path)})"
-    comment = example(value, count_of(workspace / path))
-    return Loaded(name, call, comment, None if function == "text" else value)
+    count = count_of(workspace / path)
+    # Lines that are worked out from a sample may fail at the rows beyond it.
+    return Loaded(name, call, example(value, count), None if function == "text" or count else value)
 
 
 def _value(path: str, workspace: Path) -> Any:

@@ -98,7 +98,8 @@ def likely_files(text: str, workspace: Path, hides: Test = no) -> list[str]:
     scores = []
     for path in files:
         try:
-            data = (workspace / path).read_bytes()[:65_536]
+            with (workspace / path).open("rb") as file:
+                data = file.read(65_536)
         except OSError:
             continue
         held = path.lower() + " " + data.decode("utf-8", "ignore").lower()

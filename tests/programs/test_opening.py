@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pandora.programs import data
 from pandora.programs.help import Work
 from pandora.programs.opening import data_opening, example, loaded_files
 from pandora.task import Task
@@ -88,3 +89,15 @@ def test_the_lines_of_a_text_stand_there(tmp_path: Path) -> None:
     (tmp_path / "a.log").write_text("INFO a\nERROR b\n")
     lines = begun(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
     assert lines[-1] == "all_lines = content.splitlines()  # list of 2 like 'ERROR b'"
+
+
+def test_of_a_sample_only_its_size_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "day\n2024-01-31\n2024-02-01\n2024-02-02\n"
+    (tmp_path / "whole.csv").write_text(rows)
+    (whole,) = loaded_files(("whole.csv",), tmp_path)
+    assert len(whole.value) == 3
+    monkeypatch.setattr(data, "ROWS", 2)
+    (tmp_path / "long.csv").write_text(rows)
+    (variable,) = loaded_files(("long.csv",), tmp_path)
+    assert variable.value is None
+    assert "list of 3 like" in variable.line
