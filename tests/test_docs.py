@@ -18,7 +18,10 @@ from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import EXIT_CODES, Status
 from pandora.policy import EFFECTS
+from pandora.programs.helps import HELPS
+from pandora.programs.inside.file_values import KINDS
 from pandora.programs.inside.runner import _FUNCTIONS
+from pandora.programs.rules import RULES
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]
@@ -175,6 +178,17 @@ def test_every_function_of_programs_is_explained(function: str) -> None:
 @pytest.mark.parametrize("key", sorted(_KEYS))
 def test_every_key_of_a_pattern_is_explained(key: str) -> None:
     assert f"`{key}`" in firsts(page("system/README.md"))
+
+
+@pytest.mark.parametrize("name", [*HELPS, *RULES])
+def test_every_help_and_every_rule_of_words_is_explained(name: str) -> None:
+    assert f"`{name}`" in page("system/README.md")
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS.values()) - {"text"}))
+def test_every_kind_of_data_file_is_explained(kind: str) -> None:
+    endings = {f"`{ending}`" for ending, named in KINDS.items() if named == kind}
+    assert endings <= set(re.findall(r"`\.\w+`", firsts(page("docs/programs.md"))))
 
 
 @pytest.mark.parametrize("name", ["docs/documents.md", "state/README.md"])
