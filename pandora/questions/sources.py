@@ -16,6 +16,7 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
+from pandora.regular_file import read_regular
 from pandora.workspace.full_text import FullText, Passage, passages_of
 
 ENDINGS = (
@@ -62,12 +63,12 @@ class Shelf:
     def passages(self) -> tuple[Passage, ...]:
         """Every passage, in the order of the files; what policy hides is left out."""
         found: list[Passage] = []
-        for shown, path in files(self.paths, self.root):
+        for shown, path, folder in files(self.paths, self.root):
             inside = _inside(path, self.root)
             if inside is not None and self.policy.hides(inside):
                 continue
             stranger = inside is None or self.policy.distrusts(inside)
-            found += (replace(each, stranger=stranger) for each in _passages(shown, path, _stamp(path)))
+            found += (replace(each, stranger=stranger) for each in _passages(shown, path, folder, _stamp(path)))
         return tuple(found)
 
     @functools.cached_property
@@ -119,22 +120,33 @@ def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> l
     return found
 
 
-def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path]]:
-    """Every text file that the paths name or hold, hidden ones left out."""
-    found: list[tuple[str, Path]] = []
+def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None]]:
+    """Every text file that the paths name or hold, hidden ones left out, each with the folder that holds it.
+
+    A person who gives a folder gives what lies in it: a link in it that leads out of it is left out, and so is
+    what is no regular file. A file that is given by its own path has no such folder.
+    """
+    found: list[tuple[str, Path, Path | None]] = []
     for each in paths:
         path = root / each
         if os.path.isfile(path):
-            found.append((each, path))
+            found.append((each, path, None))
             continue
+        top = os.path.realpath(path)
         for folder, inside, names in os.walk(path):
             inside[:] = sorted(name for name in inside if not name.startswith("."))
             for name in sorted(names):
                 whole = Path(folder, name)
-                if name.lower().endswith(ENDINGS) and not name.startswith("."):
+                if name.lower().endswith(ENDINGS) and not name.startswith(".") and _lies_in(whole, top):
                     shown = whole.relative_to(root) if whole.is_relative_to(root) else whole
-                    found.append((str(shown), whole))
+                    found.append((str(shown), whole, path))
     return found[:FILES]
+
+
+def _lies_in(path: Path, folder: str) -> bool:
+    """Whether a regular file lies in `folder`, a real path, links followed."""
+    real = os.path.realpath(path)
+    return os.path.isfile(real) and os.path.commonpath([real, folder]) == folder
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -146,11 +158,12 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 @functools.lru_cache(maxsize=FILES)
-def _passages(shown: str, path: Path, stamp: tuple[int, int]) -> tuple[Passage, ...]:
+def _passages(shown: str, path: Path, folder: Path | None, stamp: tuple[int, int]) -> tuple[Passage, ...]:
     if stamp[1] > LARGEST or stamp == (0, 0):
         return ()
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        data, whole = read_regular(path, LARGEST, inside=folder)
     except OSError:
         return ()
-    return tuple(passages_of(shown, text))
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    return tuple(passages_of(shown, text)) if whole else ()

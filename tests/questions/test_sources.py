@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -113,3 +114,17 @@ def test_rows_of_a_table_keep_the_line_that_names_them(tmp_path: Path) -> None:
     assert all(each.text.startswith("month,orders\n2026-") for each in passages)
     line = (tmp_path / "sales.csv").read_text("utf-8").split("\n")[passages[1].line - 1]
     assert passages[1].text.split("\n")[1] == line
+
+
+def test_a_link_out_of_the_folder_that_was_given_is_not_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "plan.md").write_text("We insulate the roof first.\n", encoding="utf-8")
+    (folder / "again.md").symlink_to("plan.md")
+    (tmp_path / "key.md").write_text("the private key\n", encoding="utf-8")
+    (folder / "key.md").symlink_to("../key.md")
+    (folder / "environment.txt").symlink_to("/proc/self/environ")
+    (folder / "endless.txt").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.md")
+    shelf = Shelf(tuple(checked([str(folder)], tmp_path, no)), tmp_path, Policy())
+    assert {passage.path for passage in shelf.passages} == {"notes/plan.md", "notes/again.md"}
