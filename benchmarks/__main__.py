@@ -18,7 +18,7 @@ from benchmarks.scale import SIZES, measure_scale
 from pandora.cli import run
 from pandora.commands.printing import print_json, table_lines
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
-from pandora.engine.open_run import budget_of
+from pandora.engine.run import budget_of
 from pandora.errors import NoModelError, UsageError
 from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path

@@ -15,7 +15,7 @@ from pandora.commands.printing import print_json
 from pandora.commands.suite import Scored, read_suite, run_suite, run_task
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.document.terminal_text import one_line
-from pandora.engine.open_run import budget_of, model_of
+from pandora.engine.run import budget_of, model_of
 from pandora.errors import UsageError
 from pandora.settings import load_settings
 

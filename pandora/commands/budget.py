@@ -10,8 +10,8 @@ from pandora.check.token_costs import CEILINGS, Account, Cost, account
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
-from pandora.engine.open_run import settings_of
 from pandora.engine.pattern import Library
+from pandora.engine.run import settings_of
 
 HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU", "FRAME", "TOTAL", "")
 

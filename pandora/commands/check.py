@@ -15,7 +15,7 @@ from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.open_run import settings_of
+from pandora.engine.run import settings_of
 from pandora.errors import DocumentError, PandoraError, Problem
 
 

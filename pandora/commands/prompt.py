@@ -12,7 +12,7 @@ from pandora.commands.rehearsal_model import hosts, silent_model
 from pandora.commands.shared import run_of, workspace_of
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
-from pandora.engine.open_run import settings_of
+from pandora.engine.run import settings_of
 from pandora.errors import UsageError
 from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
 from pandora.models.protocol import Model

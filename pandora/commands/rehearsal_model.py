@@ -10,7 +10,7 @@ from typing import Any
 from pandora.check.token_costs import words
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
-from pandora.engine.open_run import host_of, model_of
+from pandora.engine.run import host_of, model_of
 from pandora.errors import ModelError, UsageError
 from pandora.inspect.rehearsal import MakeHost, Silent
 from pandora.models.open import gguf_path, is_pulled_by_name

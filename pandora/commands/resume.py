@@ -12,7 +12,7 @@ from pandora.commands.shared import report, run_of, run_options, said_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
-from pandora.engine.open_run import continued, model_for, settings_of
+from pandora.engine.run import continued, model_for, settings_of
 from pandora.errors import UsageError
 
 

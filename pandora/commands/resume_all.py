@@ -12,10 +12,10 @@ from pandora.commands.live_tree import watching
 from pandora.commands.printing import print_json
 from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
+from pandora.disk.run_documents import Run
 from pandora.document.terminal_text import clean, one_line
-from pandora.engine.open_run import continued, model_for
 from pandora.engine.resume_reasons import Need, need_of, questions
-from pandora.engine.run import Run, as_object
+from pandora.engine.run import as_object, continued, model_for
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status

@@ -13,9 +13,9 @@ from pandora.disk.archive import remove
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.recovery import recover
+from pandora.disk.written_sections import forget
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
-from pandora.engine.originals import forget
 from pandora.errors import UsageError
 
 

@@ -9,8 +9,7 @@ import click
 
 from pandora.commands.live_tree import watching
 from pandora.commands.shared import report, run_options, said_at_the_end, workspace_of
-from pandora.engine.open_run import budget_of, host_of, model_of, settings_of
-from pandora.engine.run import start, worded
+from pandora.engine.run import budget_of, host_of, model_of, settings_of, start, worded
 
 
 @click.command()

@@ -10,13 +10,12 @@ from pandora.budget import Usage, used_of
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
-from pandora.document.body import parse
 from pandora.document.ids import Name, order, parse_id
 from pandora.document.links import parent_of
 from pandora.document.quote import sources_of
 from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
 from pandora.engine.resume_reasons import question_of
-from pandora.engine.run import TASK
 from pandora.errors import PandoraError, UsageError
 from pandora.outcome import Question
 
@@ -50,7 +49,7 @@ class Entry:
     @property
     def task(self) -> str:
         """The task as §1 has it, or ""."""
-        return str(parse(TASK, self.document.body(1)).values.get("task", "")) if self.document else ""
+        return task_of(self.document) if self.document else ""
 
     @property
     def output(self) -> str:

@@ -11,10 +11,11 @@ import click
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.disk.read_document import Readings
+from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
-from pandora.engine.run import Ended, Run, as_object, documents_of
+from pandora.engine.run import Ended, as_object, documents_of
 from pandora.outcome import Outcome, Status
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -14,7 +14,7 @@ from pandora.commands.printing import print_json
 from pandora.commands.shared import said_at_the_end, workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.open_run import budget_of, host_of, model_of, settings_of
+from pandora.engine.run import budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings

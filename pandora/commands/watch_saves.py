@@ -13,13 +13,13 @@ from pandora.commands.resume_all import Models
 from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import Readings
+from pandora.disk.run_documents import Run
 from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
 from pandora.document.state_document import digest
 from pandora.document.terminal_text import clean, one_line
-from pandora.engine.open_run import continued
 from pandora.engine.resume_reasons import Need, need_of
-from pandora.engine.run import Run, as_object
+from pandora.engine.run import as_object, continued
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
 

@@ -10,8 +10,8 @@ from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import hosts, silent_model
 from pandora.commands.shared import run_of, workspace_of
 from pandora.document.terminal_text import clean
-from pandora.engine.open_run import settings_of
 from pandora.engine.pattern import Library
+from pandora.engine.run import settings_of
 from pandora.inspect.causes import Cause, RunLineage, as_object, causes_of, lines_of
 from pandora.inspect.freshness import Freshness, freshness_of
 from pandora.inspect.sections import named, parse_place

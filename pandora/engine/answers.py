@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from typing import Literal
 
+from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
 from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
 from pandora.document.state_document import Document
 from pandora.engine.approval import PERSON, decided, decisions, is_yes
-from pandora.engine.run import Run
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings

@@ -13,8 +13,7 @@ from pandora.document.question_lines import fill_answer, open_question, pairs, w
 from pandora.document.records import stored
 from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
-from pandora.engine.questions import ask
-from pandora.engine.stops import Ask
+from pandora.engine.questions import Ask, ask
 from pandora.errors import DeniedError, PandoraError
 from pandora.outcome import Question
 from pandora.policy import ANY, Rule

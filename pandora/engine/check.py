@@ -1,54 +1,142 @@
-"""CHECK: code gathers evidence; where it speaks against the result, nobody can accept it."""
+"""CHECK: code gathers evidence about what DO gave, then §4 is made; where code objects, nobody can accept."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
+from pandora.disk.run_documents import Run
+from pandora.document.ids import parse_id
+from pandora.document.links import children
+from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
-from pandora.engine.done_below import done_below
-from pandora.engine.evidence import Results
+from pandora.engine.candidates import Tried, read_tried
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, through_plan
-from pandora.engine.work import help_of, work_of
-from pandora.programs.help import LoopResults
-from pandora.programs.program import read_program
+from pandora.outcome import Status
+from pandora.programs.help import Evidence, LoopResults, Try
+from pandora.programs.program import Program, read_program
 
 
-def examined(loop: Loop, results: Results) -> Results:
-    """What DO gave, with the evidence that the loop's own level adds: the files made, the column used.
+@dataclass(frozen=True)
+class Results:
+    """What DO gave: the loop's output so far, and the evidence for and against it."""
 
-    Where there is no result there is nothing to ask a person about its column: another try comes first.
+    output: str
+    evidence: tuple[Evidence, ...] = field(default=())
+
+    @property
+    def sound(self) -> bool:
+        """True where nothing speaks against the output."""
+        return bool(self.output.strip()) and all(fact.ok for fact in self.evidence)
+
+    @property
+    def question(self) -> str:
+        """What a person must settle first, or ""."""
+        return next((fact.question for fact in self.evidence if not fact.ok and fact.question), "")
+
+    @property
+    def against(self) -> str:
+        """What speaks against the output, on one line; "" where nothing does."""
+        failures = [fact.told for fact in self.evidence if not fact.ok]
+        return "; ".join(failures) or ("" if self.output.strip() else "there is no output")
+
+
+def gather_evidence(loop: Loop, results: Results) -> Results:
+    """The results with the evidence of the loop's help: the files that were made, the column that was used.
+
+    Operations asked their help before they wrote or kept anything, so nothing is added to their results.
     """
     if loop.task.level == "operation":
-        return results  # it asked its help before it wrote or kept anything
-    changing = loop.task.level == "system" and results.sound
-    tries, applied = done_below(loop) if changing else ((), False)
-    by_person = any(record.human for record in (*loop.steps.values(), loop.record(3)))
-    programs = tuple(map(read_program, results.programs))
-    given = LoopResults(results.output, results.sound, programs, tries, applied, by_person)
-    return replace(results, evidence=(*results.evidence, *help_of(loop).evidence(work_of(loop), given)))
+        return results
+    run = Run(loop.host.store, loop.task.run)
+    tries: tuple[Try, ...] = ()
+    applied = False
+    if loop.task.level == "system" and results.sound:
+        tries = tuple(_chosen_tries(loop, _accepted_below(run, loop.document)))
+        applied = _changed_files(run)
+    given = LoopResults(
+        results.output,
+        results.sound,
+        tuple(_programs(loop, _accepted_children(run, loop.document))),
+        tries,
+        applied,
+        by_person=any(record.human for record in (*loop.steps.values(), loop.record(3))),
+    )
+    return replace(results, evidence=(*results.evidence, *loop.help.evidence(loop.work, given)))
+
+
+def _accepted_children(run: Run, document: Document) -> Iterator[Document]:
+    """The accepted documents that §3 of a document names, each once."""
+    for child_id in dict.fromkeys(child_id for child_id, _, _ in children(document)):
+        if run.store.exists(child_id):
+            child = run.load(child_id)
+            if child.meta.get("status") == Status.ACCEPTED.value:
+                yield child
+
+
+def _accepted_below(run: Run, document: Document) -> Iterator[Document]:
+    """The accepted children of a document, each with those below it."""
+    for child in _accepted_children(run, document):
+        yield child
+        yield from _accepted_below(run, child)
+
+
+def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[Tried]:
+    """What §3 of those of the documents that are operations says was tried."""
+    for document in documents:
+        name = parse_id(str(document.meta["id"]))
+        if name.level == "operation":
+            pattern = loop.host.library.load(name.level, name.kind)
+            form = loop.host.library.phase(pattern, "do").form
+            yield read_tried(document.body(3), form, loop.host.store)
+
+
+def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:
+    """The try that each operation chose."""
+    for tried in _tries_of(loop, documents):
+        chosen = tried.named
+        if chosen is not None and chosen.result is not None:
+            yield Try(chosen.arguments, chosen.result)
+
+
+def _programs(loop: Loop, documents: Iterator[Document]) -> Iterator[Program]:
+    """The programs that the operations among the documents tried."""
+    for tried in _tries_of(loop, documents):
+        for candidate in tried.candidates:
+            if "code" in candidate.arguments:
+                yield read_program(candidate.arguments["code"])
+
+
+def _changed_files(run: Run) -> bool:
+    """True where a document of the run, of an earlier attempt too, records changes of files that stand."""
+    for document in run.documents.values():
+        applied = document.meta.get("applied") or {}
+        if any(not change.get("undone") for change in applied.values()):
+            return True
+    return False
 
 
 def check(loop: Loop, results: Results) -> tuple[str, str]:
-    """Make §4; returns the decision (accept, retry, escalate) and its reason."""
+    """Make §4; returns the decision (accept, retry or escalate) and its reason."""
     phase = loop.host.library.phase(loop.pattern, "check")
-    evidence = "\n".join(f"- {each}" for each in results.evidence) or "- none"
+    evidence = "\n".join(f"- {fact}" for fact in results.evidence) or "- none"
     if phase.by == "code" or not results.sound or any(fact.settles for fact in results.evidence):
-        form = phase.form
         values = {
             "evidence": evidence,
             "validation": "pass" if results.sound else "fail",
             "issues": results.against or "none",
-            "decision": "accept" if results.sound else "escalate" if results.question else _way_out(loop),
+            "decision": _decision_of_code(loop, results),
         }
-        parsed = by_code(loop, phase, form, values)
+        parsed = by_code(loop, phase, phase.form, values)
     else:
         # Without the run's own name, so that the same results are the same question in every run.
         bodies = {
             number: loop.document.body(number).replace(f"-{loop.task.run}-", "-") for number in phase.reads
         }
-        found = f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}"
-        parts, made_of = ([*prompts.shown(each), found] for each in (bodies, through_plan(loop, bodies)))
+        shown_results = f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}"
+        parts = [*prompts.shown(bodies), shown_results]
+        made_of = [*prompts.shown(through_plan(loop, bodies)), shown_results]
         parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence}, made_of=made_of)
     decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])
     if validation == "fail" and decision == "accept":
@@ -56,6 +144,12 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
     return decision, str(parsed.values.get("issues", "")) or "CHECK did not pass"
 
 
-def _way_out(loop: Loop) -> str:
-    """Below the system level a failure goes upward: the operations had their tries, the system plans again."""
-    return "retry" if loop.task.level == "system" else "escalate"
+def _decision_of_code(loop: Loop, results: Results) -> str:
+    """What follows from the evidence alone.
+
+    Where a person must settle something, the loop escalates. Another failure is tried again at the system
+    level, which plans anew, and escalates below it: operations had their tries already.
+    """
+    if results.sound:
+        return "accept"
+    return "retry" if loop.task.level == "system" and not results.question else "escalate"

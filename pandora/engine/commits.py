@@ -11,13 +11,13 @@ from pathlib import Path
 from pandora.budget import used_of
 from pandora.disk.git import GitError, Repository, repository_of
 from pandora.disk.layout import Workspace
+from pandora.disk.run_documents import total_usage
 from pandora.disk.store import Store
-from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.records import section_records
 from pandora.document.state_document import TITLES, Document
+from pandora.document.task_text import task_of
 from pandora.engine.events import Event, Watcher
-from pandora.engine.run import TASK, total_usage
 from pandora.errors import PandoraError
 from pandora.outcome import Status
 
@@ -143,7 +143,7 @@ class Commits:
 
 
 def _task(document: Document) -> str:
-    return _line(str(parse(TASK, document.body(1)).values.get("task", "")))
+    return _line(task_of(document))
 
 
 def _line(text: str) -> str:

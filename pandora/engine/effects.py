@@ -8,9 +8,8 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from pandora.document.body import parse
-from pandora.document.form import parse_form
 from pandora.document.operation_script import Script
+from pandora.document.task_text import task_of
 from pandora.engine.approval import Effect, approve, manifest, said
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
@@ -24,7 +23,6 @@ from pandora.workspace.obeyed_files import unasked
 from pandora.workspace.paths import is_hidden
 from pandora.workspace.room import Result, Room, no
 
-TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
 WHOLE = "The answer holds for the whole host, in this run."
 
 
@@ -123,7 +121,7 @@ def _persons_words(loop: Loop) -> str:
         root = loop.host.store.load(f"system-{loop.task.run}")
     except PandoraError:
         return ""
-    return str(parse(TASK, root.body(1)).values.get("task", ""))
+    return task_of(root)
 
 
 def _digests(change: Change) -> tuple[str, str]:

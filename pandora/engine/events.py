@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+import threading
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pandora.budget import Usage
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.disk.written_sections import keep
 from pandora.document.state_document import Document
 from pandora.document.terminal_text import one_line
+from pandora.errors import PandoraError
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,25 @@ class Watcher(Protocol):
 
 def nobody(event: Event) -> None:
     """The watcher of a run that nobody watches."""
+
+
+_WRITTEN = ("section", "edited", "ask", "end")
+
+
+@dataclass
+class SectionKeeper:
+    """A watcher that keeps what the engine wrote in each section, and tells the next watcher."""
+
+    workspace: Workspace
+    watcher: Watcher
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __call__(self, event: Event) -> None:
+        """Take one event; never raises."""
+        if event.what in _WRITTEN:
+            with self._lock, contextlib.suppress(PandoraError, OSError, ValueError, KeyError):
+                keep(self.workspace, event.state or Store(self.workspace).load(event.document))
+        self.watcher(event)
 
 
 _WORDS = {

@@ -32,6 +32,8 @@ from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
+from pandora.programs.help import Help, Work
+from pandora.programs.helps import help_named
 from pandora.task import Task
 
 
@@ -83,6 +85,23 @@ class Loop:
     def untrusted(self) -> tuple[str, ...]:
         """The sources of the strangers' words that this loop was made from or has read, or ()."""
         return tuple(dict.fromkeys((*sources_of(self.document.meta), *self.task.untrusted)))
+
+    @property
+    def help(self) -> Help:
+        """The help that the pattern names."""
+        return help_named(self.pattern.keys.get("help"))
+
+    @property
+    def work(self) -> Work:
+        """The task as a help sees it, with what phases wrote so far and the rules that it is held to."""
+        fields: dict[str, str] = {}
+        chances: dict[str, float] = {}
+        for phase in ("understand", "plan"):
+            if parsed := self.parsed.get(phase):
+                fields |= {label: value for label, value in parsed.values.items() if isinstance(value, str)}
+                chances |= parsed.chances
+        rules = frozenset((*self.pattern.evidence, *self.task.evidence))
+        return Work(self.task, self.host.workspace.root, bool(self.untrusted), rules, fields, chances)
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:

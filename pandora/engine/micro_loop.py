@@ -6,16 +6,14 @@ from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
-from pandora.engine.check import check, examined
-from pandora.engine.evidence import Results
+from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.operation import act
 from pandora.engine.phase import by_model, through_plan
 from pandora.engine.plan import plan
-from pandora.engine.questions import ceiling_keys, escalated, reopen
+from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalated, reopen
 from pandora.engine.steps import run_steps
-from pandora.engine.stops import Ask, Escalate
 from pandora.engine.trust import inherit
 from pandora.engine.understand import understand
 from pandora.errors import Ceiling, CeilingError, DeniedError, ModelError, RefusedError
@@ -64,7 +62,7 @@ def _attempts(loop: Loop) -> Outcome:
     while True:
         understand(loop)
         steps = plan(loop)
-        results = examined(loop, _do(loop, steps))
+        results = gather_evidence(loop, _do(loop, steps))
         loop.tell("section", "do")
         loop.partial = results.output
         decision, reason = check(loop, results)

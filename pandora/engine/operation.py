@@ -14,18 +14,17 @@ from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import answered_elsewhere
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.evidence import Results
 from pandora.engine.kept_values import lent, told, values_of
 from pandora.engine.kept_values import record as record_kept
+from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
-from pandora.engine.pages import record_finds
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.engine.questions import intended, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.trust import entered
-from pandora.engine.work import help_of, work_of
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import Handler, Part
@@ -49,10 +48,10 @@ def act(loop: Loop) -> Results:
     answered_elsewhere(loop)
     loop.look(3)
     phase = loop.host.library.phase(loop.pattern, "do")
-    description = help_of(loop).describe(work_of(loop), "do")
+    description = loop.help.describe(loop.work, "do")
     form = phase.form.bind(**description.options)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
-    request = work_of(loop).request
+    request = loop.work.request
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
@@ -106,7 +105,7 @@ def _agreements(loop: Loop, tried: Tried) -> list[tuple[Candidate, Agreement]]:
         for candidate in tried.candidates
         if candidate.result is not None and candidate.result.ok
     ]
-    agreements = help_of(loop).agree(work_of(loop), [attempt for _, attempt in tries])
+    agreements = loop.help.agree(loop.work, [attempt for _, attempt in tries])
     return [(candidate, found) for (candidate, _), found in zip(tries, agreements, strict=True)]
 
 
@@ -123,7 +122,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried, files: str) ->
         parts.append(files)
     parts += told(loop)
     parts += learned(loop, tried)
-    opening = help_of(loop).begin(work_of(loop), number)
+    opening = loop.help.begin(loop.work, number)
     sampling = drawn(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
@@ -200,7 +199,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         return replace(result, ok=True)
     if operation.looks_up:
         return result  # what the request wants is for a later step to give
-    return help_of(loop).object(work_of(loop), Try(arguments, result))
+    return loop.help.object(loop.work, Try(arguments, result))
 
 
 def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Result:
@@ -257,7 +256,7 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     output = result.text
-    evidence += help_of(loop).evidence(work_of(loop), LoopResults(output, applied=bool(result.changes)))
+    evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):
         return Results(output, tuple(evidence))
     record_kept(loop, result)

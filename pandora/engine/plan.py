@@ -6,14 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pandora.document.form import Form, Group, Value
+from pandora.document.links import children
 from pandora.document.question_lines import pairs
+from pandora.document.state_document import digest
+from pandora.document.task_text import task_of
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
-from pandora.engine.questions import MAX_QUESTIONS, ask
-from pandora.engine.stops import Escalate
-from pandora.engine.work import help_of, work_of
+from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
+from pandora.engine.step_schedule import Planned
+from pandora.programs.page_files import without_addresses
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
@@ -33,7 +36,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         }
         parsed = by_code(loop, phase, _open_menu(phase.form), values)
         return _edited(loop, parsed.values.get("steps")) or steps
-    description = help_of(loop).describe(work_of(loop), "plan")
+    description = loop.help.describe(loop.work, "plan")
     if _chooses(form, description.options):
         form = form.bind(**description.options)
         given = {"steps": _numbered(steps)}
@@ -156,3 +159,30 @@ def clarify(loop: Loop) -> None:
     parts = [prompts.part(1, loop.document.body(1))]
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
     raise ask(loop, 1, str(reply.filled.values["question"]))
+
+
+def words_of_a_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
+    """The texts of the steps that a person wrote or changed in §2; recorded before any of them begins.
+
+    A step of an edited plan is not a person's where a child was given the very same words before the edit.
+    """
+    known = {str(word) for word in loop.document.meta.get("edited_steps") or ()}
+    texts: list[str] = []
+    if loop.record(2).human:
+        planned_before = _texts_of_children(loop)
+        texts = [
+            step.text
+            for step in plan
+            if digest(step.text) in known or not {step.text, without_addresses(step.text)} & planned_before
+        ]
+    digests = list(dict.fromkeys(map(digest, texts)))
+    if set(digests) != known:
+        loop.save(edited_steps=digests)  # once they have begun, their children do not tell them any more
+    return frozenset(texts)
+
+
+def _texts_of_children(loop: Loop) -> set[str]:
+    """What the children that §3 names were given to do."""
+    store = loop.host.store
+    names = {child for child, _, _ in children(loop.document)}
+    return {task_of(store.load(child)) for child in sorted(names) if store.exists(child)}

@@ -13,7 +13,6 @@ from pandora.document.records import stored
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
-from pandora.engine.stops import Ask, Escalate
 from pandora.errors import Ceiling
 from pandora.outcome import Kind, Question, Status
 from pandora.workspace.room import Result
@@ -156,3 +155,27 @@ def reopen(loop: Loop) -> None:
             records[1] = replace(records[1], text=edit(document).digest(1))
         loop.save(edit, status=Status.RUNNING.value, sections=stored(records))
     loop.host.tell(loop.id, loop.task.parent, "edited", "answer")
+
+
+class Ask(Exception):
+    """A person must answer `question`, which stands in this loop's document or in another of the run."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text)
+        self.question = question
+
+
+class Escalate(Exception):
+    """The loop cannot finish: `reason`, what there is (`partial`), and what would help (`question`).
+
+    `ceiling` is the limit of the run that stopped it, if one did.
+    """
+
+    def __init__(
+        self, reason: str, partial: str = "", question: str = "", ceiling: Ceiling | None = None
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.partial = partial
+        self.question = question
+        self.ceiling = ceiling

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from pandora.disk.run_documents import Run
 from pandora.document.ids import order, parse_id
 from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.questions import ceiling_of
-from pandora.engine.run import Run
 from pandora.outcome import Question, Status
 
 Why = Literal["interrupted", "answered", "edited", "raised"]

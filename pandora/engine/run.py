@@ -2,101 +2,40 @@
 
 from __future__ import annotations
 
-import functools
-import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from pandora.budget import Budget, Usage, used_of
+from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import held
 from pandora.disk.lease import tidy as tidy_leases
+from pandora.disk.read_document import Readings
 from pandora.disk.recovery import recover
+from pandora.disk.reply_index import Cache
+from pandora.disk.run_documents import Run, total_usage
 from pandora.disk.store import Store
-from pandora.document.body import parse
-from pandora.document.form import parse_form
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
-from pandora.document.links import children
-from pandora.document.state_document import Document
+from pandora.document.task_text import task_of, tidy
+from pandora.document.terminal_text import clean
+from pandora.engine.commits import Commits
+from pandora.engine.events import SectionKeeper, Watcher, nobody
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
-from pandora.errors import DiskError, PandoraError, UsageError
+from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
+from pandora.models.open import is_pulled_by_name, open_model
+from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
+from pandora.settings import Settings, load_settings
 from pandora.task import Task
 
-TASK = parse_form("Task: {given}\nContext: {given}\nResolved: {given}")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 LONGEST = 0.5
 """The part of the work context that a task's own text may take."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """A run as its documents say it: each is read once, and handed on to whoever asks about it.
-
-    `id` is the run's, `store` where its documents are.
-    """
-
-    store: Store
-    id: str
-    _read: dict[str, Document | PandoraError] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def open(cls, store: Store, run: str) -> Run:
-        """The run; raises PandoraError where its root document cannot be read."""
-        opened = cls(store, run)
-        opened.load(opened.root_id)
-        return opened
-
-    @property
-    def root_id(self) -> str:
-        """The id of its root document."""
-        return f"system-{self.id}"
-
-    @property
-    def root(self) -> Document:
-        """Its root document, of which the engine can go on; raises PandoraError where it cannot."""
-        return whole(self.load(self.root_id), self.root_id)
-
-    def load(self, document_id: str) -> Document:
-        """A document of the run; raises PandoraError where it cannot be read."""
-        if document_id not in self._read:
-            try:
-                self._read[document_id] = self.store.load(document_id)
-            except PandoraError as error:
-                self._read[document_id] = error
-        document = self._read[document_id]
-        if isinstance(document, PandoraError):
-            raise document
-        return document
-
-    @functools.cached_property
-    def documents(self) -> dict[str, Document]:
-        """All documents of the run by id, its root first; raises PandoraError where one cannot be read."""
-        return {document_id: self.load(document_id) for document_id in self.store.workspace.of_run(self.id)}
-
-    @functools.cached_property
-    def reachable(self) -> dict[str, Document | None]:
-        """The root, the documents that it names, and so on; None for one that the engine cannot go on from.
-
-        Raises PandoraError where the root cannot be read.
-        """
-        documents: dict[str, Document | None] = {self.root_id: self.root}
-        left = [self.root]
-        while left:
-            for child, _, _ in children(left.pop()):
-                if child in documents or not self.store.exists(child):
-                    continue
-                documents[child] = None
-                with suppress(PandoraError):
-                    document = whole(self.load(child), child)
-                    documents[child] = document
-                    left.append(document)
-        return documents
 
 
 @dataclass(frozen=True)
@@ -149,12 +88,6 @@ def worded(text: str) -> str:
     return words
 
 
-def tidy(text: str) -> str:
-    """A person's words as §1 gives them back: no control characters, no blanks on empty lines."""
-    lines = (_CONTROL.sub("", line) for line in text.encode("utf-8", "replace").decode("utf-8").splitlines())
-    return "\n".join(line if line.strip() else "" for line in lines).strip()
-
-
 def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
     """Continue a run from its root document; a finished one costs nothing and changes nothing."""
     name = parse_id(root)
@@ -180,7 +113,7 @@ def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
         raise UsageError(f"{told}; delete this line, then resume makes them again")
     said = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
-    text = str(parse(TASK, document.body(1)).values.get("task", ""))
+    text = task_of(document)
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
@@ -198,14 +131,6 @@ def _ended(task: Task, host: Host) -> Ended:
         host.enter()
     seconds = host.clock() - host.started
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
-
-
-def total_usage(store: Store, run: str, names: Sequence[str] | None = None) -> Usage:
-    """What all documents of a run used, added up from their front matter."""
-    total = Usage()
-    for each in store.workspace.of_run(run, names):
-        total.add(used_of(whole(store.load(each), each).meta))
-    return total
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
@@ -233,3 +158,125 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
 def documents_of(ended: Ended, workspace: Workspace) -> list[str]:
     """The paths of the run's documents, its root first."""
     return [workspace.relative(workspace.document(each)) for each in workspace.of_run(ended.run)]
+
+
+Options = Mapping[str, Any]
+"""The flags of a command by name (`model`, `calls`, `unsafe`, …); one that is missing or None was not given."""
+Say = Callable[[str], None]
+
+
+def to_stderr(message: str) -> None:
+    """Say something that belongs to no run's progress."""
+    print(clean(message), file=sys.stderr)
+
+
+def settings_of(workspace: Workspace, options: Options) -> Settings:
+    """The settings, the command's own flags first."""
+    return load_settings(workspace.root, options)
+
+
+def budget_of(settings: Settings) -> Budget:
+    """The budget that the settings give a new run."""
+    return Budget(*(settings[name] for name in ("context", "depth", "calls", "tokens", "seconds")))
+
+
+def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
+    """The model that the flags, or the document, or the settings name.
+
+    A document has its model's name, which does not tell where the model is unless it is one to be pulled:
+    then the settings must, and name the same.
+    """
+    spec = str(options.get("model") or settings["model"])
+    if recorded and not options.get("model"):
+        spec = recorded if is_pulled_by_name(recorded) else spec
+    other_model = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
+    wanted = "" if options.get("model") else recorded
+    try:
+        model = _opened(spec, settings)
+    except NoModelError:
+        if wanted not in ("", spec):
+            raise UsageError(other_model) from None
+        raise
+    if wanted not in ("", model.name):
+        model.close()
+        raise UsageError(other_model)
+    if options.get("record"):
+        from pandora.models.recording import RecordingModel
+
+        return RecordingModel(model, Path(options["record"]))
+    return model
+
+
+def _opened(spec: str, settings: Settings) -> Model:
+    thinking = {"on": True, "off": False}.get(settings["thinking"])
+    context, threads = settings["model_context"], settings["threads"] or None
+    return open_model(spec, context=context, threads=threads, thinking=thinking)
+
+
+def host_of(
+    workspace: Workspace,
+    model: Model,
+    settings: Settings,
+    options: Options,
+    watcher: Watcher = nobody,
+    say: Say = to_stderr,
+    readings: Readings | None = None,
+) -> Host:
+    """A host for one run, which commits its documents where the settings say so; `say` tells why not.
+
+    `readings` are the documents that were read before.
+    """
+    watcher = SectionKeeper(workspace, watcher)
+    if settings["commit"] != "off":
+        watcher = Commits(workspace, settings["commit"], watcher, say)
+    # A record must hold every reply, and a replay is asked for them.
+    asks = options.get("no_cache") or options.get("record")
+    return Host(
+        workspace,
+        model,
+        Ledger(budget_of(settings)),
+        settings.policy,
+        watcher,
+        unsafe=bool(options.get("unsafe")),
+        jobs=max(1, settings["jobs"]),
+        searxng=str(settings["searxng"]),
+        cache=None if asks else Cache(workspace),
+        fresh=bool(options.get("fresh")),
+        readings=readings or Readings(),
+    )
+
+
+def model_for(workspace: Workspace, run: str, options: Options, store: Store | None = None) -> Model:
+    """The model that a run goes on with; UsageError where the run is archived or its model is not here.
+
+    `store` is what read the run before: what has not changed since is not read again.
+    """
+    workspace.in_use(run)
+    recorded = Run.open(store or Store(workspace), run).root.meta
+    return model_of(settings_of(workspace, options), options, str(recorded.get("model", "")))
+
+
+def continued(
+    workspace: Workspace,
+    run: str,
+    model: Model,
+    options: Options,
+    watcher: Watcher = nobody,
+    say: Say = to_stderr,
+    store: Store | None = None,
+) -> Ended:
+    """Resume a run with an open model; the ceilings that `options` give are the run's from now on.
+
+    `store` is what read the run before: what has not changed since is not read again.
+    """
+    opened = Run.open(store or Store(workspace), run)
+    root, recorded = opened.root_id, opened.root.meta
+    raised = {name: options[name] for name in ("calls", "tokens", "seconds") if options.get(name)}
+    before = {key: int(value) for key, value in (recorded.get("budget") or {}).items()}
+    budget = replace(Budget(**before), **raised) if raised else None
+    settings = settings_of(workspace, options)
+    host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
+    ended = resume(root, host, budget)
+    if isinstance(host.watcher, Commits):
+        host.watcher.rest(root, ended.outcome.status.value)
+    return ended

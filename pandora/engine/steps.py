@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.disk.store import Store
+from pandora.document import step_lines
 from pandora.document.ids import Name
 from pandora.document.links import children
 from pandora.document.records import (
@@ -20,16 +21,14 @@ from pandora.document.records import (
     text_standing,
 )
 from pandora.document.state_document import Document, digest
-from pandora.engine import step_lines
-from pandora.engine.edited_steps import words_of_a_person
-from pandora.engine.evidence import Results
+from pandora.document.step_lines import Step, preview
+from pandora.engine.check import Results
+from pandora.engine.lookups import chosen, cited, finds_of, followed
 from pandora.engine.loop import Loop
-from pandora.engine.pages import chosen, cited, finds_of, followed
 from pandora.engine.pattern import Pattern
-from pandora.engine.plan import callable_by, learned
-from pandora.engine.step_lines import Step, preview
+from pandora.engine.plan import callable_by, learned, words_of_a_person
+from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needs, planned, run_all
-from pandora.engine.stops import Ask
 from pandora.engine.trust import distrust, handed, mark_of
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
@@ -54,7 +53,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     for outcome in outcomes:
         if outcome.denied:
             raise DeniedError(outcome.reason)
-    results = Results(_output(done), tuple(_evidence(done)), _programs(loop, done))
+    results = Results(_output(done), tuple(_evidence(done)))
     if enough := loop.pattern.keys.get("enough"):
         results = _enough(results, done, float(enough), all("{address}" in each for each in loop.pattern.steps))
     if loop.pattern.keys.get("sources"):
@@ -173,16 +172,6 @@ class _Steps:
         if old == body and steps == loop.steps and records == loop.records:
             return
         loop.save(edit, phase="do", steps=stored(steps), sections=stored(records))
-
-
-def _programs(loop: Loop, done: list[Step]) -> list[str]:
-    """The programs that accepted steps chose."""
-    found = []
-    for step in done:
-        if step.status == "accepted" and loop.host.store.exists(step.child):
-            body = loop.host.store.load(step.child).body(3)
-            found += re.findall(r"^```python\n(.*?)^```$", body, re.M | re.S)
-    return found
 
 
 def _output(done: list[Step]) -> str:

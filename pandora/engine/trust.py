@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pandora.document.fill import one_line
 from pandora.document.quote import quoted, sources_of, without_marks
+from pandora.document.step_lines import Step
 from pandora.engine.loop import Loop
-from pandora.engine.step_lines import Step
 from pandora.workspace.room import Result
 
 MOST, LONGEST = 12, 200

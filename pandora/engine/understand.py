@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from pandora.document.body import parse, render
 from pandora.document.question_lines import pairs, pending
+from pandora.document.quote import quoted
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
-from pandora.engine.gather import Gathered, gather
+from pandora.engine.lookups import addresses_of
 from pandora.engine.loop import Loop
-from pandora.engine.pages import addresses_of
 from pandora.engine.phase import by_code, by_model
-from pandora.engine.questions import MAX_QUESTIONS, ask
-from pandora.engine.stops import Ask, Escalate
+from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
-from pandora.engine.work import help_of, work_of
 from pandora.errors import DiskError
 from pandora.outcome import Question
-from pandora.programs.help import Description
+from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.programs.request_words import acts, asks, is_output
 from pandora.task import Task
+from pandora.web.address import urls
+from pandora.workspace.named_files import likely_files, named_paths, with_imports
+from pandora.workspace.paths import is_hidden
+from pandora.workspace.room import no
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
@@ -104,8 +107,8 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
 
 def _described(loop: Loop, files: tuple[str, ...]) -> Description:
     """What the pattern's help says of these files."""
-    work = work_of(loop)
-    return help_of(loop).describe(replace(work, task=replace(work.task, files=files)), "understand")
+    work = loop.work
+    return loop.help.describe(replace(work, task=replace(work.task, files=files)), "understand")
 
 
 def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
@@ -149,3 +152,65 @@ def first_question(loop: Loop, kind: str) -> str | None:
     if kind == "change" and not task.named and not task.outputs:
         return f"Which file is to be changed? The task names none of {', '.join(task.files[:8])}."
     return None
+
+
+Test = Callable[[str], bool]
+Describe = Callable[[tuple[str, ...]], Description]
+LISTED = 40
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A task's files by workspace path, the paths it names that are not there, and the context's text.
+
+    `columns` are those of the files that are tables; `named` tells that the task names the files.
+    """
+
+    files: tuple[str, ...]
+    absent: tuple[str, ...]
+    context: str
+    named: bool = False
+    columns: tuple[str, ...] = ()
+
+
+def undescribed(files: tuple[str, ...]) -> Description:
+    """What is told of files where nobody looks into them: their names."""
+    return Description("\n".join(files))
+
+
+def gather(
+    text: str, workspace: Path, hides: Test = no, distrusts: Test = no, describe: Describe = undescribed
+) -> Gathered:
+    """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
+
+    What policy `hides` is not looked at. What holds words of strangers (`distrusts`) is read only where the
+    task names it, and quoted. `describe` tells what the files found hold.
+    """
+    named, absent = named_paths(text, workspace, hides)
+    denied = [path for path in named if is_hidden(path, workspace, hides)]
+    named = [path for path in named if path not in denied]
+    files = with_imports(named, workspace) if named else []
+    pages = urls(text)
+    if not files and not absent and not pages and not denied:
+        files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
+    files = [path for path in files if not is_hidden(path, workspace, hides)]
+    closed = [path for path in files if not _readable(workspace / path)]
+    files = [path for path in files if path not in closed]
+    description = describe(tuple(files))
+    lines = [quoted(description.text) if any(map(distrusts, files)) else description.text] if files else []
+    if len(files) > MOST_DESCRIBED:
+        lines.append("also: " + ", ".join(files[MOST_DESCRIBED : MOST_DESCRIBED + LISTED]))
+    lines += [f"{path}: there is no such file" for path in absent]
+    lines += [f"{path}: cannot be read" for path in closed]
+    lines += [f"{page}: a page of the web" for page in pages]
+    lines += [f"{path}: policy denies reading it" for path in denied]
+    context = "\n".join(lines) or "no files"
+    return Gathered(tuple(files), tuple(absent), context, bool(named), description.columns)
+
+
+def _readable(path: Path) -> bool:
+    try:
+        with path.open("rb"):
+            return True
+    except OSError:
+        return False

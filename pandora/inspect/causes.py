@@ -14,8 +14,8 @@ from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_of
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
+from pandora.document.step_lines import written
 from pandora.engine.pattern import Library, Pattern
-from pandora.engine.step_lines import written
 from pandora.engine.step_schedule import needs, planned
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import MEANING, Freshness, State

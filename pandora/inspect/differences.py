@@ -10,11 +10,11 @@ from itertools import pairwise
 from pandora.disk.git import GitError, repository_of
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
+from pandora.disk.written_sections import kept
 from pandora.document.history import attempts
 from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
-from pandora.engine.originals import kept
-from pandora.engine.step_lines import preview, written
+from pandora.document.step_lines import preview, written
 from pandora.errors import DocumentError
 
 VERSIONS = 200

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pandora.disk.store import Store
-from pandora.document.body import parse, unfenced
+from pandora.document.body import unfenced
 from pandora.document.fill import one_line
 from pandora.document.history import attempts
 from pandora.document.ids import parse_id
@@ -17,10 +17,10 @@ from pandora.document.links import facts
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
+from pandora.document.step_lines import written
+from pandora.document.task_text import task_of
 from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
-from pandora.engine.run import TASK
-from pandora.engine.step_lines import written
 from pandora.errors import PandoraError
 from pandora.outcome import Status
 from pandora.workspace.applied_changes import entries_of
@@ -64,7 +64,7 @@ class _Teller:
 
     def all(self) -> Iterator[Entry]:
         document, found = self.document, section_records(self.document)
-        task = str(parse(TASK, document.body(1)).values.get("task", ""))
+        task = task_of(document)
         begun = facts(document).get("Created", ("", 0))[0]
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)

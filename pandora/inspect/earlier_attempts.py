@@ -12,7 +12,7 @@ from pandora.document.links import parent_of
 from pandora.document.question_lines import pairs
 from pandora.document.records import Record, retired_records, section_records, step_record, stored
 from pandora.document.state_document import Document, digest, parse_document
-from pandora.engine.step_lines import written
+from pandora.document.step_lines import written
 from pandora.errors import UsageError
 from pandora.inspect.sections import named_below
 from pandora.outcome import Status

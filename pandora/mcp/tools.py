@@ -12,8 +12,17 @@ from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.engine.answers import settle, waiting_document
 from pandora.engine.events import Event, Watcher, log_line
-from pandora.engine.open_run import budget_of, continued, host_of, model_for, model_of, settings_of
-from pandora.engine.run import as_object, start, worded
+from pandora.engine.run import (
+    as_object,
+    budget_of,
+    continued,
+    host_of,
+    model_for,
+    model_of,
+    settings_of,
+    start,
+    worded,
+)
 from pandora.errors import PandoraError
 from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool

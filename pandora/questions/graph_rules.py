@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.engine.run import tidy
+from pandora.document.task_text import tidy
 from pandora.errors import UsageError
 
 LONGEST_TEXT = 100_000

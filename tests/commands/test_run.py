@@ -157,7 +157,7 @@ def test_thinking_goes_to_the_model(
         seen.append(named["thinking"])
         return open_model(spec, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("pandora.engine.open_run.open_model", watch)
+    monkeypatch.setattr("pandora.engine.run.open_model", watch)
     for said in ('"on"', '"off"', '""'):
         (workspace / "pandora.toml").write_text(f"thinking = {said}\n", encoding="utf-8")
         pandora("run", TASK, "--model", script)

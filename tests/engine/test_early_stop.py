@@ -10,9 +10,10 @@ import pytest
 from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.disk.reply_index import Cache
+from pandora.disk.run_documents import Run
 from pandora.engine.host import Host
 from pandora.engine.resume_reasons import need_of
-from pandora.engine.run import Run, resume, start
+from pandora.engine.run import resume, start
 from pandora.interrupt import Interrupted
 from pandora.outcome import Status
 from tests.engine.runs import (

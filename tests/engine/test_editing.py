@@ -7,9 +7,9 @@ import re
 import pytest
 
 from pandora.check.lint import lint
+from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.engine.resume_reasons import need_of
-from pandora.engine.run import Run
 from pandora.engine.steps import renew
 from pandora.errors import DocumentError
 from pandora.outcome import Status

@@ -16,7 +16,7 @@ from pandora.engine.run import Ended, resume
 from pandora.outcome import Status
 from pandora.policy import Rule
 from pandora.settings import load_settings
-from tests.engine.test_pages import CHECKED, GLOB, Desk, asked, computed, planned
+from tests.engine.test_lookups import CHECKED, GLOB, Desk, asked, computed, planned
 from tests.operations.shop import shop
 from tests.operations.site import Site, serving
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.runs import Bench
 from tests.engine.test_injections import Obedient
-from tests.engine.test_pages import CHECKED, Desk, planned
+from tests.engine.test_lookups import CHECKED, Desk, planned
 from tests.engine.test_site_injections import WRITTEN, outside_state, structure_holds, understood
 from tests.operations.shop import shop
 from tests.operations.site import Answer, Site, serving

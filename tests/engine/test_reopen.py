@@ -4,11 +4,10 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.check.lint import lint
+from pandora.disk.run_documents import Run
 from pandora.document.question_lines import pairs
-from pandora.engine.questions import UNASKED, ceiling_of, escalated
+from pandora.engine.questions import UNASKED, Escalate, ceiling_of, escalated
 from pandora.engine.resume_reasons import need_of
-from pandora.engine.run import Run
-from pandora.engine.stops import Escalate
 from pandora.errors import Ceiling
 from pandora.outcome import Status
 from tests.engine.runs import (

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from pandora.disk.run_documents import Run
 from pandora.engine.resume_reasons import Need, need_of
-from pandora.engine.run import Run
 from pandora.errors import PandoraError
 from tests.engine.runs import (
     CHEAPEST,

@@ -12,7 +12,7 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.engine.commits import Commits
-from pandora.engine.originals import Keeper
+from pandora.engine.events import SectionKeeper
 from pandora.engine.run import start
 from pandora.errors import RefusedError
 from pandora.models.recording import RecordingModel
@@ -90,7 +90,9 @@ def test_none_is_anywhere_in_the_workspace_nor_in_its_commits(planted: Bench) ->
     host = planted.host(policy=POLICY)
     host.model = RecordingModel(model, planted.root.parent / "recorded.jsonl")
     said: list[str] = []
-    host.watcher = Commits(planted.workspace, "phase", Keeper(planted.workspace, planted.watch), said.append)
+    host.watcher = Commits(
+        planted.workspace, "phase", SectionKeeper(planted.workspace, planted.watch), said.append
+    )
     start("Print data/tool.txt", host, Budget())
     (planted.root / "data" / "tool.txt").unlink()
     assert said == []

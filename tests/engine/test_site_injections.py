@@ -11,7 +11,7 @@ import pytest
 from pandora.check.lint_state import state_problems
 from pandora.policy import Rule
 from pandora.programs.page_files import FOLDER
-from tests.engine.test_pages import CHECKED, GLOB, Desk, computed, planned
+from tests.engine.test_lookups import CHECKED, GLOB, Desk, computed, planned
 from tests.operations.shop import ORDERS, product, shop
 from tests.operations.site import Answer, Site, serving
 

@@ -8,8 +8,8 @@ import pytest
 from pandora.budget import Budget
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
+from pandora.engine.questions import Ask
 from pandora.engine.steps import run_steps
-from pandora.engine.stops import Ask
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.task import Task

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pandora.disk.written_sections import kept
 from pandora.document.history import attempts
 from pandora.document.records import retired_records
-from pandora.engine.originals import Keeper, kept
+from pandora.engine.events import SectionKeeper
 from pandora.engine.run import resume, start
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of
@@ -34,14 +35,14 @@ def begin(bench: Bench, *lines: object, keep: bool = True) -> None:
     bench.script(lines)  # type: ignore[arg-type]
     host = bench.host()
     if keep:
-        host.watcher = Keeper(bench.workspace, bench.watch)
+        host.watcher = SectionKeeper(bench.workspace, bench.watch)
     start(TASK, host, host.ledger.ceiling)
 
 
 def again(bench: Bench, *lines: object) -> None:
     bench.script(lines)  # type: ignore[arg-type]
     host = bench.host()
-    host.watcher = Keeper(bench.workspace, bench.watch)
+    host.watcher = SectionKeeper(bench.workspace, bench.watch)
     resume(bench.run, host)
 
 

@@ -82,7 +82,7 @@ def fail_at(world: World, wanted: dict[str, bytes], number: int, code: int) -> i
     when = (
         f"call {number} ({seen.read_text() if seen.exists() else 'none'}) failed with {errno.errorcode[code]}"
     )
-    # What may fail unnoticed: tidying, the lease's own words, and `replace`, with which only Keeper writes.
+    # What may fail unnoticed: tidying, the lease's own words, and `replace`, of `written_sections`.
     unnoticed = ("unlink", "ftruncate", "chmod", "mkdir", "pwrite", "replace")
     tidying = seen.exists() and seen.read_text() in unnoticed
     if told.code not in ((0, 6) if tidying or not seen.exists() else (6,)):

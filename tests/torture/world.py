@@ -83,7 +83,7 @@ _LAZY = (
     *(
         "engine.commits",
         "engine.answers",
-        "engine.open_run",
+        "engine.run",
         "commands.answer",
         "commands.live_tree",
         "commands.resume",

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pandora.engine.gather import Gathered
-from pandora.engine.gather import gather as gather_by
+from pandora.engine.understand import Gathered
+from pandora.engine.understand import gather as gather_by
 from pandora.programs.help import MOST_DESCRIBED, Description, Work
 from pandora.programs.helps import PLAIN
 from pandora.task import Task

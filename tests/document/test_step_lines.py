@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.document.state_document import digest
-from pandora.engine.step_lines import PREVIEW, Step, lines_of, merged, preview, written
+from pandora.document.step_lines import PREVIEW, Step, lines_of, merged, preview, written
 
 ONE = Step(1, "table", "tool-table-abc234-1", "accepted", "plum")
 TWO = Step(2, "html2text", "op-html2text-abc234-2", "escalated", "", "no such page")

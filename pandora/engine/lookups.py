@@ -6,13 +6,13 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pandora.document import step_lines
 from pandora.document.ids import parse_id
 from pandora.document.state_document import Document, digest
-from pandora.engine import step_lines
+from pandora.document.step_lines import Step
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.step_lines import Step
 from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.operations.finds import Finds, decoded_finds, joined

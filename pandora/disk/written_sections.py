@@ -1,0 +1,67 @@
+"""What the engine last wrote in each section, kept aside so that an edit can be compared with it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.document.records import section_records
+from pandora.document.state_document import Document
+
+
+def keep(workspace: Workspace, document: Document) -> None:
+    """Keep the sections of a document that are as the engine wrote them; raises OSError where it cannot.
+
+    Not synced, and nothing that a run depends on: where it is deleted, an edit is shown without what stood
+    before it. Only one thread of a run may call it at a time.
+    """
+    document_id = str(document.meta["id"])
+    old = kept(workspace, document_id)
+    new = {**old, **own_sections(document)}
+    if new == old:
+        return
+    path = _path(workspace, document_id)
+    if not path.parent.is_dir():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ignore = workspace.derived / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    aside.write_text(json.dumps({str(number): text for number, text in new.items()}), encoding="utf-8")
+    os.replace(aside, path)
+
+
+def own_sections(document: Document) -> dict[int, str]:
+    """The sections that are as the engine wrote them, by number."""
+    return {
+        number: document.body(number)
+        for number, record in section_records(document).items()
+        if not record.human and record.text == document.digest(number)
+    }
+
+
+def kept(workspace: Workspace, document_id: str) -> Mapping[int, str]:
+    """What the engine last wrote in each section of a document; {} where nothing is kept."""
+    try:
+        texts = json.loads(_path(workspace, document_id).read_text(encoding="utf-8"))
+        return {int(number): str(text) for number, text in texts.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def forget(workspace: Workspace, ids: Iterable[str]) -> None:
+    """Delete what is kept of documents that are gone; a folder that empties goes too."""
+    for document_id in ids:
+        path = _path(workspace, document_id)
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+            path.parent.rmdir()
+
+
+def _path(workspace: Workspace, document_id: str) -> Path:
+    return workspace.derived / "written" / parse_id(document_id).run / f"{document_id}.json"
