@@ -55,20 +55,22 @@ class DocumentIndex:
 
     def refresh(self) -> int:
         """Read what is new or changed, forget what is gone or hidden; returns how many files there are."""
-        known = {path: (size, changed) for path, size, changed in self.database.execute("SELECT * FROM files")}
-        found = {}
+        indexed = {
+            path: (size, changed) for path, size, changed in self.database.execute("SELECT * FROM files")
+        }
+        present = {}
         for path in self._paths():
             with contextlib.suppress(OSError):
                 status = (self.root / path).stat()
-                found[path] = (status.st_size, status.st_mtime_ns)
+                present[path] = (status.st_size, status.st_mtime_ns)
         with self.database:
-            for path in known.keys() - found.keys():
+            for path in indexed.keys() - present.keys():
                 self._forget(path)
-            for path, stamp in found.items():
-                if known.get(path) != stamp:
+            for path, stamp in present.items():
+                if indexed.get(path) != stamp:
                     self._forget(path)
                     self._add(path, stamp)
-        return len(found)
+        return len(present)
 
     def _forget(self, path: str) -> None:
         self.texts.forget(path)
@@ -113,10 +115,10 @@ class DocumentIndex:
 def _around(passage: Passage, number: int, words: Sequence[str]) -> str:
     """The text of a passage on one line: from before the first of the words in line `number`."""
     head, lines = passage.text.split("\n")[: int(passage.headed)], passage.text.split("\n")
-    wanted = number - passage.line + int(passage.headed)
-    first = max(int(passage.headed), wanted - 1)
-    text, matched = " ".join([*head, *lines[first:]]), lines[wanted].lower()
-    before = len(" ".join([*head, *lines[first:wanted]])) + min(
+    position = number - passage.line + int(passage.headed)
+    first = max(int(passage.headed), position - 1)
+    text, matched = " ".join([*head, *lines[first:]]), lines[position].lower()
+    before = len(" ".join([*head, *lines[first:position]])) + min(
         (place for word in words if (place := matched.find(word)) >= 0), default=0
     )
     if before > SHOWN // 2:

@@ -57,24 +57,24 @@ class Fetcher:
     def page(self, url: str, method: str = "GET") -> Result:
         """The page, or a failure that says what happened; RefusedError for what may not be asked for."""
         named = urls(url)
-        wanted = target(named[0] if len(named) == 1 else url)
+        destination = target(named[0] if len(named) == 1 else url)
         method = method.upper()
-        if method == "GET" and (kept := self._kept(wanted)):
+        if method == "GET" and (kept := self._kept(destination)):
             return self._result(kept, note="from the cache")
         try:
-            reply = self._asked(wanted, method)
+            reply = self._asked(destination, method)
         except WireError as error:
-            return Result(False, str(error), 1, untrusted=(wanted.url,))
+            return Result(False, str(error), 1, untrusted=(destination.url,))
         if method == "HEAD":
-            told = f"{reply.url}: status {reply.status}, {reply.kind or 'no type'}"
-            return Result(reply.status < 400, told, 0 if reply.status < 400 else 1, untrusted=(reply.url,))
+            headers = f"{reply.url}: status {reply.status}, {reply.kind or 'no type'}"
+            return Result(reply.status < 400, headers, 0 if reply.status < 400 else 1, untrusted=(reply.url,))
         if reply.status >= 400 or reply.status < 200:
-            told = f"{reply.url} answered {reply.status}: {_meaning(reply.status)}"
-            return Result(False, told, 1, untrusted=(reply.url,))
-        self._keep(wanted, reply)
+            headers = f"{reply.url} answered {reply.status}: {_meaning(reply.status)}"
+            return Result(False, headers, 1, untrusted=(reply.url,))
+        self._keep(destination, reply)
         return self._result(reply)
 
-    def _asked(self, wanted: Target, method: str) -> Reply:
+    def _asked(self, destination: Target, method: str) -> Reply:
         """Ask for it in the host's turn, where its robots.txt lets us; each hop of a redirect likewise."""
         wire, manners = self.wire or Wire(self.room), self.manners or _manners()
 
@@ -84,8 +84,8 @@ class Fetcher:
                 raise RefusedError(f"{hop.url}: its robots.txt asks {NAME} not to fetch this")
             manners.wait(hop, self._pause(hop, robots))
 
-        with manners.turn(wanted):
-            return wire.get(wanted, method, before=polite)
+        with manners.turn(destination):
+            return wire.get(destination, method, before=polite)
 
     def _robots(self, hop: Target, wire: Wire, manners: Manners) -> Robots:
         """The rules of a host, asked for once in a process."""
@@ -108,23 +108,23 @@ class Fetcher:
     def _cache(self) -> Path:
         return self.room.workspace / "state" / ".cache" / "fetch"
 
-    def _kept(self, wanted: Target) -> Reply | None:
+    def _kept(self, destination: Target) -> Reply | None:
         """The page as it was fetched a little while ago; policy is asked again all the same."""
-        if not self.room.reaches(wanted.site):
+        if not self.room.reaches(destination.site):
             return None
         try:
-            found = json.loads((self._cache / _key(wanted)).read_text(encoding="utf-8"))
-            body = (self.room.workspace / "state" / "blobs" / str(found.pop("blob"))).read_bytes()
-            fetched = float(found.pop("fetched"))
-            found["redirects"] = tuple(found["redirects"])
-            reply = Reply(body=body, **found)
-            hops = [target(each).site for each in (reply.url, *reply.redirects)]
+            record = json.loads((self._cache / _key(destination)).read_text(encoding="utf-8"))
+            body = (self.room.workspace / "state" / "blobs" / str(record.pop("blob"))).read_bytes()
+            fetched = float(record.pop("fetched"))
+            record["redirects"] = tuple(record["redirects"])
+            reply = Reply(body=body, **record)
+            hops = [target(address).site for address in (reply.url, *reply.redirects)]
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RefusedError):
             return None
         fresh = 0 <= self.now() - fetched < FRESH
-        return reply if fresh and all(self.room.reaches(each) for each in hops) else None
+        return reply if fresh and all(self.room.reaches(site) for site in hops) else None
 
-    def _keep(self, wanted: Target, reply: Reply) -> None:
+    def _keep(self, destination: Target, reply: Reply) -> None:
         """The body under its content, and beside it what the address gave; a cache may fail."""
         state = self.room.workspace / "state"
         if not state.is_dir():
@@ -133,16 +133,16 @@ class Fetcher:
         with contextlib.suppress(OSError, DiskError):
             record |= {"blob": write_blob(state / "blobs", reply.body), "fetched": self.now()}
             self._cache.mkdir(parents=True, exist_ok=True)
-            aside = self._cache / f".{_key(wanted)}.{hashlib.sha256(reply.body).hexdigest()[:8]}"
+            aside = self._cache / f".{_key(destination)}.{hashlib.sha256(reply.body).hexdigest()[:8]}"
             aside.write_text(json.dumps(record), encoding="utf-8")
-            aside.replace(self._cache / _key(wanted))
+            aside.replace(self._cache / _key(destination))
 
     def _result(self, reply: Reply, note: str = "") -> Result:
-        told = [note] if note else []
+        notes = [note] if note else []
         if reply.redirects:
-            told.append(f"redirected from {reply.redirects[0]}")
+            notes.append(f"redirected from {reply.redirects[0]}")
         if reply.cut:
-            told.append(f"only its first {contents.size(len(reply.body))}")
+            notes.append(f"only its first {contents.size(len(reply.body))}")
         failed = ""
         if reply.kind in _HTML or (not reply.kind and b"<" in reply.body[:200]):
             page = html_page(reply.body, reply.charset, reply.url)
@@ -158,12 +158,12 @@ class Fetcher:
             )
         if failed:
             return Result(False, f"{reply.url}: {failed}", 1, untrusted=(reply.url,))
-        note, finds = "; ".join(told), Finds(pages=(page,))
+        note, finds = "; ".join(notes), Finds(pages=(page,))
         return Result(True, shown(page), note=note, untrusted=(reply.url,), finds=finds)
 
 
-def _key(wanted: Target) -> str:
-    return f"{hashlib.sha256(wanted.url.encode()).hexdigest()[:32]}.json"
+def _key(destination: Target) -> str:
+    return f"{hashlib.sha256(destination.url.encode()).hexdigest()[:32]}.json"
 
 
 def _meaning(status: int) -> str:

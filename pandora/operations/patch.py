@@ -38,9 +38,9 @@ def patched(text: str, edit: str) -> str:
         lines.pop()
     edit = edit.replace("\r\n", "\n")
     shift = floor = 0
-    found = hunks(edit)
-    in_order = all(hunk.near for hunk in found)
-    for number, hunk in enumerate(found, 1):
+    edits = hunks(edit)
+    in_order = all(hunk.near for hunk in edits)
+    for number, hunk in enumerate(edits, 1):
         start = _place(lines, hunk, number, shift, floor if in_order else 0)
         lines[start : start + len(hunk.old)] = hunk.new
         shift += len(hunk.new) - len(hunk.old)
@@ -53,19 +53,19 @@ def patched(text: str, edit: str) -> str:
 
 def hunks(edit: str) -> list[Hunk]:
     """The hunks of a unified diff or of search/replace blocks; raises PatchError for anything else."""
-    found = _blocks(edit) if _SEARCH.search(edit) or re.search(r"^<{5,} ?SEARCH", edit, re.M) else _diff(edit)
-    if not found:
+    edits = _blocks(edit) if _SEARCH.search(edit) or re.search(r"^<{5,} ?SEARCH", edit, re.M) else _diff(edit)
+    if not edits:
         raise PatchError(
             "no edit in it: write a unified diff with @@ lines, or <<<<<<< SEARCH … ======= … >>>>>>> REPLACE"
         )
-    for number, hunk in enumerate(found, 1):
+    for number, hunk in enumerate(edits, 1):
         if hunk.old == hunk.new:
             raise PatchError(f"edit {number} changes nothing")
-    return found
+    return edits
 
 
 def _blocks(edit: str) -> list[Hunk]:
-    found: list[Hunk] = []
+    blocks: list[Hunk] = []
     part: list[list[str]] = []
     for line in edit.split("\n"):
         if not part and _SEARCH.match(line):
@@ -73,17 +73,17 @@ def _blocks(edit: str) -> list[Hunk]:
         elif len(part) == 1 and _MIDDLE.match(line):
             part.append([])
         elif len(part) == 2 and _REPLACE.match(line):
-            found.append(Hunk(tuple(part[0]), tuple(part[1])))
+            blocks.append(Hunk(tuple(part[0]), tuple(part[1])))
             part = []
         elif part:
             part[-1].append(line)
     if part:
-        raise PatchError(f"edit {len(found) + 1} is not closed by >>>>>>> REPLACE")
-    return found
+        raise PatchError(f"edit {len(blocks) + 1} is not closed by >>>>>>> REPLACE")
+    return blocks
 
 
 def _diff(edit: str) -> list[Hunk]:
-    found: list[Hunk] = []
+    diff_hunks: list[Hunk] = []
     old: list[str] = []
     new: list[str] = []
     near = 0
@@ -92,7 +92,7 @@ def _diff(edit: str) -> list[Hunk]:
 
     def close() -> None:
         if inside and (old or new):
-            found.append(Hunk(tuple(old), tuple(new), near))
+            diff_hunks.append(Hunk(tuple(old), tuple(new), near))
 
     lines = edit.split("\n")
     for place, line in enumerate(lines):
@@ -115,7 +115,7 @@ def _diff(edit: str) -> list[Hunk]:
     close()
     if files > 1:
         raise PatchError("the diff is of more than one file; write one at a time")
-    return found
+    return diff_hunks
 
 
 def _place(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) -> int:
@@ -125,12 +125,12 @@ def _place(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) ->
             return min(hunk.near + shift, len(lines))
         raise PatchError(f"edit {number} does not say where it goes: give the lines around it")
     for same in (_exact, _loose):
-        wanted = [same(line) for line in hunk.old]
-        held = [same(line) for line in lines]
+        old_lines = [same(line) for line in hunk.old]
+        text_lines = [same(line) for line in lines]
         starts = [
             start
-            for start in range(floor, len(lines) - len(wanted) + 1)
-            if held[start] == wanted[0] and held[start : start + len(wanted)] == wanted
+            for start in range(floor, len(lines) - len(old_lines) + 1)
+            if text_lines[start] == old_lines[0] and text_lines[start : start + len(old_lines)] == old_lines
         ]
         if len(starts) == 1:
             return starts[0]

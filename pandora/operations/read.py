@@ -28,43 +28,43 @@ def read(arguments: Mapping[str, str], room: Room) -> Result:
     over 256 KiB is shown by its beginning and its end, and the note says what stands between them.
     """
     given = arguments.get("path", "").strip()
-    wanted = arguments.get("lines", "").strip()
-    found = resolve(given, room.workspace, room.protected, write=False)
+    line_range = arguments.get("lines", "").strip()
+    real = resolve(given, room.workspace, room.protected, write=False)
     ranged = _WITH_RANGE.fullmatch(given)
-    if ranged and not wanted and not found.exists():
-        given, wanted = ranged["path"], ranged["lines"]
-        found = resolve(given, room.workspace, room.protected, write=False)
-    inside = os.path.relpath(found, os.path.realpath(room.workspace)).replace(os.sep, "/")
+    if ranged and not line_range and not real.exists():
+        given, line_range = ranged["path"], ranged["lines"]
+        real = resolve(given, room.workspace, room.protected, write=False)
+    inside = os.path.relpath(real, os.path.realpath(room.workspace)).replace(os.sep, "/")
     if is_hidden(given, room.workspace, room.hides):
         raise RefusedError(f"{shown(given)}: policy denies reading it")
-    sources = (inside,) if room.distrusts(inside) or _names_of_strangers(found, inside, room) else ()
-    return replace(_read(given, wanted, found, inside, room), untrusted=sources)
+    sources = (inside,) if room.distrusts(inside) or _names_of_strangers(real, inside, room) else ()
+    return replace(_read(given, line_range, real, inside, room), untrusted=sources)
 
 
-def _names_of_strangers(found: Path, inside: str, room: Room) -> bool:
+def _names_of_strangers(folder: Path, inside: str, room: Room) -> bool:
     """Whether a folder holds what strangers named: a name is words, too."""
-    if not found.is_dir():
+    if not folder.is_dir():
         return False
-    return any(room.distrusts(f"{inside}/{name}".removeprefix("./")) for name in os.listdir(found))
+    return any(room.distrusts(f"{inside}/{name}".removeprefix("./")) for name in os.listdir(folder))
 
 
-def _read(given: str, wanted: str, found: Path, inside: str, room: Room) -> Result:
-    if found.is_dir():
+def _read(given: str, line_range: str, real: Path, inside: str, room: Room) -> Result:
+    if real.is_dir():
         names, left_out = contents.listing(
-            found, _NAMES, lambda name: room.hides(f"{inside}/{name}".removeprefix("./"))
+            real, _NAMES, lambda name: room.hides(f"{inside}/{name}".removeprefix("./"))
         )
         note = f"{left_out} more names left out" if left_out else ""
         return Result(True, "\n".join(names) or "an empty folder", note=note)
-    if not found.exists():
+    if not real.exists():
         return Result(False, f"there is no {shown(given)}{_near(given, room)}", 1)
-    head = contents.head(found, _LINE_LIMIT if wanted else _LIMIT)
+    head = contents.head(real, _LINE_LIMIT if line_range else _LIMIT)
     if head.binary:
         return Result(False, f"{shown(given)} is not text: a binary file of {contents.size(head.size)}", 1)
-    if wanted:
-        return _lines(head, wanted)
+    if line_range:
+        return _lines(head, line_range)
     if head.whole:
         return Result(True, head.text, note=_encoding(head))
-    return _preview(found, head)
+    return _preview(real, head)
 
 
 def _preview(path: Path, head: contents.Head) -> Result:
@@ -72,35 +72,35 @@ def _preview(path: Path, head: contents.Head) -> Result:
     share = _LIMIT * 3 // 4
     first = contents.Head(head.raw[:share], head.size)
     last = contents.tail(path, _LIMIT - share, first.encoding)
-    told = f"only the first and the last {contents.size(_LIMIT)} of {contents.size(head.size)}"
+    note = f"only the first and the last {contents.size(_LIMIT)} of {contents.size(head.size)}"
     between = "[… the middle is left out: name the lines to see it, as in path:100-200 …]"
-    return Result(True, f"{first.text}{between}\n{last}", note="; ".join(filter(None, (told, _encoding(head)))))
+    return Result(True, f"{first.text}{between}\n{last}", note="; ".join(filter(None, (note, _encoding(head)))))
 
 
 def _encoding(head: contents.Head) -> str:
     return "" if head.encoding.startswith("utf-8") else f"read as {head.encoding}"
 
 
-def _lines(head: contents.Head, wanted: str) -> Result:
+def _lines(head: contents.Head, line_range: str) -> Result:
     lines = head.text.splitlines()
-    match = _RANGE.fullmatch(wanted)
-    if match is None or len(wanted) > 40:
-        return Result(False, f'lines: "{shown(wanted)}" is no range such as 10-20', 1)
+    match = _RANGE.fullmatch(line_range)
+    if match is None or len(line_range) > 40:
+        return Result(False, f'lines: "{shown(line_range)}" is no range such as 10-20', 1)
     first = max(1, int(match[1]))
     last = int(match[2]) if match[2] else len(lines) if match[0] != match[1] else first
     if first > len(lines) or last < first:
-        known = (
+        lines_counted = (
             f"{len(lines)} lines"
             if head.whole
             else f"{len(lines)} lines in the first {len(head.raw) >> 20} MiB"
         )
-        return Result(False, f"there are {known}, so no lines {shown(wanted)}", 1)
+        return Result(False, f"there are {lines_counted}, so no lines {shown(line_range)}", 1)
     text = "\n".join(lines[first - 1 : last])
     if len(text.encode("utf-8", "replace")) > _LIMIT:
         text = text[:_LIMIT]
         return Result(True, text, note=f"only the first {contents.size(_LIMIT)} of these lines")
-    known = f"{len(lines)}" if head.whole else f"more than {len(lines)}"
-    return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {known}")
+    lines_counted = f"{len(lines)}" if head.whole else f"more than {len(lines)}"
+    return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {lines_counted}")
 
 
 def _near(given: str, room: Room) -> str:
@@ -113,7 +113,7 @@ def _near(given: str, room: Room) -> str:
         if len(names) > 2000:
             break
     names = [name for name in names if not room.hides(name) and not room.distrusts(name)]
-    wanted = os.path.basename(given).lower()
-    same = [name for name in names if os.path.basename(name).lower() == wanted]
+    basename = os.path.basename(given).lower()
+    same = [name for name in names if os.path.basename(name).lower() == basename]
     close = same or difflib.get_close_matches(given, names, n=3, cutoff=0.6)
     return f"; there is {', '.join(close[:3])}" if close else ""

@@ -110,9 +110,9 @@ def with_handlers(operations: Mapping[str, Operation], **handlers: Handler) -> d
     A name that is not among them is an operation without any capability.
     """
     plain = {name: Operation(name, handler) for name, handler in handlers.items() if name not in operations}
-    known = {name: operation for name, operation in operations.items() if name in handlers}
+    available = {name: operation for name, operation in operations.items() if name in handlers}
     return {
         **operations,
-        **{name: replace(operation, handler=handlers[name]) for name, operation in known.items()},
+        **{name: replace(operation, handler=handlers[name]) for name, operation in available.items()},
         **plain,
     }

@@ -22,11 +22,11 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
     only that one matters.
     """
     given, code = arguments.get("path", "").strip(), arguments.get("code", "")
-    found = resolve(given, room.workspace, room.protected, write=True)
-    path = os.path.relpath(found, os.path.realpath(room.workspace))
+    real = resolve(given, room.workspace, room.protected, write=True)
+    path = os.path.relpath(real, os.path.realpath(room.workspace))
     if is_test(path):
         return Result(False, f"{path} is a test; mend the code that it tests", 2)
-    before = found.read_bytes() if os.path.isfile(found) else None
+    before = real.read_bytes() if os.path.isfile(real) else None
     old = (before or b"").decode("utf-8", "replace")
     code, kept = with_lost(old, code.rstrip("\n") + "\n")
     content = code.encode("utf-8", "replace")
@@ -44,8 +44,8 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
     if not result.ok:
         lost = sorted(names(old) - names(code))
         if lost:
-            told = f"{path} no longer has {', '.join(lost)}; write the whole of {path}, not the test"
-            return Result(False, told, result.code, note=note, confined=result.confined)
+            message = f"{path} no longer has {', '.join(lost)}; write the whole of {path}, not the test"
+            return Result(False, message, result.code, note=note, confined=result.confined)
         return replace(result, note=note)
     change = Change(path, hashlib.sha256(before).hexdigest() if before is not None else "", content)
     return Result(True, result.text, result.code, (change,), note, result.confined)
@@ -78,8 +78,11 @@ def _defined(source: str) -> dict[str, tuple[int, int]]:
     except (SyntaxError, ValueError, RecursionError):
         return {}
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    found = [node for node in tree.body if isinstance(node, kinds)]
+    definitions = [node for node in tree.body if isinstance(node, kinds)]
     return {
-        node.name: (min([node.lineno, *(each.lineno for each in node.decorator_list)]), node.end_lineno or 0)
-        for node in found
+        node.name: (
+            min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
+            node.end_lineno or 0,
+        )
+        for node in definitions
     }

@@ -39,7 +39,10 @@ def script(arguments: Mapping[str, str], room: Room) -> Result:
         staged = execute(
             command,
             replace(
-                room, required=tuple(each for each in room.required if not (network and each == "network"))
+                room,
+                required=tuple(
+                    confinement for confinement in room.required if not (network and confinement == "network")
+                ),
             ),
             readable=(folder, runner_path.parent),
             environment={"ARGUMENTS": str(inputs)},
@@ -74,7 +77,7 @@ def _result(grown: Script, staged: Staged) -> Result:
     elif not ok:
         text = staged.stderr or text or f"the script ended with exit code {code} and said nothing"
     elif changes and grown.effects == "none":
-        names = ", ".join(each.path for each in changes[:5])
+        names = ", ".join(change.path for change in changes[:5])
         ok, text, changes = False, f"{grown.name} declares `effects: none` and changed {names}", ()
     elif grown.result == "json":
         ok, text = _json(text)

@@ -42,11 +42,11 @@ def websearch(arguments: Mapping[str, str], room: Room) -> Result:
     if not query:
         return Result(False, "there is nothing to search for: name what is wanted", 2)
     try:
-        found = ask_engine(engine, query, room)
+        results = ask_engine(engine, query, room)
     except WireError as error:
         return Result(False, str(error), 1, untrusted=(engine,))
-    if not found:
+    if not results:
         return Result(False, "the search engine found nothing", 1, untrusted=(engine,))
-    lines = [f"{number}. {each.title} <{each.url}>\n   {each.text}" for number, each in enumerate(found, 1)]
-    page = Page("", "", links=tuple((each.title, each.url) for each in found))
+    lines = [f"{number}. {hit.title} <{hit.url}>\n   {hit.text}" for number, hit in enumerate(results, 1)]
+    page = Page("", "", links=tuple((hit.title, hit.url) for hit in results))
     return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,), finds=Finds(pages=(page,)))

@@ -59,16 +59,16 @@ def execute(
             network=network,
         )
         changes = stage.changes() if completed.code == 0 else ()
-        told = [stage.note] if stage.note else []
+        notes = [stage.note] if stage.note else []
         copy = stage.root
     if completed.timed_out:
-        told.append(f"stopped after {room.limits.seconds:g} s")
+        notes.append(f"stopped after {room.limits.seconds:g} s")
     if completed.excess:
-        told.append(f"ended: {completed.excess}")
+        notes.append(f"ended: {completed.excess}")
     if completed.truncated:
-        told.append(f"only the first {room.limits.output} bytes of its output were kept")
+        notes.append(f"only the first {room.limits.output} bytes of its output were kept")
     shown = [_text(raw, copy) for raw in (completed.stdout, completed.stderr)]
-    return Staged(completed, shown[0], shown[1], changes, "; ".join(told))
+    return Staged(completed, shown[0], shown[1], changes, "; ".join(notes))
 
 
 def _text(raw: bytes, copy: Path) -> str:

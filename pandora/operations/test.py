@@ -29,10 +29,10 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
     selected: list[str] = []
     if given:
         name, mark, node = given.partition("::")
-        found = resolve(name, room.workspace, room.protected, write=False)
-        if not found.exists():
+        real = resolve(name, room.workspace, room.protected, write=False)
+        if not real.exists():
             return Result(False, f"there is no {name}", 4)
-        selected = [f"./{os.path.relpath(found, os.path.realpath(room.workspace))}{mark}{node}"]
+        selected = [f"./{os.path.relpath(real, os.path.realpath(room.workspace))}{mark}{node}"]
     command = [
         sys.executable,
         "-m",
@@ -67,8 +67,8 @@ def _settings(workspace: Path) -> list[str]:
 
 def _pytest() -> Path | None:
     """The folder that pytest is in, where it is not one of this Python's own."""
-    found = importlib.util.find_spec("pytest")
-    folder = Path(found.origin).parent.parent if found and found.origin else None
+    spec = importlib.util.find_spec("pytest")
+    folder = Path(spec.origin).parent.parent if spec and spec.origin else None
     inside = folder and any(folder.is_relative_to(base) for base in (sys.prefix, sys.base_prefix))
     return None if inside else folder
 
@@ -110,8 +110,8 @@ def first_failure(output: str, root: Path, limit: int = LINES) -> str:
 
 def passed(text: str) -> int:
     """How many tests passed, by the last count in `text`."""
-    found = _PASSED.findall(text)
-    return int(found[-1]) if found else 0
+    counts = _PASSED.findall(text)
+    return int(counts[-1]) if counts else 0
 
 
 def _only_first(lines: list[str]) -> list[str]:
@@ -151,5 +151,9 @@ def _source(path: Path, name: str, line: int) -> list[str]:
             and node.lineno <= line <= (node.end_lineno or 0)
         ):
             whole = text.splitlines()[node.lineno - 1 : node.end_lineno]
-            return [f"    {each[node.col_offset :]}" for each in whole] if len(whole) <= _TEST_LINES else []
+            return (
+                [f"    {source_line[node.col_offset :]}" for source_line in whole]
+                if len(whole) <= _TEST_LINES
+                else []
+            )
     return []

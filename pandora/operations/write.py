@@ -24,11 +24,11 @@ def write(arguments: Mapping[str, str], room: Room) -> Result:
     given = arguments.get("path", "").strip()
     content = arguments.get("content", "").encode("utf-8", "replace")
     patch = arguments.get("patch", "")
-    found = resolve(given, room.workspace, room.protected, write=True)
-    path = found.relative_to(room.workspace.resolve()).as_posix()
+    real = resolve(given, room.workspace, room.protected, write=True)
+    path = real.relative_to(room.workspace.resolve()).as_posix()
     before = ""
-    if found.exists():
-        old = contents.head(found, _LARGEST)
+    if real.exists():
+        old = contents.head(real, _LARGEST)
         if not old.whole:
             raise RefusedError(f"{shown(given)}: too large to be replaced ({contents.size(old.size)})")
         before = hashlib.sha256(old.raw).hexdigest()

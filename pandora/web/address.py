@@ -18,8 +18,8 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolver = Callable[[str, int], Sequence[str]]
 _LONGEST = 2000
 _METADATA = frozenset(
-    ipaddress.ip_address(each)
-    for each in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16")
+    ipaddress.ip_address(literal)
+    for literal in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16")
 )
 _SPECIAL = (ipaddress.IPv4Network("192.0.0.0/24"), ipaddress.IPv4Network("192.88.99.0/24"))
 _TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
@@ -75,8 +75,8 @@ def target(url: str, base: str = "") -> Target:
     host = _plain(host, url)
     port = port or {"http": 80, "https": 443}[parts.scheme]
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    made = Target("", parts.scheme, host, port, path)
-    return Target(made.origin + path, parts.scheme, host, port, path)
+    without_url = Target("", parts.scheme, host, port, path)
+    return Target(without_url.origin + path, parts.scheme, host, port, path)
 
 
 def _plain(host: str, url: str) -> str:
@@ -105,8 +105,8 @@ def _plain(host: str, url: str) -> str:
 
 def system_resolver(host: str, port: int) -> Sequence[str]:
     """All addresses of a host by the machine's own resolver."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(each[4][0]) for each in found))
+    entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in entries))
 
 
 def checked(wanted: Target, loopback: bool, resolver: Resolver = system_resolver) -> list[str]:
@@ -117,19 +117,19 @@ def checked(wanted: Target, loopback: bool, resolver: Resolver = system_resolver
     """
     try:
         literal = ipaddress.ip_address(wanted.host)
-        found: Sequence[str] = [str(literal)]
+        addresses: Sequence[str] = [str(literal)]
     except ValueError:
         try:
-            found = resolver(wanted.host, wanted.port)
+            addresses = resolver(wanted.host, wanted.port)
         except (OSError, UnicodeError) as error:
-            told = getattr(error, "strerror", None) or str(error)
-            raise _refused(wanted.url, f"{wanted.host} was not found: {told}") from None
-    if not found:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise _refused(wanted.url, f"{wanted.host} was not found: {reason}") from None
+    if not addresses:
         raise _refused(wanted.url, f"{wanted.host} was not found")
-    for each in found:
-        if told := unreachable(each, loopback):
-            raise _refused(wanted.url, f"{wanted.host} is {shown(each)}, {told}")
-    return list(found)
+    for address in addresses:
+        if reason := unreachable(address, loopback):
+            raise _refused(wanted.url, f"{wanted.host} is {shown(address)}, {reason}")
+    return list(addresses)
 
 
 def unreachable(text: str, loopback: bool) -> str:
@@ -154,7 +154,7 @@ def _unreachable(address: Address, loopback: bool) -> str:
         return "" if loopback else "this machine itself, which `loopback` in [policy] would open"
     if address.is_link_local or address.is_multicast or address.is_unspecified or address.is_reserved:
         return "no address of a host on the web"
-    if address.is_global and not any(address in each for each in _SPECIAL):
+    if address.is_global and not any(address in network for network in _SPECIAL):
         return ""
     return "in a private network"
 
@@ -185,5 +185,5 @@ _URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
 
 def urls(text: str) -> list[str]:
     """The addresses of pages that a text names, in order, without the full stop of its sentence."""
-    found = (match.rstrip(".,;:!?") for match in _URL.findall(text))
-    return list(dict.fromkeys(found))
+    matches = (match.rstrip(".,;:!?") for match in _URL.findall(text))
+    return list(dict.fromkeys(matches))

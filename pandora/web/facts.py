@@ -22,22 +22,22 @@ def structured(root: Any) -> Iterator[tuple[str, str]]:
                 value = json.loads(script.text[:200_000])
             except (ValueError, RecursionError):
                 continue
-            for each in value if isinstance(value, list) else [value]:
-                if isinstance(each, dict):
-                    yield from _product(each)
-    for each in root.iter():
-        name = each.get("itemprop") if isinstance(each.tag, str) else None
-        if name and len(name) < 30 and len(each) < 8:
-            value = each.get("content") or each.text_content()
+            for item in value if isinstance(value, list) else [value]:
+                if isinstance(item, dict):
+                    yield from _product(item)
+    for item in root.iter():
+        name = item.get("itemprop") if isinstance(item.tag, str) else None
+        if name and len(name) < 30 and len(item) < 8:
+            value = item.get("content") or item.text_content()
             if value.strip():
                 yield line(name, 30).lower(), line(value)
 
 
 def _product(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    plain = {key: each for key, each in list(value.items())[:40] if isinstance(each, str | int | float)}
-    for key, each in plain.items():
+    plain = {key: field for key, field in list(value.items())[:40] if isinstance(field, str | int | float)}
+    for key, field in plain.items():
         if not str(key).startswith("@") and key not in ("url", "image", "description"):
-            yield line(str(key), 30).lower(), line(str(each))
+            yield line(str(key), 30).lower(), line(str(field))
     offers = value.get("offers")
     offer = offers[0] if isinstance(offers, list) and offers else offers
     if isinstance(offer, dict):
@@ -49,20 +49,26 @@ def _product(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def written(root: Any) -> Iterator[tuple[str, str]]:
     """Facts that stand on the page: tables of two columns without a header, lists of terms, `name: value`."""
     for row in root.iter("tr"):
-        cells = [each for each in row if each.tag in ("td", "th")]
+        cells = [cell for cell in row if cell.tag in ("td", "th")]
         if len(cells) == 2 and cells[0].tag == "th" and cells[1].tag == "td":
             yield _name(cells[0].text_content()), line(cells[1].text_content())
     for term in root.iter("dt"):
         following = term.getnext()
         if following is not None and following.tag == "dd":
             yield _name(term.text_content()), line(following.text_content())
-    for each in root.iter("li", "p", "div", "span"):
-        if len(each) <= 3 and (match := _FACT.fullmatch(line(each.text_content(), 170))):
+    for element in root.iter("li", "p", "div", "span"):
+        if len(element) <= 3 and (match := _FACT.fullmatch(line(element.text_content(), 170))):
             yield _name(match[1]), match[2]
-    for each in root.iter("p", "span", "div", "strong", "b"):
-        name = (each.get("class") or "").split()[:1]
-        if name and len(each) == 0 and "price" in name[0].lower() and each.text and re.search(r"\d", each.text):
-            yield "price", line(re.sub(r"^\s*[Pp]rice\s*:?", "", each.text))
+    for element in root.iter("p", "span", "div", "strong", "b"):
+        name = (element.get("class") or "").split()[:1]
+        if (
+            name
+            and len(element) == 0
+            and "price" in name[0].lower()
+            and element.text
+            and re.search(r"\d", element.text)
+        ):
+            yield "price", line(re.sub(r"^\s*[Pp]rice\s*:?", "", element.text))
 
 
 def _name(text: str) -> str:
@@ -71,9 +77,9 @@ def _name(text: str) -> str:
 
 def tables(root: Any) -> Iterator[Rows]:
     """Tables with a header and at least two rows."""
-    for each in root.iter("table"):
+    for table in root.iter("table"):
         rows = []
-        for row in list(each.iter("tr"))[: ROWS + 1]:
+        for row in list(table.iter("tr"))[: ROWS + 1]:
             cells = tuple(line(cell.text_content()) for cell in list(row)[:20] if cell.tag in ("td", "th"))
             if any(cells):
                 rows.append(cells)
@@ -90,25 +96,29 @@ def cards(root: Any) -> Iterator[Rows]:
     """Repeated blocks, such as the products of a list: a row each, a column for each class of their parts."""
     for parent in root.iter("ul", "ol", "div", "section", "main"):
         groups: dict[tuple[str, str], list[Any]] = {}
-        for each in parent:
-            if isinstance(each.tag, str) and each.get("class"):
-                groups.setdefault((each.tag, str(each.get("class"))), []).append(each)
+        for child in parent:
+            if isinstance(child.tag, str) and child.get("class"):
+                groups.setdefault((child.tag, str(child.get("class"))), []).append(child)
         for alike in groups.values():
-            records = [_card(each) for each in alike[:ROWS]] if len(alike) >= 3 else []
-            names = [name for name in (records[0] if records else {}) if all(name in each for each in records)]
+            records = [_card(block) for block in alike[:ROWS]] if len(alike) >= 3 else []
+            names = [
+                name for name in (records[0] if records else {}) if all(name in record for record in records)
+            ]
             if len(names) >= 2:
-                yield (tuple(names), *(tuple(each[name] for name in names) for each in records))
+                yield (tuple(names), *(tuple(record[name] for name in names) for record in records))
 
 
 def _card(element: Any) -> dict[str, str]:
     record: dict[str, str] = {}
-    for each in element.iter("h1", "h2", "h3", "h4", "a"):
-        if words := line(each.text_content()):
+    for heading in element.iter("h1", "h2", "h3", "h4", "a"):
+        if words := line(heading.text_content()):
             record.setdefault("name", words)
-    for each in element.iter():
+    for heading in element.iter():
         name = (
-            (each.get("class") or "").split()[:1] if isinstance(each.tag, str) and each is not element else []
+            (heading.get("class") or "").split()[:1]
+            if isinstance(heading.tag, str) and heading is not element
+            else []
         )
-        if name and len(each) == 0 and (words := line(each.text or "")) and words != record.get("name"):
+        if name and len(heading) == 0 and (words := line(heading.text or "")) and words != record.get("name"):
             record.setdefault(_name(name[0].replace("-", " ").replace("_", " ")), words)
     return record

@@ -55,37 +55,37 @@ def html_page(body: bytes, charset: str, url: str) -> Page:
     title = line(root.findtext(".//title") or "")
     facts = dict(structured(root))
     _strip(root)
-    heading = next((line(each.text_content()) for each in root.iter("h1")), "")
+    heading = next((line(element.text_content()) for element in root.iter("h1")), "")
     for name, value in written(root):
         facts.setdefault(name, value)
-    found = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
+    facts_shown = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
     rows = tuple(tables(root))[:TABLES] or tuple(cards(root))[:1]
     links = tuple(_links(root, url))[:LINKS]
-    return Page(heading or title, _main_text(root), found, rows, links, url)
+    return Page(heading or title, _main_text(root), facts_shown, rows, links, url)
 
 
 def _mend(root: Any) -> None:
     """Take away the characters that no text may have."""
-    for each in root.iter():
-        if each.text and _NO_TEXT.search(each.text):
-            each.text = _NO_TEXT.sub("", each.text)
-        if each.tail and _NO_TEXT.search(each.tail):
-            each.tail = _NO_TEXT.sub("", each.tail)
+    for element in root.iter():
+        if element.text and _NO_TEXT.search(element.text):
+            element.text = _NO_TEXT.sub("", element.text)
+        if element.tail and _NO_TEXT.search(element.tail):
+            element.tail = _NO_TEXT.sub("", element.tail)
 
 
 def _strip(root: Any) -> None:
     """Take away what a reader does not see."""
     doomed = [
-        each
-        for each in root.iter()
-        if each.tag in _DROPPED
-        or each.get("hidden") is not None
-        or each.get("aria-hidden") == "true"
-        or _HIDDEN.search(each.get("style") or "")
+        element
+        for element in root.iter()
+        if element.tag in _DROPPED
+        or element.get("hidden") is not None
+        or element.get("aria-hidden") == "true"
+        or _HIDDEN.search(element.get("style") or "")
     ]
-    for each in doomed:
-        if each.getparent() is not None:
-            each.drop_tree()
+    for element in doomed:
+        if element.getparent() is not None:
+            element.drop_tree()
 
 
 def _main_text(root: Any) -> str:
@@ -94,12 +94,14 @@ def _main_text(root: Any) -> str:
     whole = "\n".join(_blocks(root))
     if len(whole) > 2000:  # a short page is all main text
         try:
-            found = trafilatura.extract(root, include_comments=False, include_tables=False, favor_recall=True)
+            main_text = trafilatura.extract(
+                root, include_comments=False, include_tables=False, favor_recall=True
+            )
         except (RecursionError, ValueError, TypeError, AttributeError, KeyError, IndexError, AssertionError):
-            found = None  # its rules meet pages that nobody thought of; all of the text is better than none
-        if found and len(found) > 200:
-            whole = found
-    return "\n".join(filter(None, (" ".join(each.split()) for each in clean(whole).split("\n"))))
+            main_text = None  # its rules meet pages that nobody thought of; all of the text is better than none
+        if main_text and len(main_text) > 200:
+            whole = main_text
+    return "\n".join(filter(None, (" ".join(text_line.split()) for text_line in clean(whole).split("\n"))))
 
 
 _BLOCK = frozenset(
@@ -147,31 +149,33 @@ def _blocks(root: Any) -> Iterator[str]:
     from lxml import etree
 
     parts: list[str] = []
-    for event, each in etree.iterwalk(root, events=("start", "end")):
-        if each.tag in _BLOCK and parts:
+    for event, element in etree.iterwalk(root, events=("start", "end")):
+        if element.tag in _BLOCK and parts:
             joined = "".join(parts).strip()
             parts = []
             if joined:
                 yield " ".join(joined.split())
-        if event == "start" and each.text:
-            parts.append(each.text)
-        elif event == "end" and each.tail:
-            parts.append(each.tail)
+        if event == "start" and element.text:
+            parts.append(element.text)
+        elif event == "end" and element.tail:
+            parts.append(element.tail)
     if joined := "".join(parts).strip():
         yield " ".join(joined.split())
 
 
 def _links(root: Any, url: str) -> Iterator[tuple[str, str]]:
     """Where the page leads, each place once, with the words of the link."""
-    base = next((each.get("href") for each in root.iter("base") if each.get("href")), "")
+    base = next((element.get("href") for element in root.iter("base") if element.get("href")), "")
     seen = set()
-    for each in root.iter("a"):
-        if not (href := (each.get("href") or "").strip()) or href.startswith("#"):
+    for anchor in root.iter("a"):
+        if not (href := (anchor.get("href") or "").strip()) or href.startswith("#"):
             continue
         try:
-            found = target(href, target(base, url).url if base else url).url
+            address = target(href, target(base, url).url if base else url).url
         except RefusedError:
             continue
-        if found not in seen and (words := line(each.text_content(), 80) or line(each.get("title") or "", 80)):
-            seen.add(found)
-            yield words, found
+        if address not in seen and (
+            words := line(anchor.text_content(), 80) or line(anchor.get("title") or "", 80)
+        ):
+            seen.add(address)
+            yield words, address

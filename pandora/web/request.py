@@ -77,12 +77,12 @@ class Wire:
                 raise RefusedError(f"{passed[0]}: redirects from https to http ({following.url})")
             wanted = following
 
-    def _once(self, wanted: Target, method: str, deadline: float) -> tuple[Reply, str | None]:
+    def _once(self, destination: Target, method: str, deadline: float) -> tuple[Reply, str | None]:
         """One request and its reply, or where it redirects to."""
         import httpcore
         import httpx
 
-        addresses = checked(wanted, self.room.loopback, self.resolver)
+        addresses = checked(destination, self.room.loopback, self.resolver)
         headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
         transport = _transport(_backend(addresses, deadline, self.clock))
         timeout = max(0.1, min(10.0, deadline - self.clock()))
@@ -91,22 +91,22 @@ class Wire:
                 httpx.Client(
                     transport=transport, trust_env=False, follow_redirects=False, timeout=timeout
                 ) as client,
-                client.stream(method, wanted.url, headers=headers) as response,
+                client.stream(method, destination.url, headers=headers) as response,
             ):
                 location = response.headers.get("location")
                 if response.status_code in (301, 302, 303, 307, 308) and location:
-                    return Reply(wanted.url, response.status_code, "", "", b""), location
+                    return Reply(destination.url, response.status_code, "", "", b""), location
                 encoding = response.headers.get("content-encoding", "").strip().lower()
                 body, cut = inflated(response.iter_raw(), encoding, self.size)
                 kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
                 charset = response.charset_encoding or ""
-                return Reply(wanted.url, response.status_code, kind, charset, body, cut), None
+                return Reply(destination.url, response.status_code, kind, charset, body, cut), None
         except (httpx.TimeoutException, httpcore.TimeoutException):
-            raise WireError(f"{wanted.host} took too long") from None
+            raise WireError(f"{destination.host} took too long") from None
         except (httpx.HTTPError, httpx.InvalidURL, httpcore.NetworkError, httpcore.ProtocolError) as error:
-            raise WireError(f"{wanted.host} cannot be reached: {_told(error)}") from None
+            raise WireError(f"{destination.host} cannot be reached: {_told(error)}") from None
         except (OSError, httpcore.UnsupportedProtocol) as error:
-            raise WireError(f"{wanted.host} cannot be reached: {_told(error)}") from None
+            raise WireError(f"{destination.host} cannot be reached: {_told(error)}") from None
 
 
 def _told(error: Exception) -> str:

@@ -37,14 +37,14 @@ def ask_engine(
     base = base if base.endswith("/search") else f"{base}/search"
     reply = Wire(room, resolver=resolver).get(target(f"{base}?q={quote_plus(query[:400])}&format=json"))
     if reply.status != 200:
-        told = "; its settings must allow the format json" if reply.status == 403 else ""
-        raise WireError(f"{address.site} answered {reply.status}{told}")
+        hint = "; its settings must allow the format json" if reply.status == 403 else ""
+        raise WireError(f"{address.site} answered {reply.status}{hint}")
     try:
         results = json.loads(reply.body)["results"]
-        found = [(each.get("title"), each.get("url"), each.get("content")) for each in results]
+        rows = [(result.get("title"), result.get("url"), result.get("content")) for result in results]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise WireError(f"{address.site} gave no results as SearXNG gives them") from None
-    return _checked(found, limit)
+    return _checked(rows, limit)
 
 
 def _duckduckgo(query: str, limit: int) -> list[tuple[object, object, object]]:
@@ -63,19 +63,19 @@ def _duckduckgo(query: str, limit: int) -> list[tuple[object, object, object]]:
         raise WireError("duckduckgo.com took too long; try again later" + _INSTEAD) from None
     except (DDGSException, OSError, ValueError) as error:
         if isinstance(error, RatelimitException) or str(error) == "No results found.":
-            told = "duckduckgo.com gave no results: there are none, or it answers no more programs for now"
-            raise WireError(f"{told}; use other words, or try again in some minutes{_INSTEAD}") from None
+            reason = "duckduckgo.com gave no results: there are none, or it answers no more programs for now"
+            raise WireError(f"{reason}; use other words, or try again in some minutes{_INSTEAD}") from None
         raise WireError(f"duckduckgo.com cannot be asked: {line(str(error))}{_INSTEAD}") from None
-    return [(each.get("title"), each.get("href"), each.get("body")) for each in results]
+    return [(result.get("title"), result.get("href"), result.get("body")) for result in results]
 
 
 def _checked(results: list[tuple[object, object, object]], limit: int) -> list[Found]:
     """The results with an address that could be fetched, each once."""
-    found: dict[str, Found] = {}
+    pages: dict[str, Found] = {}
     for title, url, text in results:
         try:
             address = target(str(url)).url
         except RefusedError:
             continue
-        found.setdefault(address, Found(line(str(title or address)), address, line(str(text or ""), 300)))
-    return list(found.values())[:limit]
+        pages.setdefault(address, Found(line(str(title or address)), address, line(str(text or ""), 300)))
+    return list(pages.values())[:limit]

@@ -58,13 +58,13 @@ def recorded(store: Store, document: Document, changes: Sequence[Change], at: st
     """
     root, entries = store.workspace.root, entries_of(document)
     numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
-    wanted = [(each.path, each.before, _digest(each.content)) for each in changes]
+    digests = [(change.path, change.before, _digest(change.content)) for change in changes]
     if entries and not entries[-1].get("undone"):
         last = _read(store, str(document.meta["id"]), str(len(entries)), entries[-1])
-        if [(each.path, each.before, each.after) for each in last.writes] == wanted:
+        if [(write.path, write.before, write.after) for write in last.writes] == digests:
             return numbered
     writes: list[dict[str, Any]] = []
-    for change, (path, before, after) in zip(changes, wanted, strict=True):
+    for change, (path, before, after) in zip(changes, digests, strict=True):
         write: dict[str, Any] = {"path": path, "before": before, "after": after}
         if before:
             data, mode = plain_bytes(root / path)
@@ -72,8 +72,8 @@ def recorded(store: Store, document: Document, changes: Sequence[Change], at: st
                 raise RefusedError(f"{change.path}: changed meanwhile; it stays as it is now")
             write |= {"earlier": store.keep_bytes(data), "mode": mode}
         writes.append(write)
-    made = {"writes": writes, "folders": _missing_folders(root, changes)}
-    what = store.keep(json.dumps(made, ensure_ascii=False, indent=1))
+    record = {"writes": writes, "folders": _missing_folders(root, changes)}
+    what = store.keep(json.dumps(record, ensure_ascii=False, indent=1))
     return {**numbered, str(len(entries) + 1): {"at": at, "what": what}}
 
 
@@ -83,20 +83,20 @@ def _digest(content: bytes | None) -> str:
 
 def _missing_folders(root: Path, changes: Sequence[Change]) -> list[str]:
     """The folders that applying will make, the outer ones first."""
-    found: dict[str, None] = {}
+    missing: dict[str, None] = {}
     for change in changes:
         if change.content is not None:
-            parents = [str(each) for each in Path(change.path).parents][:-1]
-            found |= {each: None for each in reversed(parents) if not os.path.lexists(root / each)}
-    return list(found)
+            parents = [str(parent) for parent in Path(change.path).parents][:-1]
+            missing |= {parent: None for parent in reversed(parents) if not os.path.lexists(root / parent)}
+    return list(missing)
 
 
 def entries_of(document: Document) -> list[dict[str, Any]]:
     """The front matter's `applied`, in order."""
-    found = document.meta.get("applied")
+    applied = document.meta.get("applied")
     return (
-        [dict(each) for each in found.values() if isinstance(each, Mapping)]
-        if isinstance(found, Mapping)
+        [dict(entry) for entry in applied.values() if isinstance(entry, Mapping)]
+        if isinstance(applied, Mapping)
         else []
     )
 
@@ -110,35 +110,39 @@ def undone(document: Document) -> bool:
 def applications(workspace: Workspace, run: str) -> list[Application]:
     """Every application of a run in the order in which they happened; broken documents raise."""
     store = Store(workspace)
-    found: list[Application] = []
-    for each in workspace.of_run(run):
-        document = store.load(each)
+    run_applications: list[Application] = []
+    for identifier in workspace.of_run(run):
+        document = store.load(identifier)
         for number, entry in enumerate(entries_of(document), 1):
             try:
-                found.append(_read(store, each, str(number), entry))
+                run_applications.append(_read(store, identifier, str(number), entry))
             except (KeyError, TypeError, ValueError):
                 line = key_line(document, "applied")
-                told = f"entry {number} of 'applied' does not say what was written"
-                raise DocumentError(Problem(document.path, line, told, "restore it, e.g. from git")) from None
-    return sorted(found, key=_order)
+                message = f"entry {number} of 'applied' does not say what was written"
+                raise DocumentError(
+                    Problem(document.path, line, message, "restore it, e.g. from git")
+                ) from None
+    return sorted(run_applications, key=_order)
 
 
-def _order(each: Application) -> tuple[str, list[int], int]:
+def _order(application: Application) -> tuple[str, list[int], int]:
     return (
-        each.at,
-        [int(part) for part in parse_id(each.document).number.split(".") if part],
-        int(each.number),
+        application.at,
+        [int(part) for part in parse_id(application.document).number.split(".") if part],
+        int(application.number),
     )
 
 
 def _read(store: Store, document: str, number: str, entry: Mapping[str, Any]) -> Application:
-    made = json.loads(store.kept(str(entry["what"])))
+    record = json.loads(store.kept(str(entry["what"])))
     writes = tuple(
-        Write(each["path"], each["before"], each["after"], each.get("earlier", ""), each.get("mode", 0o644))
-        for each in made["writes"]
+        Write(
+            write["path"], write["before"], write["after"], write.get("earlier", ""), write.get("mode", 0o644)
+        )
+        for write in record["writes"]
     )
     return Application(
-        document, number, str(entry["at"]), str(entry.get("undone", "")), writes, tuple(made["folders"])
+        document, number, str(entry["at"]), str(entry.get("undone", "")), writes, tuple(record["folders"])
     )
 
 
@@ -154,8 +158,8 @@ def made_by_run(workspace: Workspace, run: str) -> dict[str, str]:
 
 def _standing(workspace: Workspace, run: str) -> Iterator[Write]:
     try:
-        for each in applications(workspace, run):
-            if not each.undone:
-                yield from each.writes
+        for application in applications(workspace, run):
+            if not application.undone:
+                yield from application.writes
     except PandoraError:
         return  # a record that cannot be read allows nothing: its files are a person's

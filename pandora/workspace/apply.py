@@ -106,10 +106,10 @@ def _tidy(change: Change, folder: int | None, name: str) -> None:
     with suppress(FileNotFoundError):
         os.unlink(part, dir_fd=folder)
     try:
-        held = _digest(folder, temporary, names=2)
+        digest = _digest(folder, temporary, names=2)
     except FileNotFoundError:
         return
-    if held in ("", change.before, _wanted(change)):
+    if digest in ("", change.before, _wanted(change)):
         with suppress(FileNotFoundError):
             os.unlink(temporary, dir_fd=folder)
         return

@@ -93,17 +93,17 @@ def listing(folder: Path, limit: int, hides: Callable[[str], bool] | None = None
 
     Names that policy `hides` are neither shown nor counted.
     """
-    told = []
+    names = []
     with os.scandir(folder) as entries:
         shown = (entry for entry in entries if hides is None or not hides(entry.name))
         ordered = sorted(shown, key=lambda entry: entry.name)
     for entry in ordered[:limit]:
         name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in entry.name)
         if entry.is_dir(follow_symlinks=False):
-            told.append(f"{name}/")
+            names.append(f"{name}/")
         else:
-            told.append(f"{name} ({size(entry.stat(follow_symlinks=False).st_size)})")
-    return told, max(0, len(ordered) - limit)
+            names.append(f"{name} ({size(entry.stat(follow_symlinks=False).st_size)})")
+    return names, max(0, len(ordered) - limit)
 
 
 def size(count: int) -> str:

@@ -129,10 +129,10 @@ class FullText:
     @staticmethod
     def in_memory(passages: Iterable[Passage]) -> FullText:
         """These passages alone, for as long as they are looked at."""
-        made = FullText(sqlite3.connect(":memory:", check_same_thread=False))
-        made.create()
-        made.add(passages)
-        return made
+        index = FullText(sqlite3.connect(":memory:", check_same_thread=False))
+        index.create()
+        index.add(passages)
+        return index
 
     def create(self) -> None:
         """Make the table anew."""

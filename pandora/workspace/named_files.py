@@ -26,16 +26,16 @@ SCANNED = 2000
 
 def named_paths(text: str, workspace: Path, hides: Test = no) -> tuple[list[str], list[str]]:
     """The files that `text` names, globs and folders unfolded, and the paths that do not exist."""
-    found: dict[str, None] = {}
+    existing: dict[str, None] = {}
     absent: dict[str, None] = {}
     for match in _PATH.finditer(_URL.sub(" ", text)):
         name = match.group(1).rstrip(".")
         hits = list(_existing(name, workspace, hides))
         for path in hits:
-            found[path] = None
+            existing[path] = None
         if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
-    return list(found), list(absent)
+    return list(existing), list(absent)
 
 
 def _looks_like_a_path(name: str) -> bool:
@@ -51,12 +51,12 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
         yield relative
     elif os.path.isdir(path):
         yield from sorted(
-            each for each in _walk(workspace, hides) if each.startswith(relative.rstrip("/") + "/")
+            file for file in _walk(workspace, hides) if file.startswith(relative.rstrip("/") + "/")
         )
     elif "*" in relative or "?" in relative:
-        yield from sorted(each for each in _walk(workspace, hides) if fnmatch(each, relative))
+        yield from sorted(file for file in _walk(workspace, hides) if fnmatch(file, relative))
     elif "/" not in relative:
-        hits = [each for each in _walk(workspace, hides) if each.rsplit("/", 1)[-1] == relative]
+        hits = [file for file in _walk(workspace, hides) if file.rsplit("/", 1)[-1] == relative]
         if len(hits) == 1:
             yield hits[0]
 
@@ -102,8 +102,8 @@ def likely_files(text: str, workspace: Path, hides: Test = no) -> list[str]:
                 data = file.read(65_536)
         except OSError:
             continue
-        held = path.lower() + " " + data.decode("utf-8", "ignore").lower()
-        score = sum(1 for word in words if re.search(rf"\b{re.escape(word)}", held))
+        content = path.lower() + " " + data.decode("utf-8", "ignore").lower()
+        score = sum(1 for word in words if re.search(rf"\b{re.escape(word)}", content))
         if b"\0" not in data and score:
             scores.append((-score, path))
     best = [path for _, path in sorted(scores)[:LIKELIEST]]
@@ -112,15 +112,15 @@ def likely_files(text: str, workspace: Path, hides: Test = no) -> list[str]:
 
 def with_imports(named: list[str], workspace: Path) -> list[str]:
     """`named`, and the workspace's own modules that named Python files import."""
-    found = dict.fromkeys(named)
+    files = dict.fromkeys(named)
     for path in named:
         if path.endswith(".py"):
             for module in _imports(workspace / path):
                 for root in (Path(path).parent, Path(".")):
                     candidate = root / (module.replace(".", "/") + ".py")
                     if os.path.isfile(workspace / candidate):
-                        found[str(candidate)] = None
-    return list(found)
+                        files[str(candidate)] = None
+    return list(files)
 
 
 def _imports(path: Path) -> Iterator[str]:

@@ -47,11 +47,11 @@ def unasked(path: str, words: str) -> bool:
     part = _part(path)
     if part is None:
         return False
-    wanted = [path, f"./{path}", *([part] if path.split("/")[-1] == part else [])]
-    return not any(re.search(rf"(?<![\w./-]){re.escape(each)}(?![\w/-]|\.\w)", words, re.I) for each in wanted)
+    names = [path, f"./{path}", *([part] if path.split("/")[-1] == part else [])]
+    return not any(re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", words, re.I) for name in names)
 
 
 def _part(path: str) -> str | None:
     *folders, last = path.split("/")
-    parts = [*(each for each in folders if each.startswith(".")), last]
-    return next((each for each in parts if any(fnmatchcase(each.casefold(), name) for name in NAMES)), None)
+    parts = [*(folder for folder in folders if folder.startswith(".")), last]
+    return next((part for part in parts if any(fnmatchcase(part.casefold(), name) for name in NAMES)), None)

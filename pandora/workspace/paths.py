@@ -55,8 +55,8 @@ def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
     if ".git" in parts:
         return True
     for name in protected:
-        wanted = tuple(fold(part) for part in Path(name).parts)
-        if parts[: len(wanted)] == wanted:
+        protected_parts = tuple(fold(part) for part in Path(name).parts)
+        if parts[: len(protected_parts)] == protected_parts:
             return True
         # A protected folder may itself be a link: what it leads to is meant.
         if path.is_relative_to(os.path.realpath(root / name)):
@@ -68,7 +68,10 @@ def is_hidden(path: str, workspace: Path, hides: Callable[[str], bool]) -> bool:
     """Whether nobody may read `path`, by its own name or by that of the file that it leads to."""
     root = os.path.realpath(workspace)
     given, real = os.path.normpath(os.path.join(root, path)), os.path.realpath(os.path.join(root, path))
-    return any(hides(os.path.relpath(each, root).replace(os.sep, "/")) for each in dict.fromkeys((given, real)))
+    return any(
+        hides(os.path.relpath(candidate, root).replace(os.sep, "/"))
+        for candidate in dict.fromkeys((given, real))
+    )
 
 
 def _check_text(path_text: str) -> None:
@@ -100,8 +103,8 @@ def _check_write(
     if status is not None and status.st_nlink > 1:
         raise _refused(path_text, "the file has other names (hard links), which would change too")
     for parent in real.relative_to(root).parents:
-        held = _status(root / parent)
-        if held is not None and not stat.S_ISDIR(held.st_mode):
+        parent_status = _status(root / parent)
+        if parent_status is not None and not stat.S_ISDIR(parent_status.st_mode):
             raise _refused(path_text, f"{parent} is not a folder")
 
 

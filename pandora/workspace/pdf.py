@@ -31,12 +31,12 @@ def pdf_text(body: bytes, room: Room) -> tuple[str, str, str]:
     if done.timed_out:
         return "", "", "a PDF that takes too long to read"
     if done.code != 0:
-        told = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
-        return "", "", told or "a PDF that cannot be read"
+        reason = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
+        return "", "", reason or "a PDF that cannot be read"
     try:
-        found = json.loads(done.stdout)
-        title, text = line(str(found["title"])), clean(str(found["text"])).strip()
-        rest = f"\n[{found['read']} of {found['pages']} pages]" if found["read"] < found["pages"] else ""
+        parsed = json.loads(done.stdout)
+        title, text = line(str(parsed["title"])), clean(str(parsed["text"])).strip()
+        rest = f"\n[{parsed['read']} of {parsed['pages']} pages]" if parsed["read"] < parsed["pages"] else ""
     except (ValueError, KeyError, TypeError):
         return "", "", "a PDF that cannot be read"
     return (title, text + rest, "") if text else ("", "", "a PDF of pictures, without text")

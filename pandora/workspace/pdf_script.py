@@ -28,7 +28,7 @@ def main() -> int:
             if sum(map(len, texts)) > LONGEST:
                 break
         title = str((reader.metadata.title if reader.metadata else "") or "")
-        found = {
+        extracted = {
             "title": title,
             "text": "\n\n".join(texts)[:LONGEST],
             "pages": len(reader.pages),
@@ -37,7 +37,7 @@ def main() -> int:
     except Exception as error:  # pypdf raises whatever a broken file makes it raise
         print(f"not a readable PDF: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    print(json.dumps(found))
+    print(json.dumps(extracted))
     return 0
 
 

@@ -37,9 +37,9 @@ class Redactor:
     """Puts `[the value of NAME]` in the place of every value that it knows, and of its common forms."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
-        known = sorted(values, key=len, reverse=True)[:MOST_VALUES]
+        longest_first = sorted(values, key=len, reverse=True)[:MOST_VALUES]
         self._named: dict[str, str] = {}
-        for value in known:
+        for value in longest_first:
             for form in forms(value):
                 self._named.setdefault(form, values[value])
 
@@ -58,20 +58,22 @@ class Redactor:
 
     def _places(self, text: str) -> list[tuple[int, int, str]]:
         """Where values stand, the longest first of those that begin together; a break of lines parts none."""
-        found = self._in(text)
-        breaks = [each.span() for each in _BREAK.finditer(text)] if self._named else []
+        spans = self._in(text)
+        breaks = [match.span() for match in _BREAK.finditer(text)] if self._named else []
         if breaks:
             kept = [0, *(end for _, end in breaks)]
             parts = [
                 text[start:end]
-                for start, end in zip(kept, [*(each for each, _ in breaks), len(text)], strict=True)
+                for start, end in zip(
+                    kept, [*(start_of_break for start_of_break, _ in breaks), len(text)], strict=True
+                )
             ]
             begun = list(itertools.accumulate(map(len, parts), initial=0))
             for start, end, name in self._in("".join(parts)):
                 first, last = bisect_right(begun, start) - 1, bisect_right(begun, end - 1) - 1
                 if first != last:  # else it was found above
-                    found.append((kept[first] + start - begun[first], kept[last] + end - begun[last], name))
-        return sorted(found, key=lambda place: (place[0], -place[1]))
+                    spans.append((kept[first] + start - begun[first], kept[last] + end - begun[last], name))
+        return sorted(spans, key=lambda place: (place[0], -place[1]))
 
     def _in(self, text: str) -> list[tuple[int, int, str]]:
         places = []
@@ -100,8 +102,8 @@ def forms(value: str) -> list[str]:
     digits = [data.hex(), data.hex(":"), data.hex(" ")]
     if _HEX.fullmatch(value):
         digits.append(value)
-    found = [
-        value, *quoted, *(_PERCENT.sub(lambda each: each[0].lower(), text) for text in quoted),
+    spellings = [
+        value, *quoted, *(_PERCENT.sub(lambda match: match[0].lower(), text) for text in quoted),
         json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1], repr(value)[1:-1],
         html.escape(value), shlex.quote(value).strip("'"),
         *(text.lower() for text in digits), *(text.upper() for text in digits),
@@ -109,8 +111,8 @@ def forms(value: str) -> list[str]:
     for offset in range(3):
         text = base64.b64encode(bytes(offset) + data).decode()
         text = text[(offset * 8 + 5) // 6 : (offset + len(data)) * 8 // 6]
-        found += [text, text.replace("+", "-").replace("/", "_")]
-    return [each for each in dict.fromkeys(found) if len(each) >= SHORTEST]
+        spellings += [text, text.replace("+", "-").replace("/", "_")]
+    return [spelling for spelling in dict.fromkeys(spellings) if len(spelling) >= SHORTEST]
 
 
 def of_workspace(root: Path, hides: Callable[[str], bool]) -> Redactor:
@@ -147,7 +149,7 @@ def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
             continue
         text = data.decode("utf-8", "ignore")
         quoted = [value for _, value in _QUOTED.findall(text)]
-        plain = (each.findall(text) for each in (_ASSIGNED, _NAMED, _IN_URL, _BARE))
+        plain = (pattern.findall(text) for pattern in (_ASSIGNED, _NAMED, _IN_URL, _BARE))
         for value in (*quoted, *itertools.chain.from_iterable(plain)):
             values.setdefault(value, path)
     return values
@@ -159,7 +161,7 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
     for folder, folders, files in os.walk(base):
         inside = folder[len(base) :].strip(os.sep).replace(os.sep, "/")
         skipped = _SKIPPED if inside else _SKIPPED | _OWN
-        folders[:] = sorted(each for each in folders if each not in skipped)
+        folders[:] = sorted(name_of_folder for name_of_folder in folders if name_of_folder not in skipped)
         seen += len(files)
         for name in sorted(files):
             path = f"{inside}/{name}" if inside else name

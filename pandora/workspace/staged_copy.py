@@ -107,7 +107,7 @@ class Stage:
         """
         scratch.regain(self.root)
         originals = {str(self._workspace / path) for path in self.linked}
-        found: list[Change] = []
+        changes: list[Change] = []
         kept: set[str] = set()
         size = 0
         for path, status in self._left():
@@ -123,12 +123,12 @@ class Stage:
                 digest = _digest(self.root / path)
                 if digest != self._digests.get(path):
                     size += status.st_size
-                    self._check(path, len(found), size)
-                    found.append(Change(path, self._before(path), (self.root / path).read_bytes()))
+                    self._check(path, len(changes), size)
+                    changes.append(Change(path, self._before(path), (self.root / path).read_bytes()))
         for path in (*self._digests, *self.linked):
             if path not in kept:
-                found.append(Change(path, self._before(path), None))
-        return tuple(sorted(found, key=lambda change: change.path))
+                changes.append(Change(path, self._before(path), None))
+        return tuple(sorted(changes, key=lambda change: change.path))
 
     def _left(self) -> Iterator[tuple[str, os.stat_result]]:
         """What is in the copy now; RefusedError where it is deeper than a path reaches."""
@@ -156,12 +156,12 @@ class Stage:
     def _fill(self, links: bool) -> None:
         self.root.mkdir()
         files: list[tuple[int, str]] = []
-        found: list[str] = []
+        symlinks: list[str] = []
         for path, status in _walk(self._workspace, self._is_absent, self.closed.append):
             if stat.S_ISDIR(status.st_mode):
                 (self.root / path).mkdir(exist_ok=True)
             elif stat.S_ISLNK(status.st_mode):
-                found.append(path)
+                symlinks.append(path)
             elif stat.S_ISREG(status.st_mode):
                 files.append((status.st_size, path))
         room = self._limit
@@ -174,7 +174,7 @@ class Stage:
                 self.linked.append(path)
             else:
                 self.omitted.append(path)
-        for path in found:
+        for path in symlinks:
             self._copy_link(path)
 
     def _copy(self, path: str) -> None:

@@ -41,16 +41,21 @@ def undoing(workspace: Workspace, run: str, step: str = "") -> Undoing:
     RefusedError names every file that is neither as the run left it nor as it was before, and every one
     that a step which stays wrote later.
     """
-    standing = [each for each in applications(workspace, run) if not each.undone]
-    taken = [each for each in standing if _within(each, step)]
+    standing = [application for application in applications(workspace, run) if not application.undone]
+    taken = [application for application in standing if _within(application, step)]
     changes: list[Change] = []
     modes: list[tuple[str, int]] = []
     problems: list[str] = []
     store = Store(workspace)
-    for path in dict.fromkeys(write.path for each in taken for write in each.writes):
-        writes = [(each, write) for each in standing for write in each.writes if write.path == path]
-        own = [write for each, write in writes if each in taken]
-        later = [each for each, _ in writes[_last(writes, taken) + 1 :]]
+    for path in dict.fromkeys(write.path for application in taken for write in application.writes):
+        writes = [
+            (application, write)
+            for application in standing
+            for write in application.writes
+            if write.path == path
+        ]
+        own = [write for application, write in writes if application in taken]
+        later = [application for application, _ in writes[_last(writes, taken) + 1 :]]
         if later:
             problems.append(f"{path}: {later[-1].document} wrote it later; undo that first, or the whole run")
             continue
@@ -65,17 +70,17 @@ def undoing(workspace: Workspace, run: str, step: str = "") -> Undoing:
             modes.append((path, first.mode))
     if problems:
         raise RefusedError("\n".join(problems))
-    folders = dict.fromkeys(folder for each in taken for folder in each.folders)
+    folders = dict.fromkeys(folder for application in taken for folder in application.folders)
     deepest = sorted(folders, key=lambda folder: folder.count("/"), reverse=True)
     return Undoing(run, tuple(changes), tuple(modes), tuple(deepest), tuple(taken), len(taken) == len(standing))
 
 
-def _within(each: Application, step: str) -> bool:
-    return not step or f"{parse_id(each.document).number}.".startswith(f"{step}.")
+def _within(application: Application, step: str) -> bool:
+    return not step or f"{parse_id(application.document).number}.".startswith(f"{step}.")
 
 
 def _last(writes: Sequence[tuple[Application, Write]], taken: Sequence[Application]) -> int:
-    return max(place for place, (each, _) in enumerate(writes) if each in taken)
+    return max(place for place, (application, _) in enumerate(writes) if application in taken)
 
 
 def _first(writes: Sequence[Write]) -> Write:
@@ -112,19 +117,19 @@ def undo(workspace: Workspace, plan: Undoing, at: str) -> list[str]:
         os.chmod(workspace.root / path, mode)
     removed = [folder for folder in plan.folders if _removed(workspace.root, folder)]
     store = Store(workspace)
-    for each in reversed(plan.applications):
-        document = store.load(each.document)
+    for application in reversed(plan.applications):
+        document = store.load(application.document)
         entries = {str(number): entry for number, entry in enumerate(entries_of(document), 1)}
-        entries[each.number]["undone"] = at
+        entries[application.number]["undone"] = at
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
     if plan.applications:
-        told = at if plan.whole else f"{at}, {_steps(plan.applications)}"
-        store.save(store.load(f"system-{plan.run}"), lambda old: old.with_meta(undone=told))
+        mark = at if plan.whole else f"{at}, {_steps(plan.applications)}"
+        store.save(store.load(f"system-{plan.run}"), lambda old: old.with_meta(undone=mark))
     return removed
 
 
-def _steps(found: Iterable[Application]) -> str:
-    return "of " + ", ".join(dict.fromkeys(each.document for each in found))
+def _steps(undone_applications: Iterable[Application]) -> str:
+    return "of " + ", ".join(dict.fromkeys(application.document for application in undone_applications))
 
 
 def _removed(root: Path, folder: str) -> bool:
