@@ -182,15 +182,15 @@ def _reaches_hooks(tier: Tier) -> bool:
     """Whether a command, run as operations run one, changes .git where there is one or where there is none."""
     from pandora.sandbox import scratch
     from pandora.sandbox.process import run
-    from pandora.workspace.room import Room
-    from pandora.workspace.staged_copy import Stage
+    from pandora.workspace.operation_context import OperationContext
+    from pandora.workspace.staged_copy import StagedCopy
 
     folder = scratch.make("hooks")
     hook = folder / "one" / ".git" / "hooks" / "pre-commit"
     try:
         hook.parent.mkdir(parents=True)
         hook.write_text("mine", encoding="ascii")
-        with Stage.of(folder, Room(folder).protected) as stage:
+        with StagedCopy.of(folder, OperationContext(folder).protected) as stage:
             script = "for f in one two .; do mkdir -p $f/.git/hooks; echo evil > $f/.git/hooks/pre-commit; done"
             reach = f"echo evil > {hook}"
             run(("sh", "-c", f"{script}; {reach}"), cwd=stage.root, writable=(stage.root,), tier=tier)

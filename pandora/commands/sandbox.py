@@ -70,17 +70,17 @@ def sandbox(
         _check_network(policy)
     from pandora.sandbox.process import Limits, run
     from pandora.sandbox.tier import told
-    from pandora.workspace.paths import shown
-    from pandora.workspace.room import Room
-    from pandora.workspace.staged_copy import Stage
+    from pandora.workspace.operation_context import OperationContext
+    from pandora.workspace.paths import printable_path
+    from pandora.workspace.staged_copy import StagedCopy
 
-    room = Room(workspace.root)
+    context = OperationContext(workspace.root)
     limits = Limits(
         seconds=options["seconds"] or math.inf, memory=options["memory"] << 20, processes=options["processes"]
     )
-    required = tuple(name for name in room.required if not (options["net"] and name == "network"))
+    required = tuple(name for name in context.required if not (options["net"] and name == "network"))
     start = Path(ctx.find_root().obj or ".").resolve()
-    with Stage.of(workspace.root, room.protected, hides=policy.hides) as stage, _input() as source:
+    with StagedCopy.of(workspace.root, context.protected, hides=policy.hides) as stage, _input() as source:
         inside = stage.root / start.relative_to(workspace.root.resolve())
         sink = None if as_json else _Sink(sys.stdout.buffer, sys.stderr.buffer)
         done = run(
@@ -101,7 +101,7 @@ def sandbox(
         note = "; ".join(
             filter(None, (stage.note, f"ended: {done.excess}" if done.excess else "", _late(done.timed_out)))
         )
-    made = applied and done.code == 0 and _apply(changes, workspace, policy, room.protected)
+    made = applied and done.code == 0 and _apply(changes, workspace, policy, context.protected)
     if as_json:
         print_json(
             {
@@ -117,7 +117,7 @@ def sandbox(
         return done.code
     if not sink or done.code == 127:
         click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
-    for line in (note, *(f"{_what(each)}: {shown(each.path)}{_beware(each)}" for each in changes)):
+    for line in (note, *(f"{_what(each)}: {printable_path(each.path)}{_beware(each)}" for each in changes)):
         if line:
             click.echo(clean(f"pandora: {line}"), err=True)
     if changes and not made:
@@ -206,9 +206,9 @@ def _what(change: Change) -> str:
 
 
 def _beware(change: Change) -> str:
-    from pandora.workspace.obeyed_files import obeyed
+    from pandora.workspace.autoloaded_files import is_autoloaded
 
-    return " (programs obey it unasked)" if change.content is not None and obeyed(change.path) else ""
+    return " (programs obey it unasked)" if change.content is not None and is_autoloaded(change.path) else ""
 
 
 def _apply(changes: Sequence[Change], workspace: Workspace, policy: Policy, protected: Sequence[str]) -> bool:

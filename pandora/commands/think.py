@@ -18,7 +18,7 @@ from pandora.engine.run import budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings
-from pandora.workspace.secrets import of_workspace
+from pandora.workspace.secrets import workspace_redactor
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXITS = {"completed": 0, "paused": 3, "budget_exhausted": 4, "active": 5, "error": 5}
@@ -116,7 +116,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         graph = named_graph(workspace, options["resume"])
         recorded = str(graph.document(graph.root).meta.get("model", ""))
     else:
-        known = of_workspace(workspace.root, settings.policy.hides)
+        known = workspace_redactor(workspace.root, settings.policy.hides)
         text = known(checked_text(question, "question"))
         sources = checked(options["paths"], workspace.root, settings.policy.hides)
     model = model_of(settings, options, recorded)

@@ -12,7 +12,7 @@ from pandora.disk.lease import held
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
-from pandora.workspace.undo import Undoing, undoing
+from pandora.workspace.undo import UndoPlan, plan_undo
 from pandora.workspace.undo import undo as take_back
 
 
@@ -37,7 +37,7 @@ def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_
         raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
     workspace.in_use(name.run)
     with held(workspace.document(f"system-{name.run}")):
-        plan = undoing(workspace, name.run, step or name.number)
+        plan = plan_undo(workspace, name.run, step or name.number)
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         removed = [] if dry_run else take_back(workspace, plan, at)
     if as_json:
@@ -52,7 +52,7 @@ def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_
     return 0
 
 
-def told(plan: Undoing, dry_run: bool) -> list[str]:
+def told(plan: UndoPlan, dry_run: bool) -> list[str]:
     """A line for each file."""
     would = "would be " if dry_run else ""
     lines = [f"{would}{'removed' if each.content is None else 'put back'} {each.path}" for each in plan.changes]
@@ -61,7 +61,7 @@ def told(plan: Undoing, dry_run: bool) -> list[str]:
     return lines
 
 
-def _object(plan: Undoing) -> dict[str, list[str]]:
+def _object(plan: UndoPlan) -> dict[str, list[str]]:
     return {
         "restored": [each.path for each in plan.changes if each.content is not None],
         "removed": [each.path for each in plan.changes if each.content is None],

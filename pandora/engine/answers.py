@@ -14,7 +14,7 @@ from pandora.engine.approval import PERSON, decided, decisions, is_yes
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings
-from pandora.workspace.secrets import of_workspace
+from pandora.workspace.secrets import workspace_redactor
 
 Answerer = Literal["person", "client"]
 """Whose channel an answer came through: a terminal is a person's, the protocol's server is a program's."""
@@ -56,7 +56,7 @@ def settle(store: Store, document: Document, question: Question, text: str, by: 
     if by != "person" and question.needs_person:
         raise RefusedError(f"only a person answers this: {question} {person_command(question)}")
     root = store.workspace.root
-    text = of_workspace(root, load_settings(root, {}).policy.hides)(text)
+    text = workspace_redactor(root, load_settings(root, {}).policy.hides)(text)
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
     def edit(old: Document) -> Document:

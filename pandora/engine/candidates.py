@@ -13,7 +13,7 @@ from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
 from pandora.sandbox.tier import told as confinement
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 SHOWN = 1500
 """Characters of a result that §3 shows; more is kept under blobs/."""

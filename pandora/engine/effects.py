@@ -16,32 +16,32 @@ from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.registry import Operation
 from pandora.policy import ANY
-from pandora.workspace.applied_changes import made_by_run
+from pandora.workspace.applied_changes import files_created_by_run
+from pandora.workspace.autoloaded_files import is_unrequested_autoloaded
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths
-from pandora.workspace.obeyed_files import unasked
+from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden
-from pandora.workspace.room import Result, Room, no
 
 WHOLE = "The answer holds for the whole host, in this run."
 
 
-def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str]) -> Room:
-    """Have policy asked for what the operation is about to do; returns the room that it may do it in."""
-    room, kind = loop.host.room, loop.pattern.keys.get("effects")
+def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str]) -> OperationContext:
+    """Have policy asked for what the operation is about to do; returns what it may use."""
+    context, kind = loop.host.operation_context, loop.pattern.keys.get("effects")
     named, _ = named_paths(" ".join((loop.task.text, *arguments.values())), loop.host.workspace.root)
-    distrust(loop, [path for path in named if room.distrusts(path)])
+    distrust(loop, [path for path in named if context.distrusts(path)])
     if loop.untrusted:
-        room = replace(room, distrusts=no)  # it may read them: it is marked
+        context = replace(context, distrusts=never)  # it may read them: it is marked
     if script := loop.pattern.script:
         _before_script(loop, script, arguments)
-        return replace(room, script=script)
+        return replace(context, script=script)
     shown = next(iter(arguments.values()), "")
     if kind == "system":
         what = shown.encode("utf-8", "surrogatepass")
         approve(loop, Effect("bash", (shown,), f"May it run {loop.pattern.name}: {shown!r}?", what))
     if kind != "network":
-        return room
+        return context
     name, hosts = operation.name, operation.hosts(arguments)
     what = manifest([dict(arguments)])
     approve(
@@ -55,7 +55,7 @@ def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str
         known = said(loop).get(host)
         return known is not None and known.allowed
 
-    return replace(room, reaches=reaches)
+    return replace(context, reaches=reaches)
 
 
 def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> None:
@@ -82,7 +82,7 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
         for verb, paths in (("change", old), ("make", new), ("remove", gone))
         if paths
     ]
-    made = made_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
+    made = files_created_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
     for each in result.changes:
         if is_hidden(each.path, loop.host.workspace.root, loop.host.policy.hides):
             raise RefusedError(f"{each.path}: policy denies reading it, so a run does not write it either")
@@ -92,7 +92,8 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     strange = [
         each
         for each in sorted(own)
-        if unasked(each, words) or unasked(_real(each, loop.host.workspace.root), words)
+        if is_unrequested_autoloaded(each, words)
+        or is_unrequested_autoloaded(_real(each, loop.host.workspace.root), words)
     ]
     own -= set(strange)
     what = manifest(

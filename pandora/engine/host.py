@@ -29,8 +29,8 @@ from pandora.policy import Policy
 from pandora.sandbox.process import Limits
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
-from pandora.workspace.room import Room
-from pandora.workspace.secrets import Redactor, of_workspace
+from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.secrets import Redactor, workspace_redactor
 
 __all__ = ["Host", "Policy", "host_for"]
 
@@ -92,21 +92,21 @@ class Host:
         return operation
 
     @property
-    def room(self) -> Room:
-        """Where this run's handlers work; `unsafe` lets commands run where the machine cannot confine them."""
-        room = Room(
+    def operation_context(self) -> OperationContext:
+        """What this run's handlers may use; with `unsafe`, commands run even where nothing confines them."""
+        context = OperationContext(
             self.workspace.root,
             limits=self.limits,
             hides=self.policy.hides,
             distrusts=self.policy.distrusts,
             loopback=self.policy.decide("loopback", "").verdict == "allow",
         )
-        return replace(room, required=()) if self.unsafe else room
+        return replace(context, required=()) if self.unsafe else context
 
     @functools.cached_property
     def redact(self) -> Redactor:
         """Takes secrets out of a text: values of variables and of files that policy denies."""
-        return of_workspace(self.workspace.root, self.policy.hides)
+        return workspace_redactor(self.workspace.root, self.policy.hides)
 
     def count(self, text: str) -> int:
         """Tokens of `text`, remembered."""

@@ -8,7 +8,7 @@ from pandora.document.fill import one_line
 from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
 from pandora.engine.loop import Loop
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 SHOWN = 200
 """Characters of a value that a prompt shows."""

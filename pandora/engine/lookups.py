@@ -15,16 +15,16 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
 from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
-from pandora.operations.finds import Finds, decoded_finds, joined
+from pandora.operations.lookup_results import LookupResult, decode_lookup_result, merged
 from pandora.outcome import Status
 from pandora.programs.describe import describe_many
 from pandora.programs.measure import columns_of_files
 from pandora.programs.page_files import asks_of_many, files_of, named_pages, rows_of, without_addresses
 from pandora.task import Task
-from pandora.web.address import target, urls
+from pandora.web.address import parse_target, urls
 from pandora.web.page import worth_visiting
 from pandora.web.search_engine import DUCKDUCKGO
-from pandora.workspace.room import Value
+from pandora.workspace.operation_context import ResultValue
 
 DOCUMENT, WEB = "search:documents", "search:web"
 
@@ -35,14 +35,14 @@ def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
     if named or task.named or task.outputs:
         return named
     searched = [DOCUMENT] if (host.workspace.root / DOCUMENTS).is_dir() else []
-    engine = target(host.searxng or DUCKDUCKGO)
+    engine = parse_target(host.searxng or DUCKDUCKGO)
     verdict = host.policy.ruled("network", engine.site).verdict
     if verdict == "allow" or (verdict == "ask" and host.searxng):
         searched.append(WEB)
     return tuple(searched)
 
 
-def chosen(loop: Loop, action: str, finds: Finds) -> str:
+def chosen(loop: Loop, action: str, finds: LookupResult) -> str:
     """Of alternatives such as `table|answer` the one for what there is: rows, where the task is about many."""
     names = [name.strip() for name in action.split("|")]
     if len(names) == 1:
@@ -52,7 +52,7 @@ def chosen(loop: Loop, action: str, finds: Finds) -> str:
     return names[0] if rows and many else names[-1]
 
 
-def record_finds(loop: Loop, finds: Value | None, text: str) -> None:
+def record_finds(loop: Loop, finds: ResultValue | None, text: str) -> None:
     """Name in the document's front matter what a handler found, as a blob, and the text that shows it."""
     record = {}
     if finds is not None:
@@ -61,33 +61,33 @@ def record_finds(loop: Loop, finds: Value | None, text: str) -> None:
         loop.save(finds=record)
 
 
-def finds_of(loop: Loop, done: Sequence[Step]) -> Finds:
+def finds_of(loop: Loop, done: Sequence[Step]) -> LookupResult:
     """What accepted steps found, in order."""
     ended = [step for step in done if step.status == "accepted" and loop.host.store.exists(step.child)]
-    return joined(_finds_in(loop.host, step.child) for step in ended)
+    return merged(_finds_in(loop.host, step.child) for step in ended)
 
 
-def _finds_in(host: Host, document_id: str) -> Finds:
+def _finds_in(host: Host, document_id: str) -> LookupResult:
     """What a child and those below it found."""
     name, document = parse_id(document_id), host.store.load(document_id)
     if document.meta.get("status") != Status.ACCEPTED.value:
-        return Finds()
+        return LookupResult()
     if name.level == "tool":
         steps = step_lines.written(document.body(3)).values()
-        return joined(_finds_in(host, step.child) for step in steps if host.store.exists(step.child))
-    read_text = host.operation(host.library.load(name.level, name.kind)).finds_in
+        return merged(_finds_in(host, step.child) for step in steps if host.store.exists(step.child))
+    read_text = host.operation(host.library.load(name.level, name.kind)).lookup_from_text
     if read_text is None:
-        return Finds()
+        return LookupResult()
     return _recorded(host, document) or read_text(document.body(5))
 
 
-def _recorded(host: Host, document: Document) -> Finds | None:
+def _recorded(host: Host, document: Document) -> LookupResult | None:
     """The finds that stand behind §5; None where a person has written it anew, or where there are none."""
     record = document.meta.get("finds")
     if not isinstance(record, dict) or record.get("text") != document.digest(5):
         return None
     try:
-        return decoded_finds(host.store.kept(str(record.get("blob"))))
+        return decode_lookup_result(host.store.kept(str(record.get("blob"))))
     except (DiskError, ValueError):
         return None  # the text still says it
 

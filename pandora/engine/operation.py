@@ -28,15 +28,15 @@ from pandora.engine.trust import entered
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import Handler, Part
-from pandora.operations.test import passed
+from pandora.operations.test import passed_count
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
-from pandora.workspace.applied_changes import recorded, undone
-from pandora.workspace.apply import OF_THE_PLACE
+from pandora.workspace.applied_changes import is_last_undone, record_changes
+from pandora.workspace.apply import PLACE_ERRNOS
 from pandora.workspace.named_files import named_paths
-from pandora.workspace.paths import is_test, shown
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import is_test_file, printable_path
 
 _RAISED = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
 MORE = 2
@@ -76,7 +76,7 @@ def act(loop: Loop) -> Results:
         tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
         if done.result is not None:
             read_back = tried.candidates[-1].result or done.result
-            record_finds(loop, done.result.finds, read_back.text)
+            record_finds(loop, done.result.lookup, read_back.text)
         _write(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _chosen(loop, tried, least)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
@@ -147,8 +147,8 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
     text, files = loop.task.text, loop.task.files
     named, absent = named_paths(text, loop.host.workspace.root)
     paths = [*named, *files, *absent]
-    tests = [path for path in paths if is_test(path)]
-    given_tests = [path for path in files if is_test(path)]
+    tests = [path for path in paths if is_test_file(path)]
+    given_tests = [path for path in files if is_test_file(path)]
     return {
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
@@ -186,13 +186,13 @@ def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate
 
 def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], None]) -> Result:
     operation = loop.host.operation(loop.pattern)
-    room = before_running(loop, operation, arguments)
+    context = before_running(loop, operation, arguments)
     begin()
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
     added = [name for name, part in operation.parts.items() if part == "one test"]
     given = {**arguments, **{name: _parts_of_task(loop)["one test"] for name in added}}
-    result = entered(loop, _handled(operation.handler, given, replace(room, kept=values_of(loop))))
+    result = entered(loop, _handled(operation.handler, given, replace(context, kept=values_of(loop))))
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
@@ -202,15 +202,15 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     return loop.help.object(loop.work, Try(arguments, result))
 
 
-def _handled(handler: Handler, arguments: Mapping[str, str], room: Room) -> Result:
+def _handled(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
     """What the handler made of it; a place that this user may not look into is a result, too."""
     try:
-        return handler(arguments, room)
+        return handler(arguments, context)
     except OSError as error:
-        place = error.filename if isinstance(error.filename, str) else str(room.workspace)
-        inside = os.path.relpath(place, room.workspace)
-        if error.errno in OF_THE_PLACE and not inside.startswith(".."):
-            return Result(False, f"{shown(inside)}: {error.strerror}", 1)
+        place = error.filename if isinstance(error.filename, str) else str(context.workspace)
+        inside = os.path.relpath(place, context.workspace)
+        if error.errno in PLACE_ERRNOS and not inside.startswith(".."):
+            return Result(False, f"{printable_path(inside)}: {error.strerror}", 1)
         raise DiskError(f"{place}:1: {error.strerror}; mend it, then resume") from error
 
 
@@ -275,13 +275,13 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     """Put the chosen candidate's files in the workspace, after asking where policy says so."""
     result = chosen.result
     assert result is not None
-    if tried.applied and not undone(loop.document):
+    if tried.applied and not is_last_undone(loop.document):
         return
     before_applying(loop, result, tried.chosen.split()[0])
     host = loop.host
-    loop.save(applied=recorded(host.store, loop.document, result.changes, host.now()))
+    loop.save(applied=record_changes(host.store, loop.document, result.changes, host.now()))
     loop.flush()
-    loop.host.apply(result.changes, loop.host.workspace.root, loop.host.room.protected)
+    loop.host.apply(result.changes, loop.host.workspace.root, loop.host.operation_context.protected)
 
 
 def _short(candidate: Candidate) -> str:
@@ -342,9 +342,9 @@ def _raised(candidate: Candidate) -> bool:
 
 def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
     """The first of those that pass the most tests, where these are more than passed at the beginning."""
-    most, found = passed("\n".join(loop.task.context)), None
+    most, found = passed_count("\n".join(loop.task.context)), None
     for each in candidates:
-        count = passed(each.result.text) if each.result is not None else 0
+        count = passed_count(each.result.text) if each.result is not None else 0
         if count > most:
             most, found = count, each
     return found

@@ -15,7 +15,7 @@ from pandora.engine.candidates import Intent
 from pandora.engine.loop import Loop
 from pandora.errors import Ceiling
 from pandora.outcome import Kind, Question, Status
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 MAX_QUESTIONS = 2
 Decisions = Mapping[str, Mapping[str, Any]]

@@ -10,7 +10,7 @@ from pandora.document.fill import one_line
 from pandora.document.quote import quoted, sources_of, without_marks
 from pandora.document.step_lines import Step
 from pandora.engine.loop import Loop
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 MOST, LONGEST = 12, 200
 """Sources that a document names, and characters of one: the first of them tell enough."""
@@ -55,13 +55,13 @@ def entered(loop: Loop, result: Result) -> Result:
     text, note = redact(result.text), redact(result.note)
     if loop.untrusted:
         text, note = quoted(text), quoted(note)
-    finds = result.finds and result.finds.cleaned(
+    lookup = result.lookup and result.lookup.cleaned(
         lambda words: without_marks(redact(words)) if loop.untrusted else redact(words)
     )
     kept = {
         name: value for name, value in result.kept.items() if not redact.found(value.decode("utf-8", "ignore"))
     }
-    result = replace(result, text=text, note=note, kept=kept, finds=finds)
+    result = replace(result, text=text, note=note, kept=kept, lookup=lookup)
     odd = [each.path for each in result.changes if not each.path.isprintable()]
     if odd:
         told = f"it made a file whose name is not one line of text: {odd[0]!r}"

@@ -27,7 +27,7 @@ from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import likely_files, named_paths, with_imports
 from pandora.workspace.paths import is_hidden
-from pandora.workspace.room import no
+from pandora.workspace.operation_context import no
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
@@ -90,9 +90,10 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
             return _read(loop, kept, context)
         except (DiskError, KeyError, TypeError, ValueError):
             pass  # gone, or edited by a person: looked for again
-    room = loop.host.room
+    operation_context = loop.host.operation_context
     describe = functools.partial(_described, loop)
-    found = gather(text, loop.host.workspace.root, room.hides, room.distrusts, describe)
+    hides, distrusts = operation_context.hides, operation_context.distrusts
+    found = gather(text, loop.host.workspace.root, hides, distrusts, describe)
     found = replace(found, context=loop.host.redact(found.context))
     parts: dict[str, Any] = dict(vars(found))
     listed = (*found.files, *found.absent, *found.columns)

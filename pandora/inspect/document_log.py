@@ -23,7 +23,7 @@ from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
 from pandora.errors import PandoraError
 from pandora.outcome import Status
-from pandora.workspace.applied_changes import entries_of
+from pandora.workspace.applied_changes import applied_entries
 
 CODE, HUMAN = "code", "human"
 _LAST = 1 << 30
@@ -143,7 +143,7 @@ class _Teller:
 
     def applied(self, attempt: int) -> Iterator[Entry]:
         """Files that were put into the workspace, and taken back."""
-        for number, each in enumerate(entries_of(self.document), 1):
+        for number, each in enumerate(applied_entries(self.document), 1):
             try:
                 writes = json.loads(self.store.kept(str(each.get("what"))))["writes"]
                 files = ", ".join(str(write["path"]) for write in writes)

@@ -8,15 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.document.records import (
-    UNWRITTEN,
-    Place,
-    Record,
-    Standing,
-    section_records,
-    standing,
-    with_records,
-)
+from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, standing, with_records
 from pandora.document.state_document import NUMBERS, Document
 from pandora.inspect.rehearsal import MakeHost, Rehearsed, documents_of, rehearse
 from pandora.inspect.sections import named_below, order

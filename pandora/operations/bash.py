@@ -6,22 +6,22 @@ import shutil
 from collections.abc import Mapping
 
 from pandora.operations.staged_command import execute
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
 
-def _bare(command: str) -> str:
+def _without_backticks(command: str) -> str:
     """The command without the backticks that markdown sets around one; left in, they would run its output."""
     inside = command.strip()[1:-1]
     return inside if command.strip() == f"`{inside}`" and "`" not in inside else command
 
 
-def bash(arguments: Mapping[str, str], room: Room) -> Result:
+def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run `command`: what it printed on both outputs, its exit code and the files it would change."""
-    command = _bare(arguments.get("command", ""))
+    command = _without_backticks(arguments.get("command", ""))
     if not command.strip():
         return Result(False, "no command was given", 2)
     shell = ("bash", "--noprofile", "--norc", "-c") if shutil.which("bash") else ("sh", "-c")
-    staged = execute((*shell, command), room)
+    staged = execute((*shell, command), context)
     completed = staged.completed
     text = "\n".join(part for part in (staged.stdout, staged.stderr) if part)
     if not text and not staged.ok:

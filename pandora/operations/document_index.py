@@ -12,10 +12,10 @@ from pathlib import Path
 from pandora.document.plain_text import clean, line
 from pandora.errors import PandoraError
 from pandora.web.html_page import html_page
-from pandora.workspace import file_head as contents
+from pandora.workspace import file_head
 from pandora.workspace.full_text import VERSION, FullText, Passage, passages_of, terms
+from pandora.workspace.operation_context import OperationContext
 from pandora.workspace.pdf import pdf_text
-from pandora.workspace.room import Room
 
 KINDS = (".md", ".txt", ".rst", ".csv", ".tsv", ".json", ".py", ".html", ".htm", ".pdf", ".log")
 FOLDER = "documents"
@@ -38,15 +38,15 @@ class Hit:
 class DocumentIndex:
     """The index of one workspace, in a file under state/.cache that may be deleted at any time."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.root = room.workspace
+    def __init__(self, context: OperationContext) -> None:
+        self.context = context
+        self.root = context.workspace
         folder = self.root / "state" / ".cache"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.database = _opened(folder / "search.sqlite")
+            self.database = _open_database(folder / "search.sqlite")
         except (OSError, sqlite3.Error):
-            self.database = _opened(":memory:")  # a disk that cannot be written to is still searched
+            self.database = _open_database(":memory:")  # a disk that cannot be written to is still searched
         self.texts = FullText(self.database)
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ class DocumentIndex:
         self.database.execute("DELETE FROM files WHERE path = ?", (path,))
 
     def _add(self, path: str, stamp: tuple[int, int]) -> None:
-        self.texts.add(passages_of(path, _text(self.root / path, self.room)))
+        self.texts.add(passages_of(path, _text(self.root / path, self.context)))
         self.database.execute("INSERT INTO files VALUES (?, ?, ?)", (path, *stamp))
 
     def _paths(self) -> Iterator[str]:
@@ -92,7 +92,7 @@ class DocumentIndex:
             for entry in entries:
                 path = entry.relative_to(self.root).as_posix()
                 skipped = entry.name.startswith(".") or (entry.parent == self.root and entry.name in _SKIPPED)
-                if skipped or os.path.islink(entry) or not path.isprintable() or self.room.hides(path):
+                if skipped or os.path.islink(entry) or not path.isprintable() or self.context.hides(path):
                     continue
                 if os.path.isdir(entry):
                     folders.append(entry)
@@ -106,13 +106,13 @@ class DocumentIndex:
         for passage in self.texts.nearest(query):
             if sum(hit.path == passage.path for hit in hits) < 2:
                 number = passage.line_of(words)
-                hits.append(Hit(passage.path, number, _around(passage, number, words)))
+                hits.append(Hit(passage.path, number, _excerpt(passage, number, words)))
             if len(hits) == limit:
                 break
         return hits
 
 
-def _around(passage: Passage, number: int, words: Sequence[str]) -> str:
+def _excerpt(passage: Passage, number: int, words: Sequence[str]) -> str:
     """The text of a passage on one line: from before the first of the words in line `number`."""
     head, lines = passage.text.split("\n")[: int(passage.headed)], passage.text.split("\n")
     position = number - passage.line + int(passage.headed)
@@ -126,7 +126,7 @@ def _around(passage: Passage, number: int, words: Sequence[str]) -> str:
     return line(text, SHOWN)
 
 
-def _opened(path: Path | str) -> sqlite3.Connection:
+def _open_database(path: Path | str) -> sqlite3.Connection:
     """The database at `path`, made anew where it is broken or of another version."""
     database = sqlite3.connect(path, timeout=10)
     try:
@@ -152,14 +152,14 @@ def _create(database: sqlite3.Connection) -> None:
         )
 
 
-def _text(path: Path, room: Room) -> str:
+def _text(path: Path, context: OperationContext) -> str:
     try:
-        head = contents.head(path, LARGEST)
+        head = file_head.head(path, LARGEST)
     except PandoraError:  # gone, or not for us: nothing of it is found
         return ""
     kind = path.suffix.lower()
     if kind == ".pdf":
-        return pdf_text(head.raw, room)[1] if head.whole else ""
+        return pdf_text(head.raw, context)[1] if head.whole else ""
     if kind in (".html", ".htm"):
         page = html_page(head.raw, "", "http://localhost/")
         return f"{page.title}\n{page.text}"

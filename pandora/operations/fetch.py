@@ -15,18 +15,18 @@ from pathlib import Path
 from pandora.disk.atomic import write_blob
 from pandora.document.plain_text import decoded, line
 from pandora.errors import DiskError, RefusedError
-from pandora.operations.finds import Finds
-from pandora.web.address import Target, target, urls
+from pandora.operations.lookup_results import LookupResult
+from pandora.web.address import Target, parse_target, urls
 from pandora.web.html_page import html_page
 from pandora.web.page import Page, plain_page
-from pandora.web.page_text import shown
-from pandora.web.request import Reply, Wire, WireError
-from pandora.web.robots import NAME, NOTHING, PAUSE, Manners, Robots, parse_robots
-from pandora.workspace import file_head as contents
+from pandora.web.page_text import page_as_text
+from pandora.web.request import HttpClient, Reply, RequestError
+from pandora.web.robots import AGENT_NAME, ALL_CLOSED, PAUSE, Politeness, Robots, parse_robots
+from pandora.workspace import file_head
+from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.pdf import pdf_text
-from pandora.workspace.room import Result, Room
 
-FRESH = 900.0
+CACHE_SECONDS = 900.0
 """Seconds for which a page that was fetched is not asked for again."""
 
 
@@ -35,70 +35,70 @@ _TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
 
 
 @functools.cache
-def _manners() -> Manners:
-    """What this process knows of the hosts that it asked."""
-    return Manners()
+def _process_politeness() -> Politeness:
+    """The one record of hosts and their rules that all fetches of this process share."""
+    return Politeness()
 
 
-def fetch(arguments: Mapping[str, str], room: Room) -> Result:
+def fetch(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Give the page at `url`: facts, tables, text and links; with method HEAD what the server says of it."""
-    return Fetcher(room).page(arguments.get("url", "").strip(), arguments.get("method", "").strip() or "GET")
+    return Fetcher(context).page(arguments.get("url", "").strip(), arguments.get("method", "").strip() or "GET")
 
 
 @dataclass
 class Fetcher:
-    """Fetching for one room; `wire`, `manners` and `now` are for tests to put the world in the place of."""
+    """Fetches pages for one operation; tests pass their own `client`, `politeness` and `now` (Unix seconds)."""
 
-    room: Room
-    wire: Wire | None = None
-    manners: Manners | None = None
+    context: OperationContext
+    client: HttpClient | None = None
+    politeness: Politeness | None = None
     now: Callable[[], float] = time.time
 
     def page(self, url: str, method: str = "GET") -> Result:
         """The page, or a failure that says what happened; RefusedError for what may not be asked for."""
         named = urls(url)
-        destination = target(named[0] if len(named) == 1 else url)
+        destination = parse_target(named[0] if len(named) == 1 else url)
         method = method.upper()
-        if method == "GET" and (kept := self._kept(destination)):
+        if method == "GET" and (kept := self._from_cache(destination)):
             return self._result(kept, note="from the cache")
         try:
-            reply = self._asked(destination, method)
-        except WireError as error:
+            reply = self._request(destination, method)
+        except RequestError as error:
             return Result(False, str(error), 1, untrusted=(destination.url,))
         if method == "HEAD":
             headers = f"{reply.url}: status {reply.status}, {reply.kind or 'no type'}"
             return Result(reply.status < 400, headers, 0 if reply.status < 400 else 1, untrusted=(reply.url,))
         if reply.status >= 400 or reply.status < 200:
-            headers = f"{reply.url} answered {reply.status}: {_meaning(reply.status)}"
+            headers = f"{reply.url} answered {reply.status}: {_status_meaning(reply.status)}"
             return Result(False, headers, 1, untrusted=(reply.url,))
-        self._keep(destination, reply)
+        self._to_cache(destination, reply)
         return self._result(reply)
 
-    def _asked(self, destination: Target, method: str) -> Reply:
-        """Ask for it in the host's turn, where its robots.txt lets us; each hop of a redirect likewise."""
-        wire, manners = self.wire or Wire(self.room), self.manners or _manners()
+    def _request(self, destination: Target, method: str) -> Reply:
+        """Request the page in the host's turn, where its robots.txt allows it; check each redirect alike."""
+        client, politeness = self.client or HttpClient(self.context), self.politeness or _process_politeness()
 
-        def polite(hop: Target) -> None:
-            robots = self._robots(hop, wire, manners)
+        def check_robots(hop: Target) -> None:
+            robots = self._robots(hop, client, politeness)
             if not robots.allow(hop.path):
-                raise RefusedError(f"{hop.url}: its robots.txt asks {NAME} not to fetch this")
-            manners.wait(hop, self._pause(hop, robots))
+                raise RefusedError(f"{hop.url}: its robots.txt asks {AGENT_NAME} not to fetch this")
+            politeness.wait(hop, self._pause(hop, robots))
 
-        with manners.turn(destination):
-            return wire.get(destination, method, before=polite)
+        with politeness.turn(destination):
+            return client.get(destination, method, before=check_robots)
 
-    def _robots(self, hop: Target, wire: Wire, manners: Manners) -> Robots:
-        """The rules of a host, asked for once in a process."""
-        if hop.origin not in manners.robots:
+    def _robots(self, hop: Target, client: HttpClient, politeness: Politeness) -> Robots:
+        """The rules in a host's robots.txt, which is requested once in a process."""
+        if hop.origin not in politeness.robots:
             try:
-                reply = wire.get(target(f"{hop.origin}/robots.txt"))
-            except WireError:
-                return NOTHING
+                reply = client.get(parse_target(f"{hop.origin}/robots.txt"))
+            except RequestError:
+                return ALL_CLOSED
             except RefusedError:
                 return Robots()  # it redirects to where we may not go: there is none to be had
             text = decoded(reply.body, reply.charset) if reply.status == 200 else ""
-            manners.robots[hop.origin] = NOTHING if reply.status >= 500 else parse_robots(text)
-        return manners.robots[hop.origin]
+            politeness.robots[hop.origin] = ALL_CLOSED if reply.status >= 500 else parse_robots(text)
+        return politeness.robots[hop.origin]
 
     def _pause(self, hop: Target, robots: Robots) -> float:
         local = hop.host in ("localhost", "127.0.0.1", "::1")
@@ -106,27 +106,27 @@ class Fetcher:
 
     @property
     def _cache(self) -> Path:
-        return self.room.workspace / "state" / ".cache" / "fetch"
+        return self.context.workspace / "state" / ".cache" / "fetch"
 
-    def _kept(self, destination: Target) -> Reply | None:
-        """The page as it was fetched a little while ago; policy is asked again all the same."""
-        if not self.room.reaches(destination.site):
+    def _from_cache(self, destination: Target) -> Reply | None:
+        """The cached reply, younger than CACHE_SECONDS, where policy still allows each of its hosts."""
+        if not self.context.reaches(destination.site):
             return None
         try:
             record = json.loads((self._cache / _key(destination)).read_text(encoding="utf-8"))
-            body = (self.room.workspace / "state" / "blobs" / str(record.pop("blob"))).read_bytes()
+            body = (self.context.workspace / "state" / "blobs" / str(record.pop("blob"))).read_bytes()
             fetched = float(record.pop("fetched"))
             record["redirects"] = tuple(record["redirects"])
             reply = Reply(body=body, **record)
-            hops = [target(address).site for address in (reply.url, *reply.redirects)]
+            hops = [parse_target(address).site for address in (reply.url, *reply.redirects)]
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RefusedError):
             return None
-        fresh = 0 <= self.now() - fetched < FRESH
-        return reply if fresh and all(self.room.reaches(site) for site in hops) else None
+        fresh = 0 <= self.now() - fetched < CACHE_SECONDS
+        return reply if fresh and all(self.context.reaches(site) for site in hops) else None
 
-    def _keep(self, destination: Target, reply: Reply) -> None:
-        """The body under its content, and beside it what the address gave; a cache may fail."""
-        state = self.room.workspace / "state"
+    def _to_cache(self, destination: Target, reply: Reply) -> None:
+        """Store the body as a blob and the reply's record in the cache; a disk that fails is ignored."""
+        state = self.context.workspace / "state"
         if not state.is_dir():
             return
         record = {key: value for key, value in asdict(reply).items() if key != "body"}
@@ -142,31 +142,31 @@ class Fetcher:
         if reply.redirects:
             notes.append(f"redirected from {reply.redirects[0]}")
         if reply.cut:
-            notes.append(f"only its first {contents.size(len(reply.body))}")
+            notes.append(f"only its first {file_head.human_size(len(reply.body))}")
         failed = ""
         if reply.kind in _HTML or (not reply.kind and b"<" in reply.body[:200]):
             page = html_page(reply.body, reply.charset, reply.url)
         elif reply.kind == "application/pdf" or reply.body[:5] == b"%PDF-":
-            title, text, failed = pdf_text(reply.body, self.room)
+            title, text, failed = pdf_text(reply.body, self.context)
             page = Page(title or line(reply.url.rsplit("/", 1)[-1]), text, address=reply.url)
         elif _TEXT.match(reply.kind) or not reply.kind:
             page = plain_page(decoded(reply.body, reply.charset), reply.url)
         else:
             page, failed = (
                 Page("", ""),
-                f"{reply.kind}, {contents.size(len(reply.body))}: not a page that can be read",
+                f"{reply.kind}, {file_head.human_size(len(reply.body))}: not a page that can be read",
             )
         if failed:
             return Result(False, f"{reply.url}: {failed}", 1, untrusted=(reply.url,))
-        note, finds = "; ".join(notes), Finds(pages=(page,))
-        return Result(True, shown(page), note=note, untrusted=(reply.url,), finds=finds)
+        note, lookup = "; ".join(notes), LookupResult(pages=(page,))
+        return Result(True, page_as_text(page), note=note, untrusted=(reply.url,), lookup=lookup)
 
 
 def _key(destination: Target) -> str:
     return f"{hashlib.sha256(destination.url.encode()).hexdigest()[:32]}.json"
 
 
-def _meaning(status: int) -> str:
+def _status_meaning(status: int) -> str:
     if status in (401, 403):
         return "it does not let us in"
     if status in (404, 410):

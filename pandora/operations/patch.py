@@ -24,7 +24,7 @@ class Hunk:
     near: int = 0
 
 
-def patched(text: str, edit: str) -> str:
+def apply_patch(text: str, edit: str) -> str:
     """`text` with every hunk of `edit` put in; its own line ends are kept.
 
     Hunks are looked for exactly, then without regard to spaces at the ends of lines. Raises PatchError
@@ -41,7 +41,7 @@ def patched(text: str, edit: str) -> str:
     edits = hunks(edit)
     in_order = all(hunk.near for hunk in edits)
     for number, hunk in enumerate(edits, 1):
-        start = _place(lines, hunk, number, shift, floor if in_order else 0)
+        start = _position(lines, hunk, number, shift, floor if in_order else 0)
         lines[start : start + len(hunk.old)] = hunk.new
         shift += len(hunk.new) - len(hunk.old)
         floor = start + len(hunk.new)
@@ -118,13 +118,13 @@ def _diff(edit: str) -> list[Hunk]:
     return diff_hunks
 
 
-def _place(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) -> int:
+def _position(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) -> int:
     """Where the hunk's old lines stand, from 0."""
     if not hunk.old:
         if hunk.near or not lines:
             return min(hunk.near + shift, len(lines))
         raise PatchError(f"edit {number} does not say where it goes: give the lines around it")
-    for same in (_exact, _loose):
+    for same in (_unchanged, _without_trailing_blanks):
         old_lines = [same(line) for line in hunk.old]
         text_lines = [same(line) for line in lines]
         starts = [
@@ -143,9 +143,9 @@ def _place(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) ->
     raise PatchError(f"edit {number} does not fit: {first.strip()[:80]!r} and what follows it stand nowhere so")
 
 
-def _exact(line: str) -> str:
+def _unchanged(line: str) -> str:
     return line
 
 
-def _loose(line: str) -> str:
+def _without_trailing_blanks(line: str) -> str:
     return line.rstrip()

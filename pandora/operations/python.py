@@ -8,18 +8,18 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from pandora.operations.staged_command import Staged, execute
+from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import prelude, runner
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}\.json")
-_SILENT = "the program printed nothing; print the answer"
+_NO_OUTPUT = "the program printed nothing; print the answer"
 
 
-def python(arguments: Mapping[str, str], room: Room) -> Result:
+def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run the program `code`: what it printed, or its error at a line of the program."""
     code = arguments.get("code", "")
     fenced = _FENCE.match(code)
@@ -31,28 +31,33 @@ def python(arguments: Mapping[str, str], room: Room) -> Result:
         # -B writes no bytecode: -I does not read the variable that says so.
         command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner_path), str(program))
         staged = execute(
-            command, room, readable=(folder, runner_path.parent), prepare=lambda root: _lend(root, room)
+            command,
+            context,
+            readable=(folder, runner_path.parent),
+            prepare=lambda root: _write_kept_values(root, context),
         )
     finally:
         scratch.discard(folder)
-    return _result(staged, room)
+    return _result(staged, context)
 
 
-def _lend(root: Path, room: Room) -> None:
+def _write_kept_values(root: Path, context: OperationContext) -> None:
     """Put what earlier programs kept where `kept` looks for it."""
-    for name, value in room.kept.items():
+    for name, value in context.kept.items():
         (root / prelude.KEPT).mkdir(exist_ok=True)
         (root / prelude.KEPT / f"{name}.json").write_bytes(value)
 
 
-def _taken(staged: Staged, room: Room) -> tuple[tuple[Change, ...], dict[str, bytes], str]:
+def _split_changes(
+    staged: StagedOutcome, context: OperationContext
+) -> tuple[tuple[Change, ...], dict[str, bytes], str]:
     """The changes to files, the values that the program kept, and what of them could not be taken."""
     changes, values, left = [], {}, []
     for change in staged.changes:
         folder, _, name = change.path.partition("/")
         if folder != prelude.KEPT:
             changes.append(change)
-        elif change.content is not None and change.content != room.kept.get(name.removesuffix(".json")):
+        elif change.content is not None and change.content != context.kept.get(name.removesuffix(".json")):
             try:
                 if len(change.content) > prelude.KEPT_SIZE or not _NAME.fullmatch(name):
                     raise ValueError("too large, or no name")
@@ -63,9 +68,9 @@ def _taken(staged: Staged, room: Room) -> tuple[tuple[Change, ...], dict[str, by
     return tuple(changes), values, f"not kept: {', '.join(left)[:200]}" if left else ""
 
 
-def _result(staged: Staged, room: Room) -> Result:
+def _result(staged: StagedOutcome, context: OperationContext) -> Result:
     completed, text = staged.completed, staged.stdout
-    changes, values, left = _taken(staged, room)
+    changes, values, left = _split_changes(staged, context)
     if completed.timed_out:
         text = f"the program did not end: {staged.note}"
     elif not staged.ok:
@@ -73,7 +78,7 @@ def _result(staged: Staged, room: Room) -> Result:
     elif not text and values and not changes:
         text = f"kept {', '.join(values)}"
     elif not text and not changes:
-        text = f"{_SILENT}\n{staged.stderr}".strip()
+        text = f"{_NO_OUTPUT}\n{staged.stderr}".strip()
     ok = staged.ok and bool(staged.stdout or changes or values)
     note = "; ".join(filter(None, (staged.note, left)))
     return Result(ok, text, completed.code, changes, note, completed.confined, kept=values)

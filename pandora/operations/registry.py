@@ -11,7 +11,7 @@ from pandora.errors import RefusedError
 from pandora.operations.answer import answer
 from pandora.operations.bash import bash
 from pandora.operations.fetch import fetch
-from pandora.operations.finds import Finds, documents_in, page_in
+from pandora.operations.lookup_results import LookupResult, documents_in_text, page_in_text
 from pandora.operations.python import python
 from pandora.operations.read import read
 from pandora.operations.repair import repair
@@ -19,8 +19,8 @@ from pandora.operations.script import script
 from pandora.operations.search import search, websearch
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
-from pandora.web.address import target
-from pandora.workspace.room import Result, Room
+from pandora.web.address import parse_target
+from pandora.workspace.operation_context import OperationContext, Result
 
 Part = Literal["path", "test", "one test", "url", "engine", "text"]
 """A part of a task that code can put into an argument: the path that the task names, the test file that it
@@ -33,7 +33,7 @@ PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "eng
 class Handler(Protocol):
     """Carries an operation's filled arguments out; never raises for what a command did wrong."""
 
-    def __call__(self, arguments: Mapping[str, str], room: Room) -> Result:
+    def __call__(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
         """Do the action and return what came of it; raises RefusedError for what the workspace forbids."""
 
 
@@ -45,7 +45,7 @@ class Operation:
     the others where the pattern's DO is done by code.
     `addresses`: the arguments that hold the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
-    `finds_in`: reads what it found out of its text, where a document has that alone and not as a value.
+    `lookup_from_text`: reads what it found out of its text, where the document has only the text and no value.
     `keeps_values`: it gets the JSON values that earlier programs of the run kept, and may keep more.
     `once_only`: it is never begun twice without a person's word, unless its pattern says `repeat: true`.
     `tested`: its result is what tests said, so that a try that passes more of them is nearer.
@@ -57,7 +57,7 @@ class Operation:
     parts: Mapping[str, Part] = field(default_factory=lambda: PARTS)
     addresses: tuple[str, ...] = ()
     looks_up: bool = False
-    finds_in: Callable[[str], Finds] | None = None
+    lookup_from_text: Callable[[str], LookupResult] | None = None
     keeps_values: bool = False
     once_only: bool = False
     tested: bool = False
@@ -77,7 +77,7 @@ class Operation:
 def _host(url: str) -> str:
     """The host as `fetch` names it, so that what a person allows is what is reached."""
     try:
-        return target(url).site
+        return parse_target(url).site
     except RefusedError:
         return url
 
@@ -90,10 +90,17 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation("write", write),
             Operation("bash", bash, once_only=True),
             Operation("python", python, keeps_values=True),
-            Operation("fetch", fetch, addresses=("url",), looks_up=True, finds_in=page_in, once_only=True),
-            Operation("search", search, looks_up=True, finds_in=documents_in),
             Operation(
-                "websearch", websearch, addresses=("engine",), looks_up=True, finds_in=page_in, once_only=True
+                "fetch", fetch, addresses=("url",), looks_up=True, lookup_from_text=page_in_text, once_only=True
+            ),
+            Operation("search", search, looks_up=True, lookup_from_text=documents_in_text),
+            Operation(
+                "websearch",
+                websearch,
+                addresses=("engine",),
+                looks_up=True,
+                lookup_from_text=page_in_text,
+                once_only=True,
             ),
             Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
             Operation("answer", answer),

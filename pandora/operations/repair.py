@@ -11,24 +11,24 @@ from pathlib import Path
 
 from pandora.operations.test import run_tests_with
 from pandora.workspace.change import Change
-from pandora.workspace.paths import is_test, resolve
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import is_test_file, resolve
 
 
-def repair(arguments: Mapping[str, str], room: Room) -> Result:
+def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run the tests on a copy of the workspace in which `path` holds `code`; the change is that file alone.
 
     Functions and classes that `code` leaves out stay as they were. `tests` names the test file where
     only that one matters.
     """
     given, code = arguments.get("path", "").strip(), arguments.get("code", "")
-    real = resolve(given, room.workspace, room.protected, write=True)
-    path = os.path.relpath(real, os.path.realpath(room.workspace))
-    if is_test(path):
+    real = resolve(given, context.workspace, context.protected, write=True)
+    path = os.path.relpath(real, os.path.realpath(context.workspace))
+    if is_test_file(path):
         return Result(False, f"{path} is a test; mend the code that it tests", 2)
     before = real.read_bytes() if os.path.isfile(real) else None
     old = (before or b"").decode("utf-8", "replace")
-    code, kept = with_lost(old, code.rstrip("\n") + "\n")
+    code, kept = with_lost_definitions(old, code.rstrip("\n") + "\n")
     content = code.encode("utf-8", "replace")
     if before is not None and old.rstrip() == code.rstrip():
         return Result(False, f"this is {path} as it was; change it", 2)
@@ -39,10 +39,10 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
         target.unlink(missing_ok=True)  # what was too large to copy is a link to the original
         target.write_bytes(content)
 
-    result = run_tests_with({"path": arguments.get("tests", "")}, room, place)
+    result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
     note = "; ".join(filter(None, (result.note, f"as it was: {', '.join(kept)}" if kept else "")))
     if not result.ok:
-        lost = sorted(names(old) - names(code))
+        lost = sorted(defined_names(old) - defined_names(code))
         if lost:
             message = f"{path} no longer has {', '.join(lost)}; write the whole of {path}, not the test"
             return Result(False, message, result.code, note=note, confined=result.confined)
@@ -51,7 +51,7 @@ def repair(arguments: Mapping[str, str], room: Room) -> Result:
     return Result(True, result.text, result.code, (change,), note, result.confined)
 
 
-def with_lost(before: str, after: str) -> tuple[str, list[str]]:
+def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
     """`after` followed by the functions and classes that only `before` has, and their names, in its order.
 
     A model that mends one function of a file often writes that one alone. What is not Python comes back as
@@ -66,7 +66,7 @@ def with_lost(before: str, after: str) -> tuple[str, list[str]]:
     return "\n\n\n".join([after.rstrip("\n"), *kept]) + "\n", lost
 
 
-def names(source: str) -> set[str]:
+def defined_names(source: str) -> set[str]:
     """The functions and classes of a module; none where it is not Python."""
     return set(_defined(source))
 

@@ -1,4 +1,4 @@
-"""The handler of grown operations: a script from the operation's own file, run in the sandbox."""
+"""The operation `script`: a script that stands in the operation's own file, run in the sandbox."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pathlib import Path
 
 from pandora.document.operation_script import Script
 from pandora.errors import RefusedError
-from pandora.operations.staged_command import Staged, execute
+from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import runner
 from pandora.sandbox import scratch
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
-_SILENT = "the script printed nothing"
+_NO_OUTPUT = "the script printed nothing"
 
 
-def script(arguments: Mapping[str, str], room: Room) -> Result:
-    """Run the room's script: `arguments` are one JSON object on its input, and a file each in $ARGUMENTS.
+def script(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """Run `context.script` with `arguments` as one JSON object on its input, and as a file each in $ARGUMENTS.
 
-    Nothing of them stands in a command line or in the source. What it prints is the result.
+    No argument stands in a command line or in the source. What the script prints is the result.
     """
-    grown = room.script
+    grown = context.script
     if grown is None:
         raise RefusedError("this operation has no script; write one under '## Handler' of its file")
     folder = scratch.make("script")
@@ -39,9 +39,11 @@ def script(arguments: Mapping[str, str], room: Room) -> Result:
         staged = execute(
             command,
             replace(
-                room,
+                context,
                 required=tuple(
-                    confinement for confinement in room.required if not (network and confinement == "network")
+                    confinement
+                    for confinement in context.required
+                    if not (network and confinement == "network")
                 ),
             ),
             readable=(folder, runner_path.parent),
@@ -69,7 +71,7 @@ def _command(grown: Script, source: Path, runner: Path) -> tuple[str, ...]:
     return (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner), str(source))
 
 
-def _result(grown: Script, staged: Staged) -> Result:
+def _result(grown: Script, staged: StagedOutcome) -> Result:
     completed, text, ok, code = staged.completed, staged.stdout, staged.ok, staged.completed.code
     changes = staged.changes
     if completed.timed_out:
@@ -82,7 +84,7 @@ def _result(grown: Script, staged: Staged) -> Result:
     elif grown.result == "json":
         ok, text = _json(text)
     elif not text and not changes:
-        ok, text = False, f"{_SILENT}\n{staged.stderr}".strip()
+        ok, text = False, f"{_NO_OUTPUT}\n{staged.stderr}".strip()
     return Result(
         ok, text, code, changes if ok else (), staged.note, completed.confined,
         (f"the network, by {grown.name}",) if grown.effects == "network" else (),

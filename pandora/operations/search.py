@@ -6,20 +6,20 @@ import sqlite3
 from collections.abc import Mapping
 
 from pandora.operations.document_index import DocumentIndex
-from pandora.operations.finds import Finds
+from pandora.operations.lookup_results import LookupResult
 from pandora.web.page import Page
-from pandora.web.request import WireError
+from pandora.web.request import RequestError
 from pandora.web.search_engine import ask_engine
 from pandora.workspace.full_text import terms
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
 
-def search(arguments: Mapping[str, str], room: Room) -> Result:
+def search(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Give the best places for `query` in documents/, or in all of the workspace: `path:line` and words."""
     query = arguments.get("query", "").strip()
     if not terms(query):
         return Result(False, "there is nothing to search for: name what is wanted", 2)
-    index = DocumentIndex(room)
+    index = DocumentIndex(context)
     try:
         count = index.refresh()
         hits = index.search(query)
@@ -30,23 +30,23 @@ def search(arguments: Mapping[str, str], room: Room) -> Result:
     if not hits:
         return Result(False, f"none of {count} documents holds any of: {', '.join(terms(query))}", 1)
     lines = [f"{number}. {hit.path}:{hit.line}\n   {hit.text}" for number, hit in enumerate(hits, 1)]
-    doubtful = tuple(dict.fromkeys(hit.path for hit in hits if room.distrusts(hit.path)))
-    finds = Finds(documents=tuple(dict.fromkeys(hit.path for hit in hits)))
+    doubtful = tuple(dict.fromkeys(hit.path for hit in hits if context.distrusts(hit.path)))
+    lookup = LookupResult(documents=tuple(dict.fromkeys(hit.path for hit in hits)))
     note = f"{count} documents searched"
-    return Result(True, "\n".join(lines), note=note, untrusted=doubtful, finds=finds)
+    return Result(True, "\n".join(lines), note=note, untrusted=doubtful, lookup=lookup)
 
 
-def websearch(arguments: Mapping[str, str], room: Room) -> Result:
+def websearch(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Give the pages that the search engine at `engine` finds for `query`, with their addresses."""
     query, engine = arguments.get("query", "").strip(), arguments.get("engine", "").strip()
     if not query:
         return Result(False, "there is nothing to search for: name what is wanted", 2)
     try:
-        results = ask_engine(engine, query, room)
-    except WireError as error:
+        results = ask_engine(engine, query, context)
+    except RequestError as error:
         return Result(False, str(error), 1, untrusted=(engine,))
     if not results:
         return Result(False, "the search engine found nothing", 1, untrusted=(engine,))
     lines = [f"{number}. {hit.title} <{hit.url}>\n   {hit.text}" for number, hit in enumerate(results, 1)]
     page = Page("", "", links=tuple((hit.title, hit.url) for hit in results))
-    return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,), finds=Finds(pages=(page,)))
+    return Result(True, "Links:\n" + "\n".join(lines), untrusted=(engine,), lookup=LookupResult(pages=(page,)))

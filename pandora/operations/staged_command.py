@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pandora.sandbox.process import Completed, run
 from pandora.workspace.change import Change
-from pandora.workspace.room import Room
-from pandora.workspace.staged_copy import Stage
+from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.staged_copy import StagedCopy
 
 
 @dataclass(frozen=True)
-class Staged:
+class StagedOutcome:
     """How a command ended, as text, and which files of the workspace it would change."""
 
     completed: Completed
@@ -31,20 +31,22 @@ class Staged:
 
 def execute(
     command: Sequence[str],
-    room: Room,
+    context: OperationContext,
     *,
     readable: Sequence[Path] = (),
     environment: Mapping[str, str] | None = None,
     prepare: Callable[[Path], None] | None = None,
     stdin: bytes = b"",
     network: bool = False,
-) -> Staged:
-    """Run `command` in a stage of the room, `prepare`d; what a failed command did to files is not kept."""
+) -> StagedOutcome:
+    """Run `command` in a copy of the workspace that `prepare` may change first.
+
+    What a failed command did to files is not kept."""
 
     def hides(path: str) -> bool:
-        return room.hides(path) or room.distrusts(path)
+        return context.hides(path) or context.distrusts(path)
 
-    with Stage.of(room.workspace, room.protected, hides=hides) as stage:
+    with StagedCopy.of(context.workspace, context.protected, hides=hides) as stage:
         if prepare:
             prepare(stage.root)
         completed = run(
@@ -52,9 +54,9 @@ def execute(
             cwd=stage.root,
             writable=(stage.root,),
             readable=(*readable, *stage.readable),
-            limits=room.limits,
+            limits=context.limits,
             environment=environment,
-            required=room.required,
+            required=context.required,
             stdin=stdin,
             network=network,
         )
@@ -62,13 +64,13 @@ def execute(
         notes = [stage.note] if stage.note else []
         copy = stage.root
     if completed.timed_out:
-        notes.append(f"stopped after {room.limits.seconds:g} s")
+        notes.append(f"stopped after {context.limits.seconds:g} s")
     if completed.excess:
         notes.append(f"ended: {completed.excess}")
     if completed.truncated:
-        notes.append(f"only the first {room.limits.output} bytes of its output were kept")
+        notes.append(f"only the first {context.limits.output} bytes of its output were kept")
     shown = [_text(raw, copy) for raw in (completed.stdout, completed.stderr)]
-    return Staged(completed, shown[0], shown[1], changes, "; ".join(notes))
+    return StagedOutcome(completed, shown[0], shown[1], changes, "; ".join(notes))
 
 
 def _text(raw: bytes, copy: Path) -> str:

@@ -11,28 +11,30 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pandora.operations.staged_command import execute
+from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import resolve
-from pandora.workspace.room import Result, Room
 
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
 
 
-def run_tests(arguments: Mapping[str, str], room: Room) -> Result:
+def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run pytest on `path`, or on everything; what it changed in files is not kept."""
-    return run_tests_with(arguments, room, None)
+    return run_tests_with(arguments, context, None)
 
 
-def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[Path], None] | None) -> Result:
-    """The same on a copy that `prepare` has changed first."""
+def run_tests_with(
+    arguments: Mapping[str, str], context: OperationContext, prepare: Callable[[Path], None] | None
+) -> Result:
+    """Run pytest as `run_tests` does, on a copy that `prepare` has changed first."""
     given = arguments.get("path", "").strip()
     selected: list[str] = []
     if given:
         name, mark, node = given.partition("::")
-        real = resolve(name, room.workspace, room.protected, write=False)
+        real = resolve(name, context.workspace, context.protected, write=False)
         if not real.exists():
             return Result(False, f"there is no {name}", 4)
-        selected = [f"./{os.path.relpath(real, os.path.realpath(room.workspace))}{mark}{node}"]
+        selected = [f"./{os.path.relpath(real, os.path.realpath(context.workspace))}{mark}{node}"]
     command = [
         sys.executable,
         "-m",
@@ -44,13 +46,13 @@ def run_tests_with(arguments: Mapping[str, str], room: Room, prepare: Callable[[
         "--showlocals",
         "--color=no",
     ]
-    command += ["-p", "no:cacheprovider", *_settings(room.workspace), *selected]
+    command += ["-p", "no:cacheprovider", *_settings(context.workspace), *selected]
     package = _pytest()
     environment = {"PYTHONPATH": str(package)} if package else None
     readable = (package,) if package else ()
-    staged = execute(command, room, readable=readable, environment=environment, prepare=prepare)
+    staged = execute(command, context, readable=readable, environment=environment, prepare=prepare)
     completed = staged.completed
-    text = first_failure("\n".join(part for part in (staged.stdout, staged.stderr) if part), room.workspace)
+    text = first_failure("\n".join(part for part in (staged.stdout, staged.stderr) if part), context.workspace)
     if completed.timed_out:
         text = f"the tests did not end: {staged.note}\n{text}".strip()
     elif completed.code == _NO_TESTS:
@@ -108,7 +110,7 @@ def first_failure(output: str, root: Path, limit: int = LINES) -> str:
     return "\n".join(lines).strip()
 
 
-def passed(text: str) -> int:
+def passed_count(text: str) -> int:
     """How many tests passed, by the last count in `text`."""
     counts = _PASSED.findall(text)
     return int(counts[-1]) if counts else 0

@@ -6,16 +6,16 @@ import hashlib
 from collections.abc import Mapping
 
 from pandora.errors import RefusedError
-from pandora.operations.patch import PatchError, patched
-from pandora.workspace import file_head as contents
+from pandora.operations.patch import PatchError, apply_patch
+from pandora.workspace import file_head
 from pandora.workspace.change import Change
-from pandora.workspace.paths import resolve, shown
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import printable_path, resolve
 
 _LARGEST = 64 << 20
 
 
-def write(arguments: Mapping[str, str], room: Room) -> Result:
+def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Give the change that puts `content` into the file `path`, or `patch` into what is there.
 
     The disk is not touched. A patch is a unified diff or search/replace blocks; one that does not fit is
@@ -24,13 +24,15 @@ def write(arguments: Mapping[str, str], room: Room) -> Result:
     given = arguments.get("path", "").strip()
     content = arguments.get("content", "").encode("utf-8", "replace")
     patch = arguments.get("patch", "")
-    real = resolve(given, room.workspace, room.protected, write=True)
-    path = real.relative_to(room.workspace.resolve()).as_posix()
+    real = resolve(given, context.workspace, context.protected, write=True)
+    path = real.relative_to(context.workspace.resolve()).as_posix()
     before = ""
     if real.exists():
-        old = contents.head(real, _LARGEST)
+        old = file_head.head(real, _LARGEST)
         if not old.whole:
-            raise RefusedError(f"{shown(given)}: too large to be replaced ({contents.size(old.size)})")
+            raise RefusedError(
+                f"{printable_path(given)}: too large to be replaced ({file_head.human_size(old.size)})"
+            )
         before = hashlib.sha256(old.raw).hexdigest()
         if patch.strip():
             try:
@@ -40,19 +42,19 @@ def write(arguments: Mapping[str, str], room: Room) -> Result:
         if old.raw == content:
             return Result(True, f"{path} already holds this")
     elif patch.strip():
-        return Result(False, f"there is no {shown(given)} to be patched", 1)
+        return Result(False, f"there is no {printable_path(given)} to be patched", 1)
     count = len(content.splitlines())
-    text = f"{path}: {count} line{'' if count == 1 else 's'}, {contents.size(len(content))}"
+    text = f"{path}: {count} line{'' if count == 1 else 's'}, {file_head.human_size(len(content))}"
     return Result(True, text, changes=(Change(path, before, content),))
 
 
-def _patched(old: contents.Head, patch: str) -> bytes:
+def _patched(old: file_head.Head, patch: str) -> bytes:
     """The file's bytes with the patch put in, in its own encoding; ValueError where that cannot be."""
     mark = b"\xef\xbb\xbf"
     encoding = "utf-8" if old.encoding == "utf-8-sig" else old.encoding
     if old.binary or encoding == "utf-16":
         raise PatchError("only text in UTF-8 or Windows-1252 is patched")
     bare = old.raw.removeprefix(mark) if encoding == "utf-8" else old.raw
-    new = patched(bare.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict"), patch)
+    new = apply_patch(bare.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict"), patch)
     begun = mark if bare is not old.raw and len(bare) < len(old.raw) else b""
     return begun + new.encode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pandora.programs.help import Work
 from pandora.programs.plain_help import PlainHelp
-from pandora.workspace.paths import is_test
+from pandora.workspace.paths import is_test_file
 
 HEAD = 20
 """Lines before the first function that a file is begun with."""
@@ -29,7 +29,7 @@ class CodeHelp(PlainHelp):
 
 
 def _file_opening(work: Work) -> dict[str, str]:
-    code = [path for path in work.task.files if path.endswith(".py") and not is_test(path)]
+    code = [path for path in work.task.files if path.endswith(".py") and not is_test_file(path)]
     if len(code) != 1:
         return {}
     try:

@@ -26,7 +26,7 @@ def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> st
     name = _name(path, workspace)
     found = resolve(name, workspace, (), write=False)
     if found.is_dir():
-        names, left_out = contents.listing(found, limit_lines - 2)
+        names, left_out = contents.folder_listing(found, limit_lines - 2)
         more = [f"and {left_out} more"] if left_out else []
         return "\n".join(
             [f"{name}: a folder of {len(names) + left_out}", *(clip(line) for line in names), *more]
@@ -35,7 +35,7 @@ def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> st
         return f"{name}: no such file"
     source = _read(found)
     if source.kind == "binary":
-        return f"{name}: a binary file of {contents.size(source.size)}"
+        return f"{name}: a binary file of {contents.human_size(source.size)}"
     lines = _lines(source, found.suffix.lower(), limit_lines)
     if len(lines) > limit_lines:
         lines = [*lines[: limit_lines - 1], f"… {len(lines) - limit_lines + 1} lines left out"]
@@ -66,7 +66,7 @@ def _lines(source: Input, ending: str, limit: int) -> list[str]:
     else:
         lines = _value(source)
     if source.read < source.size and "" not in source.extents:
-        lines[0] += f" (of the first {contents.size(source.read)} of {contents.size(source.size)})"
+        lines[0] += f" (of the first {contents.human_size(source.read)} of {contents.human_size(source.size)})"
     return lines
 
 

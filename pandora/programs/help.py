@@ -9,7 +9,7 @@ from typing import Protocol
 
 from pandora.programs.program import Program, read_program
 from pandora.task import Task
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 MOST_DESCRIBED = 8
 """Files that a description goes into; of further ones there is only the name."""

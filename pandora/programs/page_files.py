@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.inside.numerals import number
-from pandora.web.facts import Rows
 from pandora.web.page import Page
+from pandora.web.page_facts import Rows
 
 FOLDER = ".pages"
 """Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""

@@ -12,8 +12,8 @@ from pandora.programs.measure import LIKELY, NONE, SURE, columns_of_files, measu
 from pandora.programs.mentions import tables
 from pandora.programs.request_words import is_output
 from pandora.programs.rules import judged, nothing_found, says_no, unknown_names, written_again
-from pandora.workspace.paths import is_test
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
+from pandora.workspace.paths import is_test_file
 
 CHANGING = ("file", "code", "change")
 """The kinds of task that are done only where some file is made or changed."""
@@ -35,7 +35,7 @@ class PlainHelp:
             text = f"Task: {task.text}\nMeasure: {measure}\nColumns: {', '.join(task.columns)}"
             options = {"columns": (*task.columns, NONE)}
             return Description(text, task.columns, options, {"column": (LIKELY, SURE)})
-        code = tuple(path for path in task.files if path.endswith(".py") and not is_test(path))
+        code = tuple(path for path in task.files if path.endswith(".py") and not is_test_file(path))
         return Description(options={"file": code or task.files})
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:

@@ -26,7 +26,7 @@ from pandora.programs.wording_rules import (
     where,
 )
 from pandora.task import Task
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 _EMPTY = {
     "none",

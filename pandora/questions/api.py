@@ -23,7 +23,7 @@ from pandora.questions import claims, lifecycle, node_changes, queries, synthesi
 from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import parsed_metadata
 from pandora.settings import load_settings
-from pandora.workspace.secrets import Redactor, of_workspace
+from pandora.workspace.secrets import Redactor, workspace_redactor
 
 LONGEST_ERROR = 2000
 T = TypeVar("T")
@@ -74,7 +74,7 @@ class Fractal:
             return given
         if self._redact is None:
             policy = load_settings(self.workspace.root, {}).policy
-            self._redact = of_workspace(self.workspace.root, policy.hides)
+            self._redact = workspace_redactor(self.workspace.root, policy.hides)
         return self._redact(given)  # type: ignore[return-value]
 
     @_told

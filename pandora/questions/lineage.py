@@ -14,15 +14,7 @@ from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.links import parent_of
-from pandora.document.records import (
-    UNWRITTEN,
-    Place,
-    Record,
-    Standing,
-    by_person,
-    section_records,
-    standing,
-)
+from pandora.document.records import UNWRITTEN, Place, Record, Standing, by_person, section_records, standing
 from pandora.document.state_document import Document
 from pandora.engine.pattern import Library
 from pandora.errors import PandoraError

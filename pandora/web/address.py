@@ -1,4 +1,4 @@
-"""Addresses of the web: which are read at all, what a name means, and which machines are off limits."""
+"""Addresses of the web: how a URL is read, what a host name resolves to, and which machines are off limits."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
 from pandora.errors import RefusedError
-from pandora.workspace.paths import shown
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.paths import printable_path
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolver = Callable[[str, int], Sequence[str]]
-_LONGEST = 2000
-_METADATA = frozenset(
+_MAX_URL_LENGTH = 2000
+_CLOUD_METADATA = frozenset(
     ipaddress.ip_address(literal)
     for literal in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16")
 )
-_SPECIAL = (ipaddress.IPv4Network("192.0.0.0/24"), ipaddress.IPv4Network("192.88.99.0/24"))
-_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
-_COMPATIBLE = ipaddress.IPv6Network("::/96")
-_LOCAL_TRANSLATED = ipaddress.IPv6Network("64:ff9b:1::/48")
+_SPECIAL_NETWORKS = (ipaddress.IPv4Network("192.0.0.0/24"), ipaddress.IPv4Network("192.88.99.0/24"))
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_IPV4_COMPATIBLE = ipaddress.IPv6Network("::/96")
+_LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")
 
 
 @dataclass(frozen=True)
 class Target:
-    """A checked address: what is asked for, of which host, at which port."""
+    """A URL that was checked, with its parts."""
 
     url: str
     scheme: str
@@ -44,20 +44,23 @@ class Target:
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port: what has one robots.txt and is asked one thing at a time."""
+        """Scheme, host and port: they share one robots.txt and one turn (see `robots.Politeness`)."""
         name = f"[{self.host}]" if ":" in self.host else self.host
         usual = {"http": 80, "https": 443}[self.scheme]
         return f"{self.scheme}://{name}" + ("" if self.port == usual else f":{self.port}")
 
 
 @functools.lru_cache(maxsize=256)
-def target(url: str, base: str = "") -> Target:
-    """The address `url`, seen from `base`; RefusedError says why one is not fetched.
+def parse_target(url: str, base: str = "") -> Target:
+    """Read `url`, relative to `base` where that is given; raises RefusedError for one that is never fetched.
 
-    Only http and https; no user names; no numbers that mean an address in another spelling.
+    Only http and https are fetched, no user names, and no numbers that spell an address in another way.
     """
     url = url.strip()
-    if any(ord(letter) <= 32 or ord(letter) == 127 or letter == "\\" for letter in url) or len(url) > _LONGEST:
+    if (
+        any(ord(letter) <= 32 or ord(letter) == 127 or letter == "\\" for letter in url)
+        or len(url) > _MAX_URL_LENGTH
+    ):
         raise _refused(url, "no address of a page: it holds blanks or control characters, or is too long")
     try:
         whole = urljoin(base, url) if base else url
@@ -72,18 +75,18 @@ def target(url: str, base: str = "") -> Target:
         raise _refused(url, "a user name before @ hides where an address leads; leave it out")
     if not host:
         raise _refused(url, "the address names no host")
-    host = _plain(host, url)
+    host = _canonical_host(host, url)
     port = port or {"http": 80, "https": 443}[parts.scheme]
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     without_url = Target("", parts.scheme, host, port, path)
     return Target(without_url.origin + path, parts.scheme, host, port, path)
 
 
-def _plain(host: str, url: str) -> str:
-    """The host in ASCII; numbers in any spelling but the usual one are refused."""
+def _canonical_host(host: str, url: str) -> str:
+    """The host in ASCII; raises RefusedError for an address in any spelling but the usual one."""
     if ":" in host:
         try:
-            return str(ipaddress.IPv6Address(host.replace("%", ":%")))  # a zone makes it none
+            return str(ipaddress.IPv6Address(host.replace("%", ":%")))  # an address with a zone is refused
         except ValueError:
             raise _refused(url, "the host is no IPv6 address") from None
     try:
@@ -109,81 +112,83 @@ def system_resolver(host: str, port: int) -> Sequence[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in entries))
 
 
-def checked(wanted: Target, loopback: bool, resolver: Resolver = system_resolver) -> list[str]:
+def resolve_allowed(destination: Target, loopback: bool, resolver: Resolver = system_resolver) -> list[str]:
     """The addresses to connect to, resolved once; RefusedError where any of them may not be reached.
 
     `loopback` opens this machine's own addresses. Every one is checked, so that a name with one public
     and one private address is refused; the caller connects to these very ones and does not resolve again.
     """
     try:
-        literal = ipaddress.ip_address(wanted.host)
+        literal = ipaddress.ip_address(destination.host)
         addresses: Sequence[str] = [str(literal)]
     except ValueError:
         try:
-            addresses = resolver(wanted.host, wanted.port)
+            addresses = resolver(destination.host, destination.port)
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise _refused(wanted.url, f"{wanted.host} was not found: {reason}") from None
+            raise _refused(destination.url, f"{destination.host} was not found: {reason}") from None
     if not addresses:
-        raise _refused(wanted.url, f"{wanted.host} was not found")
+        raise _refused(destination.url, f"{destination.host} was not found")
     for address in addresses:
-        if reason := unreachable(address, loopback):
-            raise _refused(wanted.url, f"{wanted.host} is {shown(address)}, {reason}")
+        if reason := why_unreachable(address, loopback):
+            raise _refused(destination.url, f"{destination.host} is {printable_path(address)}, {reason}")
     return list(addresses)
 
 
-def unreachable(text: str, loopback: bool) -> str:
-    """Why an address may not be reached; "" where it may."""
+def why_unreachable(text: str, loopback: bool) -> str:
+    """The reason why the IP address `text` may not be reached; "" where it may be."""
     try:
         address: Address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
         return "which is no address"
-    return _unreachable(address, loopback)
+    return _why_unreachable(address, loopback)
 
 
-def _unreachable(address: Address, loopback: bool) -> str:
+def _why_unreachable(address: Address, loopback: bool) -> str:
     if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
-        inner = _inside(address)
+        inner = _embedded_ipv4(address)
         if inner is not None:
-            return _unreachable(inner, loopback)
-        if address.teredo or address in _LOCAL_TRANSLATED or address.is_site_local:
+            return _why_unreachable(inner, loopback)
+        if address.teredo or address in _LOCAL_NAT64 or address.is_site_local:
             return "a tunnel into another network"
-    if address in _METADATA:
+    if address in _CLOUD_METADATA:
         return "where clouds keep their secrets"
     if address.is_loopback:
         return "" if loopback else "this machine itself, which `loopback` in [policy] would open"
     if address.is_link_local or address.is_multicast or address.is_unspecified or address.is_reserved:
         return "no address of a host on the web"
-    if address.is_global and not any(address in network for network in _SPECIAL):
+    if address.is_global and not any(address in network for network in _SPECIAL_NETWORKS):
         return ""
     return "in a private network"
 
 
-def _inside(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     """The IPv4 address that an IPv6 one carries: mapped, compatible, 6to4 or NAT64."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
         return address.sixtofour
-    if address in _TRANSLATED or address in _COMPATIBLE:
+    if address in _NAT64 or address in _IPV4_COMPATIBLE:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return None
 
 
-def permitted(wanted: Target, room: Room) -> None:
-    """RefusedError unless this step may reach the host: asking a person is for the engine, before."""
-    if not room.reaches(wanted.site):
-        raise _refused(wanted.url, f"this step may not reach {wanted.site}; policy or a person must allow it")
+def check_permitted(destination: Target, context: OperationContext) -> None:
+    """Raise RefusedError unless this step may reach the host; the engine asks a person earlier."""
+    if not context.reaches(destination.site):
+        raise _refused(
+            destination.url, f"this step may not reach {destination.site}; policy or a person must allow it"
+        )
 
 
 def _refused(url: str, reason: str) -> RefusedError:
-    return RefusedError(f"{shown(url)}: {reason}")
+    return RefusedError(f"{printable_path(url)}: {reason}")
 
 
 _URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
 
 
 def urls(text: str) -> list[str]:
-    """The addresses of pages that a text names, in order, without the full stop of its sentence."""
+    """The URLs that stand in a text, each once, in order, without the punctuation that ends a sentence."""
     matches = (match.rstrip(".,;:!?") for match in _URL.findall(text))
     return list(dict.fromkeys(matches))

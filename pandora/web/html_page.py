@@ -1,4 +1,4 @@
-"""A page of HTML taken apart: its main text, its facts, tables and links; nothing hidden, nothing run."""
+"""Reads a page of HTML: its main text, facts, tables and links; hidden parts are left out, nothing is run."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from pandora.document.plain_text import clean, decoded, line
 from pandora.errors import RefusedError
-from pandora.web.address import target
-from pandora.web.facts import cards, structured, tables, written
+from pandora.web.address import parse_target
 from pandora.web.page import Page
+from pandora.web.page_facts import repeated_blocks, structured_facts, tables, visible_facts
 
-LARGEST = 2 << 20
-"""Bytes of a page that are looked at."""
-MARKS = 20_000
-"""Tags of a page that are looked at: one with more was made to keep a reader busy."""
-LINKS, FACTS, TABLES = 40, 30, 4
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""What the parser takes in a text, `&#1;` too, and refuses in one that is put together of two."""
+MAX_BYTES = 2 << 20
+"""Bytes of a page that are read."""
+MAX_TAGS = 20_000
+"""Tags of a page that are read: a page with more was made to keep a parser busy."""
+MAX_LINKS, MAX_FACTS, MAX_TABLES = 40, 30, 4
+_INVALID_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that the parser accepts in a page, as `&#1;` too, and refuses when it joins two texts."""
 _HIDDEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d])", re.I
 )
@@ -38,43 +38,43 @@ _DROPPED = (
 
 
 def html_page(body: bytes, charset: str, url: str) -> Page:
-    """A page of HTML; whatever is in it, there is a page in the end."""
+    """Parse a page of HTML; broken HTML still gives a page and never raises."""
     from lxml import etree, html
 
-    text = decoded(body[:LARGEST], charset).replace("\x00", "")
+    text = decoded(body[:MAX_BYTES], charset).replace("\x00", "")
     if not text.strip():
         return Page("", "", address=url)
-    if text.count("<") > MARKS:
-        text = text[: len(text) - len(text.split("<", MARKS)[-1]) - 1]
+    if text.count("<") > MAX_TAGS:
+        text = text[: len(text) - len(text.split("<", MAX_TAGS)[-1]) - 1]
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=False)
     try:
         root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError, AssertionError):
         return Page("", clean(re.sub(r"<[^<>]{0,2000}>", " ", text)).strip(), address=url)
-    _mend(root)
+    _drop_invalid_characters(root)
     title = line(root.findtext(".//title") or "")
-    facts = dict(structured(root))
-    _strip(root)
+    facts = dict(structured_facts(root))
+    _drop_hidden(root)
     heading = next((line(element.text_content()) for element in root.iter("h1")), "")
-    for name, value in written(root):
+    for name, value in visible_facts(root):
         facts.setdefault(name, value)
-    facts_shown = tuple((name, value) for name, value in list(facts.items())[:FACTS] if name and value)
-    rows = tuple(tables(root))[:TABLES] or tuple(cards(root))[:1]
-    links = tuple(_links(root, url))[:LINKS]
+    facts_shown = tuple((name, value) for name, value in list(facts.items())[:MAX_FACTS] if name and value)
+    rows = tuple(tables(root))[:MAX_TABLES] or tuple(repeated_blocks(root))[:1]
+    links = tuple(_links(root, url))[:MAX_LINKS]
     return Page(heading or title, _main_text(root), facts_shown, rows, links, url)
 
 
-def _mend(root: Any) -> None:
-    """Take away the characters that no text may have."""
+def _drop_invalid_characters(root: Any) -> None:
+    """Remove the characters that no XML text may have."""
     for element in root.iter():
-        if element.text and _NO_TEXT.search(element.text):
-            element.text = _NO_TEXT.sub("", element.text)
-        if element.tail and _NO_TEXT.search(element.tail):
-            element.tail = _NO_TEXT.sub("", element.tail)
+        if element.text and _INVALID_CHARACTERS.search(element.text):
+            element.text = _INVALID_CHARACTERS.sub("", element.text)
+        if element.tail and _INVALID_CHARACTERS.search(element.tail):
+            element.tail = _INVALID_CHARACTERS.sub("", element.tail)
 
 
-def _strip(root: Any) -> None:
-    """Take away what a reader does not see."""
+def _drop_hidden(root: Any) -> None:
+    """Remove the elements that a reader does not see."""
     doomed = [
         element
         for element in root.iter()
@@ -92,13 +92,13 @@ def _main_text(root: Any) -> str:
     import trafilatura
 
     whole = "\n".join(_blocks(root))
-    if len(whole) > 2000:  # a short page is all main text
+    if len(whole) > 2000:  # a short page has no navigation worth cutting
         try:
             main_text = trafilatura.extract(
                 root, include_comments=False, include_tables=False, favor_recall=True
             )
         except (RecursionError, ValueError, TypeError, AttributeError, KeyError, IndexError, AssertionError):
-            main_text = None  # its rules meet pages that nobody thought of; all of the text is better than none
+            main_text = None  # trafilatura fails on some broken pages; all of the text is better than none
         if main_text and len(main_text) > 200:
             whole = main_text
     return "\n".join(filter(None, (" ".join(text_line.split()) for text_line in clean(whole).split("\n"))))
@@ -164,14 +164,14 @@ def _blocks(root: Any) -> Iterator[str]:
 
 
 def _links(root: Any, url: str) -> Iterator[tuple[str, str]]:
-    """Where the page leads, each place once, with the words of the link."""
+    """The links of the page: the words of each and its address, each address once."""
     base = next((element.get("href") for element in root.iter("base") if element.get("href")), "")
     seen = set()
     for anchor in root.iter("a"):
         if not (href := (anchor.get("href") or "").strip()) or href.startswith("#"):
             continue
         try:
-            address = target(href, target(base, url).url if base else url).url
+            address = parse_target(href, parse_target(base, url).url if base else url).url
         except RefusedError:
             continue
         if address not in seen and (

@@ -9,17 +9,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pandora.document.plain_text import clean, line
-from pandora.web.facts import Rows
+from pandora.web.page_facts import Rows
 
-VISITED = 8
+MAX_VISITS = 8
 """The most links that are worth a visit."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a page holds. A table's first row is its header; a link is its words and its full address.
+    """The content of a page. A table's first row is its header; a link is its words and its full address.
 
-    What a search engine lists is a page without an address, of links alone.
+    The results of a search engine are a page that has links alone, and no address.
     """
 
     title: str
@@ -37,20 +37,20 @@ class Page:
         return len(self.links) >= 3 and linked * 10 >= words * 3
 
     def cleaned(self, clean_text: Callable[[str], str]) -> Page:
-        """The page with each of its texts as `clean_text` gives it."""
-        return page_of(_each_text(asdict(self), clean_text))
+        """The page with each of its texts replaced by what `clean_text` returns for it."""
+        return page_from_json(_map_texts(asdict(self), clean_text))
 
 
-def _each_text(value: Any, clean_text: Callable[[str], str]) -> Any:
+def _map_texts(value: Any, clean_text: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return clean_text(value)
     if isinstance(value, dict):
-        return {key: _each_text(part, clean_text) for key, part in value.items()}
-    return [_each_text(part, clean_text) for part in value]
+        return {key: _map_texts(part, clean_text) for key, part in value.items()}
+    return [_map_texts(part, clean_text) for part in value]
 
 
-def page_of(parts: Any) -> Page:
-    """The page of its parts, as JSON gives them back; raises ValueError where they are none of a page."""
+def page_from_json(parts: Any) -> Page:
+    """The page that `parts` describe, as decoded from JSON; raises ValueError where they describe none."""
     try:
         return Page(
             str(parts["title"]),
@@ -70,9 +70,9 @@ def plain_page(text: str, url: str) -> Page:
 
 
 def worth_visiting(pages: Sequence[Page]) -> tuple[str, ...]:
-    """The addresses worth a visit: what an engine found, and of a page that is an index its largest family.
+    """The addresses worth a visit: all results of a search engine, and the largest family of an index page.
 
-    A family are links of one site in one folder: the products of a shop, and not its imprint.
+    A family is the links of one site in one folder, such as the products of a shop and not its imprint.
     """
     seen = {page.address for page in pages}
     addresses: list[str] = []
@@ -86,4 +86,4 @@ def worth_visiting(pages: Sequence[Page]) -> tuple[str, ...]:
                     families.setdefault(address.rsplit("/", 1)[0], []).append(address)
             largest = max(families.values(), key=len, default=[])
             addresses += largest if len(largest) >= 2 else []
-    return tuple(address for address in dict.fromkeys(addresses) if address not in seen)[:VISITED]
+    return tuple(address for address in dict.fromkeys(addresses) if address not in seen)[:MAX_VISITS]

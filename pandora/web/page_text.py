@@ -1,4 +1,4 @@
-"""A page as text, as people and models see it, and read back where nothing but its text is there."""
+"""A page as the text that people and models read, and the way back from that text to a page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from pandora.web.page import Page
 
-SHOWN = 12_000
+MAX_TEXT = 12_000
 """Characters of a page's text that are shown."""
 _UNTITLED = "without a title"
 _TITLE = re.compile(r"Page: (.*)")
@@ -15,8 +15,8 @@ _FACT = re.compile(r"- ([^:]+): (.*)")
 _LINK = re.compile(r"\d+\. (.*) <(https?://[^<>\s]+)>")
 
 
-def shown(page: Page) -> str:
-    """The page as a result: what code found first, then its text, indented, and its links."""
+def page_as_text(page: Page) -> str:
+    """The page as the text of a result: title, facts and tables, then its text, indented, and its links."""
     lines = [f"Page: {page.title or _UNTITLED}", f"Address: {page.address}"]
     if page.facts:
         lines += ["Facts:", *(f"- {name}: {value}" for name, value in page.facts)]
@@ -24,17 +24,17 @@ def shown(page: Page) -> str:
         rows = ("| " + " | ".join(cell.replace("|", "/") for cell in row) + " |" for row in table)
         lines += ["Table:", *rows]
     if page.text:
-        lines += ["Text:", *(f"  {line}" for line in page.text[:SHOWN].split("\n"))]
-        if len(page.text) > SHOWN:
-            lines.append(f"  [… {len(page.text) - SHOWN} characters left out …]")
+        lines += ["Text:", *(f"  {line}" for line in page.text[:MAX_TEXT].split("\n"))]
+        if len(page.text) > MAX_TEXT:
+            lines.append(f"  [… {len(page.text) - MAX_TEXT} characters left out …]")
     if page.links:
         lines.append("Links:")
         lines += [f"{number}. {words} <{link}>" for number, (words, link) in enumerate(page.links, 1)]
     return "\n".join(lines)
 
 
-def read_shown(text: str) -> Page:
-    """The page of a result that `shown` wrote and a person may have edited; what is not there is empty."""
+def parse_page_text(text: str) -> Page:
+    """The page that `page_as_text` wrote and a person may have edited since; missing parts are empty."""
     title = address = section = ""
     facts: dict[str, str] = {}
     tables: list[list[tuple[str, ...]]] = []

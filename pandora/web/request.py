@@ -1,4 +1,4 @@
-"""One request over the wire: to an address that was checked, within a time, a size and a few redirects."""
+"""HTTP requests to checked addresses, limited in time, size and redirects."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ from dataclasses import dataclass, field
 
 from pandora import __version__
 from pandora.errors import RefusedError
-from pandora.web.address import Resolver, Target, checked, permitted, system_resolver, target
-from pandora.workspace.room import Room
+from pandora.web.address import (
+    Resolver,
+    Target,
+    check_permitted,
+    parse_target,
+    resolve_allowed,
+    system_resolver,
+)
+from pandora.workspace.operation_context import OperationContext
 
 if typing.TYPE_CHECKING:
     import httpcore
@@ -24,7 +31,9 @@ METHODS = ("GET", "HEAD")
 
 @dataclass(frozen=True)
 class Reply:
-    """What a server said: status, type, the body decompressed, and the address that it came from."""
+    """A server's reply: status, media type (`kind`), decompressed body, and the URL that it came from.
+
+    `cut` says that the body was longer than the limit; `redirects` are the URLs that led here."""
 
     url: str
     status: int
@@ -35,26 +44,28 @@ class Reply:
     redirects: tuple[str, ...] = ()
 
 
-class WireError(Exception):
-    """The host could not be reached or broke off; the message says how."""
+class RequestError(Exception):
+    """The host could not be reached or its reply was broken; the message says how."""
 
 
 @dataclass
-class Wire:
-    """How pages are got: limits, and the two things that tests put in the place of the world."""
+class HttpClient:
+    """Requests pages within limits: `seconds` for all redirects together, `size` in bytes of the body.
 
-    room: Room
+    `resolver` and `clock` are parameters for the tests."""
+
+    context: OperationContext
     seconds: float = 20.0
     size: int = 5 << 20
     resolver: Resolver = system_resolver
     clock: Callable[[], float] = field(default=time.monotonic)
 
     def get(
-        self, wanted: Target, method: str = "GET", before: Callable[[Target], None] = lambda hop: None
+        self, destination: Target, method: str = "GET", before: Callable[[Target], None] = lambda hop: None
     ) -> Reply:
-        """Ask for `wanted`, following redirects by hand: each hop is checked like the first.
+        """Request `destination` and follow redirects; each hop is checked like the first.
 
-        `before` is told each hop before it is asked for. Raises RefusedError for what may not be asked,
+        `before` is called with each hop before its request. Raises RefusedError for a hop that is not allowed,
         WireError where the network fails.
         """
         if method not in METHODS:
@@ -62,27 +73,33 @@ class Wire:
         deadline = self.clock() + self.seconds
         passed: list[str] = []
         while True:
-            permitted(wanted, self.room)
-            before(wanted)
-            reply, onward = self._once(wanted, method, deadline)
+            check_permitted(destination, self.context)
+            before(destination)
+            reply, onward = self._one_request(destination, method, deadline)
             if onward is None:
                 return Reply(
-                    wanted.url, reply.status, reply.kind, reply.charset, reply.body, reply.cut, tuple(passed)
+                    destination.url,
+                    reply.status,
+                    reply.kind,
+                    reply.charset,
+                    reply.body,
+                    reply.cut,
+                    tuple(passed),
                 )
-            passed.append(wanted.url)
+            passed.append(destination.url)
             if len(passed) > MAX_REDIRECTS:
                 raise RefusedError(f"{passed[0]}: more than {MAX_REDIRECTS} redirects")
-            following = target(onward, wanted.url)
-            if wanted.scheme == "https" and following.scheme == "http":
+            following = parse_target(onward, destination.url)
+            if destination.scheme == "https" and following.scheme == "http":
                 raise RefusedError(f"{passed[0]}: redirects from https to http ({following.url})")
-            wanted = following
+            destination = following
 
-    def _once(self, destination: Target, method: str, deadline: float) -> tuple[Reply, str | None]:
-        """One request and its reply, or where it redirects to."""
+    def _one_request(self, destination: Target, method: str, deadline: float) -> tuple[Reply, str | None]:
+        """One request: its reply, and the address that it redirects to or None."""
         import httpcore
         import httpx
 
-        addresses = checked(destination, self.room.loopback, self.resolver)
+        addresses = resolve_allowed(destination, self.context.loopback, self.resolver)
         headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip, deflate", "Accept": "*/*"}
         transport = _transport(_backend(addresses, deadline, self.clock))
         timeout = max(0.1, min(10.0, deadline - self.clock()))
@@ -97,29 +114,29 @@ class Wire:
                 if response.status_code in (301, 302, 303, 307, 308) and location:
                     return Reply(destination.url, response.status_code, "", "", b""), location
                 encoding = response.headers.get("content-encoding", "").strip().lower()
-                body, cut = inflated(response.iter_raw(), encoding, self.size)
+                body, cut = decompress(response.iter_raw(), encoding, self.size)
                 kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
                 charset = response.charset_encoding or ""
                 return Reply(destination.url, response.status_code, kind, charset, body, cut), None
         except (httpx.TimeoutException, httpcore.TimeoutException):
-            raise WireError(f"{destination.host} took too long") from None
+            raise RequestError(f"{destination.host} took too long") from None
         except (httpx.HTTPError, httpx.InvalidURL, httpcore.NetworkError, httpcore.ProtocolError) as error:
-            raise WireError(f"{destination.host} cannot be reached: {_told(error)}") from None
+            raise RequestError(f"{destination.host} cannot be reached: {_error_text(error)}") from None
         except (OSError, httpcore.UnsupportedProtocol) as error:
-            raise WireError(f"{destination.host} cannot be reached: {_told(error)}") from None
+            raise RequestError(f"{destination.host} cannot be reached: {_error_text(error)}") from None
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__
 
 
-def inflated(chunks: Iterable[bytes], encoding: str, limit: int) -> tuple[bytes, bool]:
+def decompress(chunks: Iterable[bytes], encoding: str, limit: int) -> tuple[bytes, bool]:
     """The body decompressed, at most `limit` bytes of it, and whether more was there.
 
-    Decompression stops at the limit: a small body that unfolds to gigabytes is never unfolded.
+    Decompression stops at the limit, so that a small body cannot fill the memory.
     """
     if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise WireError(f"the body is packed as {encoding[:40]!r}, which was not asked for")
+        raise RequestError(f"the body is packed as {encoding[:40]!r}, which was not asked for")
     unpack = zlib.decompressobj(wbits=47) if encoding not in ("", "identity") else None
     body = bytearray()
     for place, chunk in enumerate(chunks):
@@ -127,12 +144,12 @@ def inflated(chunks: Iterable[bytes], encoding: str, limit: int) -> tuple[bytes,
             part = chunk if unpack is None else unpack.decompress(chunk, limit + 1 - len(body))
         except zlib.error as error:
             if place or encoding != "deflate":
-                raise WireError(f"the body is broken: {error}") from None
+                raise RequestError(f"the body is broken: {error}") from None
             unpack = zlib.decompressobj(wbits=-15)  # some servers leave the zlib wrapping out
             try:
                 part = unpack.decompress(chunk, limit + 1 - len(body))
             except zlib.error:
-                raise WireError(f"the body is broken: {error}") from None
+                raise RequestError(f"the body is broken: {error}") from None
         body += part[: limit + 1 - len(body)]
         if len(body) > limit:
             return bytes(body[:limit]), True
@@ -140,7 +157,7 @@ def inflated(chunks: Iterable[bytes], encoding: str, limit: int) -> tuple[bytes,
 
 
 def _backend(addresses: list[str], deadline: float, clock: Callable[[], float]) -> httpcore.NetworkBackend:
-    """A way to connect that knows only the addresses that were checked, and ends at the deadline."""
+    """A network backend that connects to `addresses` only and times out at `deadline` (by `clock`)."""
     import httpcore
 
     def left(timeout: float | None) -> float:
@@ -149,8 +166,8 @@ def _backend(addresses: list[str], deadline: float, clock: Callable[[], float]) 
             raise httpcore.ReadTimeout("the time is up")
         return min(timeout or rest, rest)
 
-    class Bounded(httpcore.NetworkStream):
-        """A stream whose every wait ends at the deadline: a server that drips bytes gains nothing."""
+    class DeadlineStream(httpcore.NetworkStream):
+        """A stream whose every wait ends at the deadline, however slowly the server sends."""
 
         def __init__(self, inner: httpcore.NetworkStream) -> None:
             self.inner = inner
@@ -167,13 +184,13 @@ def _backend(addresses: list[str], deadline: float, clock: Callable[[], float]) 
         def start_tls(
             self, ssl_context: typing.Any, server_hostname: str | None = None, timeout: float | None = None
         ) -> httpcore.NetworkStream:
-            return Bounded(self.inner.start_tls(ssl_context, server_hostname, left(timeout)))
+            return DeadlineStream(self.inner.start_tls(ssl_context, server_hostname, left(timeout)))
 
         def get_extra_info(self, info: str) -> typing.Any:
             return self.inner.get_extra_info(info)
 
-    class Pinned(httpcore.NetworkBackend):
-        """Connects to the checked addresses, whatever name it is given."""
+    class PinnedBackend(httpcore.NetworkBackend):
+        """Connects to the checked addresses, whatever host name it is given."""
 
         def connect_tcp(
             self,
@@ -186,12 +203,12 @@ def _backend(addresses: list[str], deadline: float, clock: Callable[[], float]) 
             failed: Exception = httpcore.ConnectError("no address")
             for address in addresses[:4]:
                 try:
-                    return Bounded(httpcore.SyncBackend().connect_tcp(address, port, left(timeout)))
+                    return DeadlineStream(httpcore.SyncBackend().connect_tcp(address, port, left(timeout)))
                 except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                     failed = error
             raise failed
 
-    return Pinned()
+    return PinnedBackend()
 
 
 def _transport(backend: httpcore.NetworkBackend) -> httpx.BaseTransport:

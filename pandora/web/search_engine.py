@@ -8,17 +8,17 @@ from urllib.parse import quote_plus
 
 from pandora.document.plain_text import line
 from pandora.errors import RefusedError
-from pandora.web.address import Resolver, permitted, system_resolver, target
-from pandora.web.request import Wire, WireError
-from pandora.workspace.room import Room
+from pandora.web.address import Resolver, check_permitted, parse_target, system_resolver
+from pandora.web.request import HttpClient, RequestError
+from pandora.workspace.operation_context import OperationContext
 
 DUCKDUCKGO = "https://duckduckgo.com/"
 _INSTEAD = ", or set `searxng` in pandora.toml to an engine of your own"
 
 
 @dataclass(frozen=True)
-class Found:
-    """A page that an engine names: its title, its address, and what the engine quotes of it."""
+class SearchResult:
+    """A result of a search engine: the page's title, its address, and the words that the engine quotes."""
 
     title: str
     url: str
@@ -26,56 +26,63 @@ class Found:
 
 
 def ask_engine(
-    engine: str, query: str, room: Room, limit: int = 8, resolver: Resolver = system_resolver
-) -> list[Found]:
-    """What the engine at `engine` finds; RefusedError where it may not be reached, WireError where it fails."""
-    address = target(engine)
-    permitted(address, room)
-    if address.host == target(DUCKDUCKGO).host:
-        return _checked(_duckduckgo(query, limit), limit)
+    engine: str, query: str, context: OperationContext, limit: int = 8, resolver: Resolver = system_resolver
+) -> list[SearchResult]:
+    """The results of the engine at the URL `engine`, at most `limit`.
+
+    Raises RefusedError where the engine may not be reached, RequestError where it fails.
+    """
+    address = parse_target(engine)
+    check_permitted(address, context)
+    if address.host == parse_target(DUCKDUCKGO).host:
+        return _fetchable(_duckduckgo(query, limit), limit)
     base = address.url.partition("?")[0].rstrip("/")
     base = base if base.endswith("/search") else f"{base}/search"
-    reply = Wire(room, resolver=resolver).get(target(f"{base}?q={quote_plus(query[:400])}&format=json"))
+    reply = HttpClient(context, resolver=resolver).get(
+        parse_target(f"{base}?q={quote_plus(query[:400])}&format=json")
+    )
     if reply.status != 200:
         hint = "; its settings must allow the format json" if reply.status == 403 else ""
-        raise WireError(f"{address.site} answered {reply.status}{hint}")
+        raise RequestError(f"{address.site} answered {reply.status}{hint}")
     try:
         results = json.loads(reply.body)["results"]
         rows = [(result.get("title"), result.get("url"), result.get("content")) for result in results]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise WireError(f"{address.site} gave no results as SearXNG gives them") from None
-    return _checked(rows, limit)
+        raise RequestError(f"{address.site} gave no results as SearXNG gives them") from None
+    return _fetchable(rows, limit)
 
 
 def _duckduckgo(query: str, limit: int) -> list[tuple[object, object, object]]:
-    """Titles, addresses and words as ddgs reads them off DuckDuckGo's page without scripts.
+    """Titles, addresses and quoted words, as ddgs reads them from DuckDuckGo's page without scripts.
 
-    It tells a page of no results and one that refuses to answer alike: status 202 or 403 and no result.
+    ddgs does not tell a page without results from a refusal: both are status 202 or 403 and no result.
     """
     try:
         from ddgs import DDGS
         from ddgs.exceptions import DDGSException, RatelimitException, TimeoutException
     except ImportError as error:
-        raise WireError(f"ddgs cannot be used: {error}") from None
+        raise RequestError(f"ddgs cannot be used: {error}") from None
     try:
         results = DDGS(timeout=10).text(query[:400], max_results=limit, backend="duckduckgo")
     except TimeoutException:
-        raise WireError("duckduckgo.com took too long; try again later" + _INSTEAD) from None
+        raise RequestError("duckduckgo.com took too long; try again later" + _INSTEAD) from None
     except (DDGSException, OSError, ValueError) as error:
         if isinstance(error, RatelimitException) or str(error) == "No results found.":
             reason = "duckduckgo.com gave no results: there are none, or it answers no more programs for now"
-            raise WireError(f"{reason}; use other words, or try again in some minutes{_INSTEAD}") from None
-        raise WireError(f"duckduckgo.com cannot be asked: {line(str(error))}{_INSTEAD}") from None
+            raise RequestError(f"{reason}; use other words, or try again in some minutes{_INSTEAD}") from None
+        raise RequestError(f"duckduckgo.com cannot be asked: {line(str(error))}{_INSTEAD}") from None
     return [(result.get("title"), result.get("href"), result.get("body")) for result in results]
 
 
-def _checked(results: list[tuple[object, object, object]], limit: int) -> list[Found]:
-    """The results with an address that could be fetched, each once."""
-    pages: dict[str, Found] = {}
+def _fetchable(results: list[tuple[object, object, object]], limit: int) -> list[SearchResult]:
+    """The results whose address is a valid one to fetch, each address once, at most `limit`."""
+    pages: dict[str, SearchResult] = {}
     for title, url, text in results:
         try:
-            address = target(str(url)).url
+            address = parse_target(str(url)).url
         except RefusedError:
             continue
-        pages.setdefault(address, Found(line(str(title or address)), address, line(str(text or ""), 300)))
+        pages.setdefault(
+            address, SearchResult(line(str(title or address)), address, line(str(text or ""), 300))
+        )
     return list(pages.values())[:limit]

@@ -50,17 +50,17 @@ Records = dict[str, dict[str, Any]]
 """Front matter's `applied`: each time that changes were put into the workspace, by number."""
 
 
-def recorded(store: Store, document: Document, changes: Sequence[Change], at: str) -> Records:
+def record_changes(store: Store, document: Document, changes: Sequence[Change], at: str) -> Records:
     """Keep what the changes replace under blobs/; returns `applied` with what is about to be written, at `at`.
 
     The caller saves it, durably, before anything is applied. What stands there already, of an application
     that was cut off, is given back as it is.
     """
-    root, entries = store.workspace.root, entries_of(document)
+    root, entries = store.workspace.root, applied_entries(document)
     numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
     digests = [(change.path, change.before, _digest(change.content)) for change in changes]
     if entries and not entries[-1].get("undone"):
-        last = _read(store, str(document.meta["id"]), str(len(entries)), entries[-1])
+        last = _application(store, str(document.meta["id"]), str(len(entries)), entries[-1])
         if [(write.path, write.before, write.after) for write in last.writes] == digests:
             return numbered
     writes: list[dict[str, Any]] = []
@@ -91,7 +91,7 @@ def _missing_folders(root: Path, changes: Sequence[Change]) -> list[str]:
     return list(missing)
 
 
-def entries_of(document: Document) -> list[dict[str, Any]]:
+def applied_entries(document: Document) -> list[dict[str, Any]]:
     """The front matter's `applied`, in order."""
     applied = document.meta.get("applied")
     return (
@@ -101,9 +101,9 @@ def entries_of(document: Document) -> list[dict[str, Any]]:
     )
 
 
-def undone(document: Document) -> bool:
+def is_last_undone(document: Document) -> bool:
     """Whether what the document applied last was taken back: then it may be applied again."""
-    entries = entries_of(document)
+    entries = applied_entries(document)
     return bool(entries) and bool(entries[-1].get("undone"))
 
 
@@ -113,9 +113,9 @@ def applications(workspace: Workspace, run: str) -> list[Application]:
     run_applications: list[Application] = []
     for identifier in workspace.of_run(run):
         document = store.load(identifier)
-        for number, entry in enumerate(entries_of(document), 1):
+        for number, entry in enumerate(applied_entries(document), 1):
             try:
-                run_applications.append(_read(store, identifier, str(number), entry))
+                run_applications.append(_application(store, identifier, str(number), entry))
             except (KeyError, TypeError, ValueError):
                 line = key_line(document, "applied")
                 message = f"entry {number} of 'applied' does not say what was written"
@@ -133,7 +133,7 @@ def _order(application: Application) -> tuple[str, list[int], int]:
     )
 
 
-def _read(store: Store, document: str, number: str, entry: Mapping[str, Any]) -> Application:
+def _application(store: Store, document: str, number: str, entry: Mapping[str, Any]) -> Application:
     record = json.loads(store.kept(str(entry["what"])))
     writes = tuple(
         Write(
@@ -146,17 +146,17 @@ def _read(store: Store, document: str, number: str, entry: Mapping[str, Any]) ->
     )
 
 
-def made_by_run(workspace: Workspace, run: str) -> dict[str, str]:
+def files_created_by_run(workspace: Workspace, run: str) -> dict[str, str]:
     """The files that were not there before the run, each with the digest that the run left."""
     first: dict[str, str] = {}
     last: dict[str, str] = {}
-    for write in _standing(workspace, run):
+    for write in _writes_in_force(workspace, run):
         first.setdefault(write.path, write.before)
         last[write.path] = write.after
     return {path: last[path] for path, before in first.items() if not before}
 
 
-def _standing(workspace: Workspace, run: str) -> Iterator[Write]:
+def _writes_in_force(workspace: Workspace, run: str) -> Iterator[Write]:
     try:
         for application in applications(workspace, run):
             if not application.undone:

@@ -13,9 +13,9 @@ from pathlib import Path
 from pandora.disk import exchange
 from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.workspace.change import Change
-from pandora.workspace.paths import resolve, shown
+from pandora.workspace.paths import printable_path, resolve
 
-OF_THE_PLACE = (
+PLACE_ERRNOS = (
     *(errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.EINVAL),
     *(errno.ENXIO, errno.ETXTBSY, errno.EBUSY, errno.EMLINK),
 )
@@ -31,93 +31,93 @@ def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) 
     root = Path(os.path.realpath(workspace))
     places = [resolve(change.path, root, protected, write=True).relative_to(root) for change in changes]
     for change, place in zip(changes, places, strict=True):
-        with _errors_of(change), _folder(root, place.parent, make=False) as folder:
-            _tidy(change, folder, place.name)
-            _check(change, _digest(folder, place.name))
+        with _errors_of(change), _open_folder(root, place.parent, make=False) as folder:
+            _clear_temporaries(change, folder, place.name)
+            _needs_change(change, _digest(folder, place.name))
     for change, place in zip(changes, places, strict=True):
-        with _errors_of(change), _folder(root, place.parent, make=change.content is not None) as folder:
-            if not _check(change, _digest(folder, place.name)):
+        with _errors_of(change), _open_folder(root, place.parent, make=change.content is not None) as folder:
+            if not _needs_change(change, _digest(folder, place.name)):
                 continue
             assert folder is not None
             if change.content is None:
                 _remove(change, folder, place.name)
             else:
-                _put(change, change.content, folder, place.name)
+                _replace_file(change, change.content, folder, place.name)
             os.fsync(folder)
     return [change.path for change in changes]
 
 
-def _check(change: Change, digest: str) -> bool:
+def _needs_change(change: Change, digest: str) -> bool:
     """Whether there is still something to do; refuses where the file is neither old nor new."""
-    if digest == _wanted(change):
+    if digest == _new_digest(change):
         return False
     if digest != change.before:
-        raise _changed(change)
+        raise _changed_meanwhile(change)
     return True
 
 
-def _wanted(change: Change) -> str:
+def _new_digest(change: Change) -> str:
     """The digest of the file as the change makes it; "" where it goes."""
     return "" if change.content is None else hashlib.sha256(change.content).hexdigest()
 
 
-def _put(change: Change, content: bytes, folder: int, name: str) -> None:
-    part, temporary = _aside(change, name)
+def _replace_file(change: Change, content: bytes, folder: int, name: str) -> None:
+    part, temporary = _temporary_names(change, name)
     try:
-        _write(folder, part, content, _mode(folder, name) if change.before else None)
+        _write(folder, part, content, _permissions(folder, name) if change.before else None)
         os.rename(part, temporary, src_dir_fd=folder, dst_dir_fd=folder)
         if not change.before:
             exchange.fill(temporary, name, folder)
         elif exchange.swap(temporary, name, folder):
             if _digest(folder, temporary) != change.before:  # a save came between check and swap
                 exchange.swap(temporary, name, folder)
-                raise _changed(change)
+                raise _changed_meanwhile(change)
         else:
-            _check(change, _digest(folder, name))
+            _needs_change(change, _digest(folder, name))
             os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     finally:
-        _tidy(change, folder, name)
+        _clear_temporaries(change, folder, name)
 
 
 def _remove(change: Change, folder: int, name: str) -> None:
     """Move the file aside, look at what was moved, and only then delete it."""
-    _, temporary = _aside(change, name)
+    _, temporary = _temporary_names(change, name)
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
         exchange.fill(temporary, name, folder)
-        raise _changed(change)
+        raise _changed_meanwhile(change)
     os.unlink(temporary, dir_fd=folder)
 
 
-def _aside(change: Change, name: str) -> tuple[str, str]:
+def _temporary_names(change: Change, name: str) -> tuple[str, str]:
     """The names beside a file under which a change is made: unfinished, and whole.
 
     They are the change's own, so that doing it again finds what was left where it was broken off.
     """
-    mark = f".{name[:100]}.{hashlib.sha256(f'{change.before} {_wanted(change)}'.encode()).hexdigest()[:12]}"
+    mark = f".{name[:100]}.{hashlib.sha256(f'{change.before} {_new_digest(change)}'.encode()).hexdigest()[:12]}"
     return f"{mark}.part", f"{mark}.tmp"
 
 
-def _tidy(change: Change, folder: int | None, name: str) -> None:
+def _clear_temporaries(change: Change, folder: int | None, name: str) -> None:
     """Take away what a change left that was broken off; what somebody saved meanwhile gets its name back."""
     if folder is None:
         return
-    part, temporary = _aside(change, name)
+    part, temporary = _temporary_names(change, name)
     with suppress(FileNotFoundError):
         os.unlink(part, dir_fd=folder)
     try:
         digest = _digest(folder, temporary, names=2)
     except FileNotFoundError:
         return
-    if digest in ("", change.before, _wanted(change)):
+    if digest in ("", change.before, _new_digest(change)):
         with suppress(FileNotFoundError):
             os.unlink(temporary, dir_fd=folder)
         return
     try:
         exchange.fill(temporary, name, folder)
     except FileExistsError:
-        if _digest(folder, name) != _wanted(change) or not exchange.swap(temporary, name, folder):
-            raise _changed(change) from None
+        if _digest(folder, name) != _new_digest(change) or not exchange.swap(temporary, name, folder):
+            raise _changed_meanwhile(change) from None
         os.unlink(temporary, dir_fd=folder)
 
 
@@ -131,7 +131,7 @@ def _write(folder: int, name: str, content: bytes, mode: int | None) -> None:
         os.fsync(file.fileno())
 
 
-def _mode(folder: int, name: str) -> int:
+def _permissions(folder: int, name: str) -> int:
     return os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode & 0o777
 
 
@@ -152,7 +152,7 @@ def _digest(folder: int | None, name: str, names: int = 1) -> str:
 
 
 @contextmanager
-def _folder(root: Path, inner: Path, *, make: bool) -> Iterator[int | None]:
+def _open_folder(root: Path, inner: Path, *, make: bool) -> Iterator[int | None]:
     """The folder, opened name by name so that a link put in the way is not followed; None: not there."""
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
     folder = os.open(root, flags)
@@ -181,11 +181,11 @@ def _errors_of(change: Change) -> Iterator[None]:
     except PandoraError:
         raise
     except (FileExistsError, FileNotFoundError) as error:
-        raise _changed(change) from error
+        raise _changed_meanwhile(change) from error
     except OSError as error:
-        kind = RefusedError if error.errno in OF_THE_PLACE else DiskError
-        raise kind(f"{shown(change.path)}: not written: {error.strerror}") from error
+        kind = RefusedError if error.errno in PLACE_ERRNOS else DiskError
+        raise kind(f"{printable_path(change.path)}: not written: {error.strerror}") from error
 
 
-def _changed(change: Change) -> RefusedError:
-    return RefusedError(f"{shown(change.path)}: changed meanwhile; it stays as it is now")
+def _changed_meanwhile(change: Change) -> RefusedError:
+    return RefusedError(f"{printable_path(change.path)}: changed meanwhile; it stays as it is now")

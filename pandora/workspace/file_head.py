@@ -42,7 +42,7 @@ class Head:
             codecs.getincrementaldecoder("utf-8")().decode(self.raw, final=self.whole)
         except UnicodeDecodeError:
             # One broken byte in a long text is an accident; a text in another encoding breaks all over.
-            return "utf-8-sig" if self.raw.count(b"\0") or _mostly(self.raw) else "cp1252"
+            return "utf-8-sig" if self.raw.count(b"\0") or _is_mostly_utf8(self.raw) else "cp1252"
         return "utf-8-sig"
 
     @property
@@ -54,7 +54,7 @@ class Head:
         return raw.decode(encoding, "replace").replace("\r\n", "\n")
 
 
-def _mostly(raw: bytes) -> bool:
+def _is_mostly_utf8(raw: bytes) -> bool:
     """Whether the bytes above ASCII are UTF-8 for the most part."""
     text = raw.decode("utf-8", "replace")
     return sum(1 for letter in text if letter > "\x7f" and letter != "\ufffd") > text.count("\ufffd")
@@ -88,7 +88,9 @@ def head(path: Path, limit: int) -> Head:
         raise DiskError(f"{path.name}: not read: {error.strerror}") from error
 
 
-def listing(folder: Path, limit: int, hides: Callable[[str], bool] | None = None) -> tuple[list[str], int]:
+def folder_listing(
+    folder: Path, limit: int, hides: Callable[[str], bool] | None = None
+) -> tuple[list[str], int]:
     """The names in a folder, folders with a slash and files with their size, and how many are left out.
 
     Names that policy `hides` are neither shown nor counted.
@@ -102,11 +104,11 @@ def listing(folder: Path, limit: int, hides: Callable[[str], bool] | None = None
         if entry.is_dir(follow_symlinks=False):
             names.append(f"{name}/")
         else:
-            names.append(f"{name} ({size(entry.stat(follow_symlinks=False).st_size)})")
+            names.append(f"{name} ({human_size(entry.stat(follow_symlinks=False).st_size)})")
     return names, max(0, len(ordered) - limit)
 
 
-def size(count: int) -> str:
+def human_size(count: int) -> str:
     """A number of bytes as people say it."""
     if count < 1024:
         return f"{count} bytes"

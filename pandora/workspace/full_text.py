@@ -7,18 +7,18 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-LENGTH = 700
+PASSAGE_LENGTH = 700
 """About how many characters a passage has."""
 TABLES = (".csv", ".tsv")
 VERSION = 2
 """Of the cut and the ranking: what was kept of another version is made anew."""
-_NOTHING = (
+_STOPWORD_TEXT = (
     "a about all an and any are as at be been by can could did do does for from had has have he her him "
     "his how i if in into is it its me more most my no not of on or our out over she should so some than "
     "that the their them then there these they this to under up us was we were what when where which "
     "while who whom whose why will with would you your find tell give show list say name "
 )
-_STOPWORDS = frozenset(_NOTHING.split())
+_STOPWORDS = frozenset(_STOPWORD_TEXT.split())
 
 
 @dataclass(frozen=True)
@@ -67,13 +67,13 @@ def _paragraphs(path: str, text: str) -> Iterator[Passage]:
             line += block.count("\n")
             gap = block
             continue
-        if joined and len(joined) + len(block) > LENGTH:
+        if joined and len(joined) + len(block) > PASSAGE_LENGTH:
             yield Passage(path, begun, joined)
             joined = ""
         begun = begun if joined else line + block[: len(block) - len(block.lstrip())].count("\n")
         joined = f"{joined}{gap}{block.rstrip()}" if joined else block.strip()
         line += block.count("\n")
-        if len(joined) > LENGTH * 2:
+        if len(joined) > PASSAGE_LENGTH * 2:
             *whole, (place, joined) = _pieces(joined)
             for start, piece in whole:
                 yield Passage(path, begun + start, piece)
@@ -87,10 +87,10 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
     start, lines = 0, 0
     while True:
         end = len(text)
-        if end - start > LENGTH * 2:
-            end = text.rfind("\n", start + LENGTH // 2, start + LENGTH)
-            end = end if end >= 0 else text.rfind(" ", start + 1, start + LENGTH)
-            end = end if end >= 0 else start + LENGTH
+        if end - start > PASSAGE_LENGTH * 2:
+            end = text.rfind("\n", start + PASSAGE_LENGTH // 2, start + PASSAGE_LENGTH)
+            end = end if end >= 0 else text.rfind(" ", start + 1, start + PASSAGE_LENGTH)
+            end = end if end >= 0 else start + PASSAGE_LENGTH
         yield lines, text[start:end].rstrip()
         if end == len(text):
             return
@@ -106,7 +106,7 @@ def _rows(path: str, text: str) -> Iterator[Passage]:
     head, *lines = (line.rstrip() for line in text.split("\n"))
     rows, begun, size, count = list[str](), 1, 0, 0
     for number, line in enumerate([*lines, ""], 2):
-        if rows and (not line or size + len(line) > LENGTH):
+        if rows and (not line or size + len(line) > PASSAGE_LENGTH):
             yield Passage(path, begun, "\n".join([head, *rows]), headed=True)
             rows, size, count = [], 0, count + 1
         if line:

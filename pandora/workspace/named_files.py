@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
-from pandora.workspace.room import no
+from pandora.workspace.operation_context import never
 
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
@@ -24,7 +24,7 @@ LIKELIEST = 8
 SCANNED = 2000
 
 
-def named_paths(text: str, workspace: Path, hides: Test = no) -> tuple[list[str], list[str]]:
+def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
     """The files that `text` names, globs and folders unfolded, and the paths that do not exist."""
     existing: dict[str, None] = {}
     absent: dict[str, None] = {}
@@ -89,7 +89,7 @@ def _walk(workspace: Path, hides: Test) -> Iterator[str]:
                     return
 
 
-def likely_files(text: str, workspace: Path, hides: Test = no) -> list[str]:
+def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
     """Files whose names or content hold most of the task's words; all of them where there are few."""
     files = list(_walk(workspace, hides))
     if len(files) <= LIKELIEST:

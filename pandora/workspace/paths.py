@@ -43,7 +43,7 @@ def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bo
     return real
 
 
-def shown(path_text: str) -> str:
+def printable_path(path_text: str) -> str:
     """A path from a stranger, fit for a message: short, and without control characters."""
     clean = "".join(letter if letter.isprintable() else "�" for letter in path_text)
     return clean if len(clean) <= _SHOWN else f"{clean[: _SHOWN - 1]}…"
@@ -51,11 +51,11 @@ def shown(path_text: str) -> str:
 
 def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
     """Whether `path`, a real path under `root`, is a protected name, under one, or in a `.git`."""
-    parts = tuple(fold(part) for part in path.relative_to(root).parts)
+    parts = tuple(fold_case(part) for part in path.relative_to(root).parts)
     if ".git" in parts:
         return True
     for name in protected:
-        protected_parts = tuple(fold(part) for part in Path(name).parts)
+        protected_parts = tuple(fold_case(part) for part in Path(name).parts)
         if parts[: len(protected_parts)] == protected_parts:
             return True
         # A protected folder may itself be a link: what it leads to is meant.
@@ -115,7 +115,7 @@ def _status(path: Path) -> os.stat_result | None:
         return None
 
 
-def fold(name: str) -> str:
+def fold_case(name: str) -> str:
     """A protected name or path in one spelling: some disks take `State/` for `state/`, in any normal form.
 
     Every disk is taken for such a one. exFAT, NTFS and macOS volumes are mounted anywhere, also below a
@@ -125,10 +125,10 @@ def fold(name: str) -> str:
 
 
 def _refused(path_text: str, reason: str) -> RefusedError:
-    return RefusedError(f"{shown(path_text)}: {reason}")
+    return RefusedError(f"{printable_path(path_text)}: {reason}")
 
 
-def is_test(path: str) -> bool:
+def is_test_file(path: str) -> bool:
     """True for a file that pytest collects, and for its settings."""
     name = os.path.basename(path)
     return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

@@ -9,10 +9,10 @@ from pathlib import Path
 from pandora.document.plain_text import clean, line
 from pandora.sandbox import scratch
 from pandora.sandbox.process import Limits, run
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
 
 
-def pdf_text(body: bytes, room: Room) -> tuple[str, str, str]:
+def pdf_text(body: bytes, context: OperationContext) -> tuple[str, str, str]:
     """Title and text of a PDF, and what was wrong ("" where nothing was); under limits of time and memory."""
     import pypdf
 
@@ -23,9 +23,9 @@ def pdf_text(body: bytes, room: Room) -> tuple[str, str, str]:
         script = Path(__file__).with_name("pdf_script.py")
         library = Path(pypdf.__file__).parent.parent
         command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), str(path), str(library))
-        limits = Limits(seconds=min(20.0, room.limits.seconds), memory=512 << 20)
+        limits = Limits(seconds=min(20.0, context.limits.seconds), memory=512 << 20)
         readable = (folder, script.parent, library)
-        done = run(command, cwd=folder, readable=readable, limits=limits, required=room.required)
+        done = run(command, cwd=folder, readable=readable, limits=limits, required=context.required)
     finally:
         scratch.discard(folder)
     if done.timed_out:

@@ -40,7 +40,7 @@ class Redactor:
         longest_first = sorted(values, key=len, reverse=True)[:MOST_VALUES]
         self._named: dict[str, str] = {}
         for value in longest_first:
-            for form in forms(value):
+            for form in encodings_of(value):
                 self._named.setdefault(form, values[value])
 
     def __call__(self, text: str) -> str:
@@ -85,7 +85,7 @@ class Redactor:
         return places
 
 
-def forms(value: str) -> list[str]:
+def encodings_of(value: str) -> list[str]:
     """The value, and what programs commonly make of one: quoted, escaped, in hexadecimal and in base64.
 
     In base64 a value looks different wherever it begins (RFC 4648), as after `user:`; the letters that depend
@@ -115,12 +115,12 @@ def forms(value: str) -> list[str]:
     return [spelling for spelling in dict.fromkeys(spellings) if len(spelling) >= SHORTEST]
 
 
-def of_workspace(root: Path, hides: Callable[[str], bool]) -> Redactor:
+def workspace_redactor(root: Path, hides: Callable[[str], bool]) -> Redactor:
     """What takes out the values of secret variables, and of the files of a workspace that policy denies."""
-    return Redactor({**of_files(root, hides), **of_environment()})
+    return Redactor({**secrets_of_files(root, hides), **secrets_of_environment()})
 
 
-def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+def secrets_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """The values of variables whose names say that they are secret, and passwords in addresses."""
     values: dict[str, str] = {}
     for name, value in environment.items():
@@ -139,7 +139,7 @@ def _is_secret(name: str) -> bool:
     return _NAMES.search(name) is not None
 
 
-def of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
+def secrets_of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
     """What stands behind `=` or `:`, and every long word, in the files that nobody may read."""
     values: dict[str, str] = {}
     for path in _hidden(root, hides):
@@ -176,5 +176,5 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
 
 def without_secrets(text: str, root: Path | None = None, hides: Callable[[str], bool] | None = None) -> str:
     """`text` without what this environment keeps secret, and what files of `root` hold that policy hides."""
-    files = of_files(root, hides) if root is not None and hides is not None else {}
-    return Redactor({**files, **of_environment()})(text)
+    files = secrets_of_files(root, hides) if root is not None and hides is not None else {}
+    return Redactor({**files, **secrets_of_environment()})(text)

@@ -13,7 +13,7 @@ from types import TracebackType
 from pandora.errors import DiskError, RefusedError
 from pandora.sandbox import landlock, scratch
 from pandora.workspace.change import Change
-from pandora.workspace.paths import fold
+from pandora.workspace.paths import fold_case
 
 _BULKY = frozenset({".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
 _LARGE = 16 << 20
@@ -21,7 +21,7 @@ _COPY_LIMIT = 64 << 20
 _MANY = 20_000
 
 
-class Stage:
+class StagedCopy:
     """A temporary copy of a workspace: `root` is where to run, `changes()` what came of it.
 
     Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
@@ -41,7 +41,7 @@ class Stage:
         self._folder = folder
         self._workspace = workspace
         self._names = tuple(name.strip("/") for name in protected)
-        self._protected = tuple(fold(name) for name in self._names)
+        self._protected = tuple(fold_case(name) for name in self._names)
         self._limit = limit_bytes
         self._hides = hides
         self._digests: dict[str, str] = {}
@@ -58,7 +58,7 @@ class Stage:
         limit_bytes: int = _COPY_LIMIT,
         links: bool | None = None,
         hides: Callable[[str], bool] | None = None,
-    ) -> Stage:
+    ) -> StagedCopy:
         """Copy `workspace`, at most `limit_bytes` of it, without what it `hides` by path.
 
         `links` is for tests of the machine's Landlock.
@@ -75,7 +75,7 @@ class Stage:
             raise
         return stage
 
-    def __enter__(self) -> Stage:
+    def __enter__(self) -> StagedCopy:
         return self
 
     def __exit__(
@@ -97,7 +97,7 @@ class Stage:
         """What a command could not see or change here, or nothing."""
         closed = [f"{path}/" for path in self.closed]
         parts = (("large, read-only", self.linked), ("left out", self.omitted), ("may not be read", closed))
-        return "; ".join(f"{what}: {_few(paths)}" for what, paths in parts if paths)
+        return "; ".join(f"{what}: {_first_few(paths)}" for what, paths in parts if paths)
 
     def changes(self) -> tuple[Change, ...]:
         """The files that were created, changed or removed since the copy, by path.
@@ -209,7 +209,7 @@ class Stage:
         return (self._is_protected(path) and self._is_the_same(path)) or self._hides(path)
 
     def _is_protected(self, path: str) -> bool:
-        folded = fold(path)
+        folded = fold_case(path)
         return any(folded == name or folded.startswith(name + "/") for name in self._protected)
 
     def _is_the_same(self, path: str) -> bool:
@@ -218,13 +218,13 @@ class Stage:
             return True
         for name in self._names:
             spelled = "/".join(path.split("/")[: name.count("/") + 1])
-            if fold(spelled) == fold(name):
+            if fold_case(spelled) == fold_case(name):
                 with suppress(OSError):
                     return os.path.samefile(self._workspace / spelled, self._workspace / name)
         return False
 
 
-def _few(paths: Sequence[str]) -> str:
+def _first_few(paths: Sequence[str]) -> str:
     more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
     return ", ".join(paths[:5]) + more
 
@@ -233,12 +233,12 @@ def _nothing(path: str) -> bool:
     return False
 
 
-def _unheard(path: str) -> None:
+def _ignore(path: str) -> None:
     """Nobody asks which folders are closed."""
 
 
 def _walk(
-    root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _unheard
+    root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _ignore
 ) -> Iterator[tuple[str, os.stat_result]]:
     """Everything under `root` but bulky folders and what to skip; links are not followed; parents first.
 

@@ -13,15 +13,15 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.errors import RefusedError
-from pandora.workspace.applied_changes import Application, Write, applications, entries_of
+from pandora.workspace.applied_changes import Application, Write, applications, applied_entries
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
 
 
 @dataclass(frozen=True)
-class Undoing:
+class UndoPlan:
     """What taking back comes to: the changes to make, the permissions of files that come back, and folders.
 
     `applications` are what is taken back, the earliest first; `whole` tells that nothing of the run is left.
@@ -35,14 +35,14 @@ class Undoing:
     whole: bool
 
 
-def undoing(workspace: Workspace, run: str, step: str = "") -> Undoing:
+def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
     """What undoing a run, or its `step` and all below that, would do; nothing is touched.
 
     RefusedError names every file that is neither as the run left it nor as it was before, and every one
     that a step which stays wrote later.
     """
     standing = [application for application in applications(workspace, run) if not application.undone]
-    taken = [application for application in standing if _within(application, step)]
+    taken = [application for application in standing if _is_in_step(application, step)]
     changes: list[Change] = []
     modes: list[tuple[str, int]] = []
     problems: list[str] = []
@@ -55,11 +55,11 @@ def undoing(workspace: Workspace, run: str, step: str = "") -> Undoing:
             if write.path == path
         ]
         own = [write for application, write in writes if application in taken]
-        later = [application for application, _ in writes[_last(writes, taken) + 1 :]]
+        later = [application for application, _ in writes[_last_position(writes, taken) + 1 :]]
         if later:
             problems.append(f"{path}: {later[-1].document} wrote it later; undo that first, or the whole run")
             continue
-        first, now = _first(own), _digest(workspace.root / path)
+        first, now = _first_write(own), _digest(workspace.root / path)
         if now == first.before:
             continue
         if now != own[-1].after:
@@ -72,18 +72,20 @@ def undoing(workspace: Workspace, run: str, step: str = "") -> Undoing:
         raise RefusedError("\n".join(problems))
     folders = dict.fromkeys(folder for application in taken for folder in application.folders)
     deepest = sorted(folders, key=lambda folder: folder.count("/"), reverse=True)
-    return Undoing(run, tuple(changes), tuple(modes), tuple(deepest), tuple(taken), len(taken) == len(standing))
+    return UndoPlan(
+        run, tuple(changes), tuple(modes), tuple(deepest), tuple(taken), len(taken) == len(standing)
+    )
 
 
-def _within(application: Application, step: str) -> bool:
+def _is_in_step(application: Application, step: str) -> bool:
     return not step or f"{parse_id(application.document).number}.".startswith(f"{step}.")
 
 
-def _last(writes: Sequence[tuple[Application, Write]], taken: Sequence[Application]) -> int:
+def _last_position(writes: Sequence[tuple[Application, Write]], taken: Sequence[Application]) -> int:
     return max(place for place, (application, _) in enumerate(writes) if application in taken)
 
 
-def _first(writes: Sequence[Write]) -> Write:
+def _first_write(writes: Sequence[Write]) -> Write:
     """The write to go back before: the first of those that went on from one another.
 
     Where a person changed the file between two of them, theirs is what comes back.
@@ -106,33 +108,33 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-def undo(workspace: Workspace, plan: Undoing, at: str) -> list[str]:
+def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
     """Take the changes back and say so in the documents; returns the folders that were removed.
 
     Cut off anywhere, it is finished by doing it again: what is back already is left, and of two
     applications the later one is marked first.
     """
-    apply(plan.changes, workspace.root, Room(workspace.root).protected)
+    apply(plan.changes, workspace.root, OperationContext(workspace.root).protected)
     for path, mode in plan.modes:
         os.chmod(workspace.root / path, mode)
-    removed = [folder for folder in plan.folders if _removed(workspace.root, folder)]
+    removed = [folder for folder in plan.folders if _remove_if_empty(workspace.root, folder)]
     store = Store(workspace)
     for application in reversed(plan.applications):
         document = store.load(application.document)
-        entries = {str(number): entry for number, entry in enumerate(entries_of(document), 1)}
+        entries = {str(number): entry for number, entry in enumerate(applied_entries(document), 1)}
         entries[application.number]["undone"] = at
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
     if plan.applications:
-        mark = at if plan.whole else f"{at}, {_steps(plan.applications)}"
+        mark = at if plan.whole else f"{at}, {_undone_steps(plan.applications)}"
         store.save(store.load(f"system-{plan.run}"), lambda old: old.with_meta(undone=mark))
     return removed
 
 
-def _steps(undone_applications: Iterable[Application]) -> str:
+def _undone_steps(undone_applications: Iterable[Application]) -> str:
     return "of " + ", ".join(dict.fromkeys(application.document for application in undone_applications))
 
 
-def _removed(root: Path, folder: str) -> bool:
+def _remove_if_empty(root: Path, folder: str) -> bool:
     """Whether a folder that the run made is gone now: only an empty one is removed, and none behind a link."""
     place = os.path.join(os.path.realpath(root), folder)
     if os.path.realpath(place) != place:

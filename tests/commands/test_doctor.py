@@ -201,7 +201,7 @@ def test_hooks_that_can_be_reached_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.undo()
     assert not facts._reaches_hooks(tiers.OWN)
     monkeypatch.setattr(stages, "_BULKY", frozenset())
-    monkeypatch.setattr(stages.Stage, "_is_protected", lambda stage, path: False)
+    monkeypatch.setattr(stages.StagedCopy, "_is_protected", lambda stage, path: False)
     assert facts._reaches_hooks(tiers.OWN)
 
 

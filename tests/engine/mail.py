@@ -11,7 +11,7 @@ from pandora.engine.host import Policy
 from pandora.engine.run import resume, start
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import OPERATIONS, Bench, Line, checked, planned, understood
 
 COMMAND: Line = {"phase": "do", "type": "bash", "fill": {"command": "send the mail"}}
@@ -29,7 +29,7 @@ class Mail:
         self.sent = 0
         self.dies = False
 
-    def __call__(self, arguments: Mapping[str, str], room: Room) -> Result:
+    def __call__(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
         self.sent += 1
         if self.dies:
             raise Dead

@@ -24,7 +24,7 @@ from pandora.operations import registry
 from pandora.operations.registry import Operation, with_handlers
 from pandora.policy import Policy
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.small_system import write_system
 
 TASK = "Which fruit in data/fruit.csv is the cheapest?"
@@ -79,12 +79,12 @@ THROUGH_TABLE = (
 """A run of three levels."""
 
 
-def run_python(arguments: Mapping[str, str], room: Room) -> Result:
+def run_python(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """The python handler without its sandbox; `save(path, text)` is a change."""
     changes: list[Change] = []
 
     def save(path: str, text: str) -> None:
-        old = room.workspace / path
+        old = context.workspace / path
         before = hashlib.sha256(old.read_bytes()).hexdigest() if old.is_file() else ""
         changes.append(Change(path, before, text.encode()))
 
@@ -100,7 +100,7 @@ def run_python(arguments: Mapping[str, str], room: Room) -> Result:
     return Result(bool(text or changes), text or "the program printed nothing", 0, tuple(changes))
 
 
-def run_bash(arguments: Mapping[str, str], room: Room) -> Result:
+def run_bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """A command that is only echoed."""
     return Result(True, f"ran {arguments['command']}")
 

@@ -15,7 +15,7 @@ from pandora.document.state_document import new_document
 from pandora.engine.candidates import SHOWN, Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.errors import DiskError
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 CODE = parse_form("Code: {code python}")
 WRITE = parse_form("Path: {line}\nContent: {code text}")

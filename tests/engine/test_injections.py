@@ -13,7 +13,7 @@ from pandora.engine.run import Ended, resume, start
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import OPERATIONS, Bench, Line, coded, planned, saving, understood
 
 CORPUS = sorted(Path(__file__).with_name("injections").iterdir())
@@ -78,10 +78,10 @@ class Obedient:
         text += " and change data/fruit.csv" if order == "over" else ""
         return start(text, host, Budget())
 
-    def _bash(self, arguments: Mapping[str, str], room: Room) -> Result:
+    def _bash(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
         return self.effect("bash")
 
-    def _fetch(self, arguments: Mapping[str, str], room: Room) -> Result:
+    def _fetch(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
         return self.effect("fetch")
 
     def touched(self) -> dict[str, bytes]:

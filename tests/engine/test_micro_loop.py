@@ -16,7 +16,7 @@ from pandora.errors import DocumentError, UsageError
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
@@ -374,7 +374,7 @@ class TestEdits:
         undone_and_again(bench)
 
     def test_while_it_is_made_again_a_finished_run_is_running(self, bench: Bench) -> None:
-        def dies(arguments: Mapping[str, str], room: Room) -> Result:
+        def dies(arguments: Mapping[str, str], context: OperationContext) -> Result:
             raise KeyboardInterrupt
 
         bench.start(*TWO_STEPS)

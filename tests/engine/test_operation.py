@@ -16,7 +16,7 @@ from pandora.outcome import Outcome, Status
 from pandora.policy import Policy
 from pandora.task import Task
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import CHEAPEST, DEAREST, OPERATIONS, Asked, Bench, Line, coded, saving
 
 TASK = Task("print the cheapest", "operation", "python", "abc234", "system-abc234", "1")
@@ -100,7 +100,7 @@ def test_the_first_try_is_greedy_and_the_others_are_not(bench: Bench, monkeypatc
 def test_a_reply_is_on_disk_before_it_is_carried_out(bench: Bench) -> None:
     seen: list[str] = []
 
-    def watching(arguments: Mapping[str, str], room: Room) -> Result:
+    def watching(arguments: Mapping[str, str], context: OperationContext) -> Result:
         seen.append(done(bench).body(3))
         return Result(True, "plum")
 
@@ -111,7 +111,7 @@ def test_a_reply_is_on_disk_before_it_is_carried_out(bench: Bench) -> None:
 
 
 def test_a_program_that_was_cut_off_is_carried_out_without_a_call(bench: Bench) -> None:
-    def dies(arguments: Mapping[str, str], room: Room) -> Result:
+    def dies(arguments: Mapping[str, str], context: OperationContext) -> Result:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -152,7 +152,7 @@ def test_a_pattern_that_names_no_handler_is_told(bench: Bench) -> None:
 
 
 def test_a_place_where_nobody_may_write_fails_the_loop(bench: Bench) -> None:
-    def out(arguments: Mapping[str, str], room: Room) -> Result:
+    def out(arguments: Mapping[str, str], context: OperationContext) -> Result:
         return Result(True, "plum", changes=(Change("state/x.md", "", b"1"),))
 
     outcome = operate(bench, coded(CHEAPEST), coded(CHEAPEST), python=out)
@@ -163,11 +163,11 @@ def test_a_place_where_nobody_may_write_fails_the_loop(bench: Bench) -> None:
 
 
 def test_a_folder_that_may_not_be_looked_into_fails_the_try_and_a_broken_disk_the_run(bench: Bench) -> None:
-    def closed(arguments: Mapping[str, str], room: Room) -> Result:
-        raise PermissionError(13, "Permission denied", str(room.workspace / "data" / "closed"))
+    def closed(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        raise PermissionError(13, "Permission denied", str(context.workspace / "data" / "closed"))
 
-    def broken(arguments: Mapping[str, str], room: Room) -> Result:
-        raise OSError(5, "Input/output error", str(room.workspace / "data"))
+    def broken(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        raise OSError(5, "Input/output error", str(context.workspace / "data"))
 
     outcome = operate(bench, coded(CHEAPEST), coded(CHEAPEST), python=closed)
     assert outcome.status is Status.FAILED
@@ -178,8 +178,8 @@ def test_a_folder_that_may_not_be_looked_into_fails_the_try_and_a_broken_disk_th
 
 
 def test_a_file_that_changed_meanwhile_is_left_as_it_is(bench: Bench) -> None:
-    def late(arguments: Mapping[str, str], room: Room) -> Result:
-        (room.workspace / "data" / "fruit.csv").write_text("mine\n", encoding="utf-8")
+    def late(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        (context.workspace / "data" / "fruit.csv").write_text("mine\n", encoding="utf-8")
         return Result(True, "plum", changes=(Change("data/fruit.csv", "ab" * 32, b"1"),))
 
     task = replace(TASK, text="change data/fruit.csv")
@@ -208,8 +208,8 @@ def test_nothing_found_for_a_name_that_stands_nowhere_is_no_answer(bench: Bench)
 def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench) -> None:
     required: list[tuple[str, ...]] = []
 
-    def python(arguments: Mapping[str, str], room: Room) -> Result:
-        required.append(room.required)
+    def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        required.append(context.required)
         return Result(True, "plum", confined=("none", "rlimits"))
 
     for unsafe in (False, True):

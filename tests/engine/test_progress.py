@@ -7,7 +7,7 @@ from pandora.engine.candidates import Candidate, Tried
 from pandora.engine.operation import HOT, MILD, WARM, drawn, learned
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import OPERATIONS
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 RAISED = Result(False, "line 1: x\nNameError: name 'x' is not defined", 1)
 

@@ -20,7 +20,7 @@ from pandora.errors import DiskError, ModelError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import OPERATIONS, Asked, Bench, Line, checked, planned, replaced, understood
 
 TEXT = "What do data/a.txt, data/b.txt and data/c.txt say?"
@@ -58,7 +58,7 @@ class Meeting(Asked):
         return Asked(path).fill(prompt, form, call=call)
 
 
-def echo(arguments: Mapping[str, str], room: Room) -> Result:
+def echo(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """A program without Python's one standard output: it says what it is."""
     return Result(True, f"said {arguments['code'].split()[-1]}")
 
@@ -125,12 +125,12 @@ def test_at_most_as_many_as_it_was_told(bench: Bench) -> None:
     inside, most = [0], [0]
     lock = threading.Lock()
 
-    def counted(arguments: Mapping[str, str], room: Room) -> Result:
+    def counted(arguments: Mapping[str, str], context: OperationContext) -> Result:
         with lock:
             inside[0] += 1
             most[0] = max(most[0], inside[0])
         try:
-            return echo(arguments, room)
+            return echo(arguments, context)
         finally:
             with lock:
                 inside[0] -= 1
@@ -246,7 +246,7 @@ def test_a_signal_that_no_wait_was_told_of_stops_the_run_all_the_same(
     monkeypatch.setattr(interrupt, "_wished", threading.Event())
     let_go = threading.Event()
 
-    def slow(arguments: Mapping[str, str], room: Room) -> Result:
+    def slow(arguments: Mapping[str, str], context: OperationContext) -> Result:
         interrupt._wished.set()
         let_go.wait(100)
         raise KeyboardInterrupt

@@ -21,8 +21,8 @@ from pandora.operations.read import read
 from pandora.operations.staged_command import execute
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.workspace.room import Room
-from pandora.workspace.secrets import forms
+from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.secrets import encodings_of
 from tests.engine.runs import OPERATIONS, Bench, checked, coded, planned, saving, understood
 
 VARIABLE, FILE, PRIVATE = "canary-variable-5e1f", "canary-file-77aa10", "canary-private-90bc"
@@ -49,13 +49,16 @@ def leaked(folder: Path) -> list[str]:
         if path.is_file() and not path.is_symlink() and name not in own:
             data = path.read_bytes()
             found += [
-                name for each in (VARIABLE, FILE, PRIVATE) for form in forms(each) if form.encode() in data
+                name
+                for each in (VARIABLE, FILE, PRIVATE)
+                for form in encodings_of(each)
+                if form.encode() in data
             ]
     return found
 
 
-def room(bench: Bench) -> Room:
-    return bench.host(policy=POLICY).room
+def context(bench: Bench) -> OperationContext:
+    return bench.host(policy=POLICY).operation_context
 
 
 def test_no_document_prompt_or_recording_holds_one(planted: Bench) -> None:
@@ -98,14 +101,14 @@ def test_none_is_anywhere_in_the_workspace_nor_in_its_commits(planted: Bench) ->
     assert said == []
     asked = "".join(prompt.text for prompt in model.prompts)
     assert "[the value of .env]" in asked + planted.document("op-read-1").text
-    told = [form for each in (VARIABLE, FILE) for form in forms(each) if form in asked]
+    told = [form for each in (VARIABLE, FILE) for form in encodings_of(each) if form in asked]
     assert told == []
     listed = subprocess.run(
         [*git, "rev-list", "--objects", "--all"], check=True, capture_output=True, text=True
     )
     for line in listed.stdout.splitlines():
         data = subprocess.run([*git, "cat-file", "-p", line.split()[0]], check=True, capture_output=True).stdout
-        assert not any(form.encode() in data for each in (VARIABLE, FILE) for form in forms(each)), line
+        assert not any(form.encode() in data for each in (VARIABLE, FILE) for form in encodings_of(each)), line
     assert leaked(planted.root) == []
     assert any(len(line.split()) == 2 for line in listed.stdout.splitlines())  # the documents are there
 
@@ -125,13 +128,13 @@ def test_a_file_with_one_is_not_written(planted: Bench) -> None:
 @pytest.mark.parametrize("path", [".env", "private/diary.txt", "link.txt", "./private/../.env"])
 def test_denied_files_are_not_read(planted: Bench, path: str) -> None:
     with pytest.raises(RefusedError, match="policy denies reading it"):
-        read({"path": path}, room(planted))
+        read({"path": path}, context(planted))
 
 
 def test_they_stand_on_no_menu(planted: Bench) -> None:
-    listing = read({"path": "private"}, room(planted)).text
+    listing = read({"path": "private"}, context(planted)).text
     assert "diary" not in listing
-    near = read({"path": "diary.txt"}, room(planted))
+    near = read({"path": "diary.txt"}, context(planted))
     assert "private" not in near.text
 
 
@@ -147,7 +150,7 @@ def test_a_run_does_not_write_them_either(planted: Bench, path: str) -> None:
 
 
 def test_a_command_does_not_see_them(planted: Bench) -> None:
-    seen = execute(("sh", "-c", "cat .env private/diary.txt link.txt; env; find ."), room(planted))
+    seen = execute(("sh", "-c", "cat .env private/diary.txt link.txt; env; find ."), context(planted))
     if "cannot confine" in seen.note:
         pytest.skip("this machine cannot confine commands")
     for canary in (VARIABLE, FILE, PRIVATE):

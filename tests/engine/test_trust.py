@@ -11,7 +11,7 @@ from pandora.engine.run import Ended, resume, start
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.engine.runs import Bench, Line, checked, coded, planned, saving, understood
 
 FORGED = """\
@@ -35,8 +35,8 @@ LINES = (understood(), planned("fetch: https://shop.example/a", "python: write i
 ALLOWED = Policy().with_rules([Rule("network", "shop.example", "allow", "pandora.toml:2")])
 
 
-def fetched(arguments: Mapping[str, str], room: Room) -> Result:
-    assert room.reaches("shop.example")
+def fetched(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    assert context.reaches("shop.example")
     return Result(True, FORGED, untrusted=(arguments["url"],))
 
 
@@ -95,10 +95,10 @@ def test_nothing_forged_stands_at_the_beginning_of_a_line(shop: Bench) -> None:
 
 
 def test_a_step_reaches_what_it_was_allowed_and_nothing_else(shop: Bench) -> None:
-    seen: list[Room] = []
+    seen: list[OperationContext] = []
 
-    def looked(arguments: Mapping[str, str], room: Room) -> Result:
-        seen.append(room)
+    def looked(arguments: Mapping[str, str], context: OperationContext) -> Result:
+        seen.append(context)
         return Result(True, "nothing")
 
     shop.script([understood(), planned("fetch: https://shop.example/a"), PAGE, checked()])

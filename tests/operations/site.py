@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,6 @@ def serving(pages: Mapping[str, Content]) -> Iterator[Site]:
         thread.join(5)
 
 
-def open_room(workspace: Path, *hosts: str, loopback: bool = True) -> Room:
-    """A room that reaches these hosts."""
-    return Room(workspace, reaches=lambda host: host in hosts, loopback=loopback)
+def open_context(workspace: Path, *hosts: str, loopback: bool = True) -> OperationContext:
+    """A context that reaches these hosts."""
+    return OperationContext(workspace, reaches=lambda host: host in hosts, loopback=loopback)

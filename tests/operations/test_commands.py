@@ -12,7 +12,7 @@ from pandora.operations import test as module
 from pandora.operations.bash import bash
 from pandora.sandbox.process import Limits
 from pandora.settings import DEFAULTS, load_settings
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
 
 STATS = "def median(values):\n    ordered = sorted(values)\n    return ordered[len(ordered) // 2]\n"
 TESTS = """from stats import median
@@ -26,37 +26,39 @@ def test_later():
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def context(tmp_path: Path) -> OperationContext:
     (tmp_path / "work").mkdir()
     (tmp_path / "work/stats.py").write_text(STATS)
     (tmp_path / "work/test_stats.py").write_text(TESTS)
-    return Room(tmp_path / "work", limits=Limits(seconds=60))
+    return OperationContext(tmp_path / "work", limits=Limits(seconds=60))
 
 
-def test_bash_gives_both_outputs_the_code_and_the_changes(room: Room) -> None:
-    done = bash({"command": "echo out; echo err >&2; mv stats.py s.py; echo x > new"}, room)
+def test_bash_gives_both_outputs_the_code_and_the_changes(context: OperationContext) -> None:
+    done = bash({"command": "echo out; echo err >&2; mv stats.py s.py; echo x > new"}, context)
     assert (done.ok, done.text, done.code) == (True, "out\nerr", 0)
     assert [(change.path, change.content) for change in done.changes] == [
         ("new", b"x\n"), ("s.py", STATS.encode()), ("stats.py", None)
     ]  # fmt: skip
-    assert (room.workspace / "stats.py").exists()
+    assert (context.workspace / "stats.py").exists()
     assert "process group" in done.confined
 
 
-def test_a_failed_command_changes_nothing(room: Room) -> None:
-    done = bash({"command": "rm stats.py; cat none"}, room)
+def test_a_failed_command_changes_nothing(context: OperationContext) -> None:
+    done = bash({"command": "rm stats.py; cat none"}, context)
     assert (done.ok, done.code, done.changes) == (False, 1, ())
     assert "none: No such file" in done.text
-    assert bash({"command": "exit 3"}, room).text == "exit code 3, nothing printed"
+    assert bash({"command": "exit 3"}, context).text == "exit code 3, nothing printed"
 
 
-def test_no_command_is_told(room: Room) -> None:
-    assert bash({"command": " "}, room).text == "no command was given"
-    assert not bash({}, room).ok
+def test_no_command_is_told(context: OperationContext) -> None:
+    assert bash({"command": " "}, context).text == "no command was given"
+    assert not bash({}, context).ok
 
 
-def test_a_command_without_end_is_told(room: Room) -> None:
-    done = bash({"command": "while :; do :; done"}, Room(room.workspace, limits=Limits(seconds=1)))
+def test_a_command_without_end_is_told(context: OperationContext) -> None:
+    done = bash(
+        {"command": "while :; do :; done"}, OperationContext(context.workspace, limits=Limits(seconds=1))
+    )
     assert (done.ok, done.code, done.text) == (False, 124, "stopped after 1 s")
 
 
@@ -76,62 +78,64 @@ def test_a_command_without_end_is_told(room: Room) -> None:
         "cat < /dev/tcp/127.0.0.1/1 ; touch {out}/x",
     ],
 )
-def test_no_command_reaches_outside(room: Room, tmp_path: Path, command: str) -> None:
+def test_no_command_reaches_outside(context: OperationContext, tmp_path: Path, command: str) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
-    bash({"command": command.replace("{out}", str(outside))}, room)
+    bash({"command": command.replace("{out}", str(outside))}, context)
     assert list(outside.iterdir()) == []
 
 
-def test_persistence_is_refused_or_left_behind(room: Room) -> None:
-    assert bash({"command": "mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit"}, room).changes == ()
+def test_persistence_is_refused_or_left_behind(context: OperationContext) -> None:
+    assert bash({"command": "mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit"}, context).changes == ()
     for command in (
         "echo x > pandora.toml",
         "mkdir system; echo x > system/p.md",
         "mkdir -p state; echo x > state/s.md",
     ):
         with pytest.raises(RefusedError, match="protected"):
-            bash({"command": command}, room)
+            bash({"command": command}, context)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted on Linux")
-def test_too_much_of_something_is_told(room: Room) -> None:
-    small = Room(room.workspace, limits=Limits(seconds=60, processes=5, disk=0))
+def test_too_much_of_something_is_told(context: OperationContext) -> None:
+    small = OperationContext(context.workspace, limits=Limits(seconds=60, processes=5, disk=0))
     done = bash({"command": "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 50 & done; wait"}, small)
     assert not done.ok
     assert "more than 5 processes" in done.note or "Resource temporarily unavailable" in done.text
 
 
-def test_a_file_of_variables_redirects_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_variables_redirects_nothing(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither commands nor settings take anything from a `.env` that lies in the workspace."""
     evil = "HOME=/evil\nPATH=/evil\nPANDORA_MODEL=evil\nXDG_CONFIG_HOME=/evil\nPYTHONSTARTUP=/evil\n"
-    (room.workspace / ".env").write_text(evil)
-    (room.workspace / "sitecustomize.py").write_text("raise SystemExit('evil')\n")
-    assert "/evil" not in bash({"command": "env"}, room).text
-    monkeypatch.chdir(room.workspace)
-    assert load_settings(room.workspace, {}, {})["model"] == DEFAULTS["model"]
+    (context.workspace / ".env").write_text(evil)
+    (context.workspace / "sitecustomize.py").write_text("raise SystemExit('evil')\n")
+    assert "/evil" not in bash({"command": "env"}, context).text
+    monkeypatch.chdir(context.workspace)
+    assert load_settings(context.workspace, {}, {})["model"] == DEFAULTS["model"]
 
 
-def test_an_own_configuration_cannot_be_made_where_there_is_none(room: Room) -> None:
+def test_an_own_configuration_cannot_be_made_where_there_is_none(context: OperationContext) -> None:
     for place in ("pandora.toml", "system/pattern.md", "state/system-abc234.md"):
-        assert not (room.workspace / place).exists()
+        assert not (context.workspace / place).exists()
         folder = f"mkdir -p {place.rpartition('/')[0] or '.'}"
         with pytest.raises(RefusedError, match="protected"):
-            bash({"command": f"{folder}; echo evil > {place}"}, room)
+            bash({"command": f"{folder}; echo evil > {place}"}, context)
         with pytest.raises(RefusedError, match="protected"):
-            bash({"command": f"{folder}; echo evil > x; ln x {place}; rm x"}, room)
-        assert not (room.workspace / place).exists()
+            bash({"command": f"{folder}; echo evil > x; ln x {place}; rm x"}, context)
+        assert not (context.workspace / place).exists()
 
 
-def test_what_policy_hides_cannot_be_read(room: Room) -> None:
-    (room.workspace / ".env").write_text("TOKEN=hunter2")
-    hidden = Room(room.workspace, limits=room.limits, hides=lambda path: path == ".env")
-    assert "hunter2" in bash({"command": "cat .env"}, room).text
+def test_what_policy_hides_cannot_be_read(context: OperationContext) -> None:
+    (context.workspace / ".env").write_text("TOKEN=hunter2")
+    hidden = OperationContext(context.workspace, limits=context.limits, hides=lambda path: path == ".env")
+    assert "hunter2" in bash({"command": "cat .env"}, context).text
     assert "hunter2" not in bash({"command": "cat .env; grep -r hunter2 . /"}, hidden).text
 
 
-def test_a_failing_test_is_told_in_few_lines(room: Room) -> None:
-    done = module.run_tests({"path": ""}, room)
+def test_a_failing_test_is_told_in_few_lines(context: OperationContext) -> None:
+    done = module.run_tests({"path": ""}, context)
     assert (done.ok, done.code, done.changes) == (False, 1, ())
     lines = done.text.splitlines()
     assert "test_even" in lines[0]
@@ -142,65 +146,69 @@ def test_a_failing_test_is_told_in_few_lines(room: Room) -> None:
     assert "/tmp" not in done.text
 
 
-def test_passing_tests_are_ok(room: Room) -> None:
-    for path in ("test_stats.py::test_odd", str(room.workspace / "test_stats.py") + "::test_odd"):
-        done = module.run_tests({"path": path}, room)
+def test_passing_tests_are_ok(context: OperationContext) -> None:
+    for path in ("test_stats.py::test_odd", str(context.workspace / "test_stats.py") + "::test_odd"):
+        done = module.run_tests({"path": path}, context)
         assert done.ok
         assert "1 passed" in done.text
 
 
-def test_no_tests_are_not_ok(room: Room) -> None:
-    done = module.run_tests({"path": "stats.py"}, room)
+def test_no_tests_are_not_ok(context: OperationContext) -> None:
+    done = module.run_tests({"path": "stats.py"}, context)
     assert not done.ok
     assert done.text.startswith("no tests ran")
 
 
-def test_a_test_path_is_checked(room: Room) -> None:
-    done = module.run_tests({"path": "tests/none.py"}, room)
+def test_a_test_path_is_checked(context: OperationContext) -> None:
+    done = module.run_tests({"path": "tests/none.py"}, context)
     assert (done.ok, done.text) == (False, "there is no tests/none.py")
     with pytest.raises(RefusedError, match="outside"):
-        module.run_tests({"path": "../work/../x.py"}, room)
-    (room.workspace / "--version").mkdir()
-    assert module.run_tests({"path": "--version"}, room).text.startswith("no tests ran")
+        module.run_tests({"path": "../work/../x.py"}, context)
+    (context.workspace / "--version").mkdir()
+    assert module.run_tests({"path": "--version"}, context).text.startswith("no tests ran")
 
 
-def test_the_workspaces_own_settings_hold(room: Room) -> None:
-    (room.workspace / "pytest.ini").write_text("[pytest]\npython_functions = check_*\n")
-    (room.workspace / "test_stats.py").write_text(
+def test_the_workspaces_own_settings_hold(context: OperationContext) -> None:
+    (context.workspace / "pytest.ini").write_text("[pytest]\npython_functions = check_*\n")
+    (context.workspace / "test_stats.py").write_text(
         "def check_it():\n    assert 1\n\ndef test_it():\n    assert 0\n"
     )
-    assert "1 passed" in module.run_tests({}, room).text
+    assert "1 passed" in module.run_tests({}, context).text
 
 
-def test_settings_above_the_copy_do_not_hold(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_above_the_copy_do_not_hold(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import tempfile
 
-    monkeypatch.setattr(tempfile, "tempdir", str(room.workspace.parent))
-    (room.workspace.parent / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
-    assert module.run_tests({"path": "test_stats.py::test_odd"}, room).ok
+    monkeypatch.setattr(tempfile, "tempdir", str(context.workspace.parent))
+    (context.workspace.parent / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    assert module.run_tests({"path": "test_stats.py::test_odd"}, context).ok
 
 
-def test_tests_without_end_are_told(room: Room) -> None:
-    (room.workspace / "test_stats.py").write_text("def test_it():\n    while True: pass\n")
-    done = module.run_tests({}, Room(room.workspace, limits=Limits(seconds=3)))
+def test_tests_without_end_are_told(context: OperationContext) -> None:
+    (context.workspace / "test_stats.py").write_text("def test_it():\n    while True: pass\n")
+    done = module.run_tests({}, OperationContext(context.workspace, limits=Limits(seconds=3)))
     assert not done.ok
     assert done.text.startswith("the tests did not end: stopped after 3 s")
 
 
-def test_a_name_that_is_missing_is_said_first_and_the_same_each_time(room: Room) -> None:
-    (room.workspace / "test_stats.py").write_text("from stats import nothing_like_it\n\ndef test_it(): pass\n")
-    first, second = module.run_tests({}, room), module.run_tests({}, room)
+def test_a_name_that_is_missing_is_said_first_and_the_same_each_time(context: OperationContext) -> None:
+    (context.workspace / "test_stats.py").write_text(
+        "from stats import nothing_like_it\n\ndef test_it(): pass\n"
+    )
+    first, second = module.run_tests({}, context), module.run_tests({}, context)
     assert first.text.startswith(
         "E   ImportError: cannot import name 'nothing_like_it' from 'stats' (stats.py)"
     )
     assert first.text == second.text
 
 
-def test_a_failure_shows_the_values_at_hand_and_nothing_that_changes(room: Room) -> None:
-    (room.workspace / "test_stats.py").write_text(
+def test_a_failure_shows_the_values_at_hand_and_nothing_that_changes(context: OperationContext) -> None:
+    (context.workspace / "test_stats.py").write_text(
         "def test_it():\n    thing = object()\n    word = ''\n    assert [each for each in [word] if each[0]]\n"
     )
-    first, second = module.run_tests({}, room), module.run_tests({}, room)
+    first, second = module.run_tests({}, context), module.run_tests({}, context)
     assert "word       = ''" in first.text
     assert "thing      = <object object>" in first.text
     assert "^" not in first.text

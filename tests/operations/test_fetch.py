@@ -10,12 +10,12 @@ import pytest
 
 from pandora.document.plain_text import decoded
 from pandora.errors import RefusedError
-from pandora.operations.fetch import FRESH, Fetcher, fetch
-from pandora.web.address import target, urls
-from pandora.web.robots import Manners
-from pandora.workspace.room import Room
+from pandora.operations.fetch import CACHE_SECONDS, Fetcher, fetch
+from pandora.web.address import parse_target, urls
+from pandora.web.robots import Politeness
+from pandora.workspace.operation_context import OperationContext
 from tests.operations.shop import shop
-from tests.operations.site import Answer, Site, open_room, serving
+from tests.operations.site import Answer, Site, open_context, serving
 
 
 @pytest.fixture
@@ -25,18 +25,18 @@ def site() -> Iterator[Site]:
 
 
 @pytest.fixture
-def room(tmp_path: Path, site: Site) -> Room:
+def context(tmp_path: Path, site: Site) -> OperationContext:
     (tmp_path / "state").mkdir()
-    return open_room(tmp_path, site.host)
+    return open_context(tmp_path, site.host)
 
 
-def fetcher(room: Room) -> Fetcher:
-    return Fetcher(room, manners=Manners(sleep=lambda seconds: None))
+def fetcher(context: OperationContext) -> Fetcher:
+    return Fetcher(context, politeness=Politeness(sleep=lambda seconds: None))
 
 
-def test_a_page_becomes_text_that_code_made(site: Site, room: Room) -> None:
+def test_a_page_becomes_text_that_code_made(site: Site, context: OperationContext) -> None:
     url = f"{site.url}/laptops/msi-thin-15.html"
-    done = fetcher(room).page(url)
+    done = fetcher(context).page(url)
     assert done.ok
     assert done.untrusted == (url,)
     assert done.text == (
@@ -46,14 +46,14 @@ def test_a_page_becomes_text_that_code_made(site: Site, room: Room) -> None:
     )
 
 
-def test_an_index_lists_its_links(site: Site, room: Room) -> None:
-    done = fetcher(room).page(f"{site.url}/")
+def test_an_index_lists_its_links(site: Site, context: OperationContext) -> None:
+    done = fetcher(context).page(f"{site.url}/")
     assert f"2. MSI Thin 15 <{site.url}/laptops/msi-thin-15.html>" in done.text
     assert done.text.count("/laptops/") == 6
 
 
-def test_words_of_a_page_cannot_stand_where_the_engine_s_stand(site: Site, room: Room) -> None:
-    done = fetcher(room).page(f"{site.url}/laptops/acer-swift.html")
+def test_words_of_a_page_cannot_stand_where_the_engine_s_stand(site: Site, context: OperationContext) -> None:
+    done = fetcher(context).page(f"{site.url}/laptops/acer-swift.html")
     assert "touch owned.txt`" in done.text  # what a reader sees is told, as the page's own text
     assert "Step 1: bash" not in done.text  # what a reader does not see is not
     assert "- system" not in done.text.lower()  # a sentence with a colon is no fact
@@ -62,69 +62,71 @@ def test_words_of_a_page_cannot_stand_where_the_engine_s_stand(site: Site, room:
     assert not any(line.startswith(("## ", "---", "Decision:", "status:")) for line in done.text.split("\n"))
 
 
-def test_a_page_that_fails_is_told(site: Site, room: Room) -> None:
-    done = fetcher(room).page(f"{site.url}/laptops/dell-g15.html")
+def test_a_page_that_fails_is_told(site: Site, context: OperationContext) -> None:
+    done = fetcher(context).page(f"{site.url}/laptops/dell-g15.html")
     assert (done.ok, done.text) == (False, f"{site.url}/laptops/dell-g15.html answered 500: the server failed")
-    assert "there is no such page" in fetcher(room).page(f"{site.url}/gone").text
+    assert "there is no such page" in fetcher(context).page(f"{site.url}/gone").text
 
 
-def test_robots_txt_is_asked_once_and_respected(site: Site, room: Room) -> None:
-    polite = fetcher(room)
+def test_robots_txt_is_asked_once_and_respected(site: Site, context: OperationContext) -> None:
+    polite = fetcher(context)
     with pytest.raises(RefusedError, match=r"robots\.txt asks pandora not to"):
         polite.page(f"{site.url}/basket/1")
     polite.page(f"{site.url}/")
     assert site.asked == ["/robots.txt", "/"]
 
 
-def test_a_redirect_into_what_robots_txt_closes_is_refused(site: Site, room: Room) -> None:
+def test_a_redirect_into_what_robots_txt_closes_is_refused(site: Site, context: OperationContext) -> None:
     site.pages["/away"] = Answer(status=302, headers={"Location": "/basket/1"})
     with pytest.raises(RefusedError, match=r"robots\.txt"):
-        fetcher(room).page(f"{site.url}/away")
+        fetcher(context).page(f"{site.url}/away")
     assert "/basket/1" not in site.asked
 
 
-def test_a_host_whose_robots_txt_fails_is_left_alone(site: Site, room: Room) -> None:
+def test_a_host_whose_robots_txt_fails_is_left_alone(site: Site, context: OperationContext) -> None:
     site.pages["/robots.txt"] = Answer(status=503)
     with pytest.raises(RefusedError, match=r"robots\.txt"):
-        fetcher(room).page(f"{site.url}/")
+        fetcher(context).page(f"{site.url}/")
     site.pages["/robots.txt"] = Answer(status=404)
-    assert fetcher(room).page(f"{site.url}/").ok
+    assert fetcher(context).page(f"{site.url}/").ok
 
 
-def test_a_page_is_kept_for_a_while_and_by_its_content(site: Site, room: Room) -> None:
-    first = fetcher(room).page(f"{site.url}/")
-    again = fetcher(room).page(f"{site.url}/")
+def test_a_page_is_kept_for_a_while_and_by_its_content(site: Site, context: OperationContext) -> None:
+    first = fetcher(context).page(f"{site.url}/")
+    again = fetcher(context).page(f"{site.url}/")
     assert (again.text, again.note, site.asked.count("/")) == (first.text, "from the cache", 1)
-    (blob,) = (room.workspace / "state/blobs").iterdir()
+    (blob,) = (context.workspace / "state/blobs").iterdir()
     assert b"All our laptops" in blob.read_bytes()
-    late = fetcher(room)
-    kept = (room.workspace / "state/.cache/fetch").iterdir()
+    late = fetcher(context)
+    kept = (context.workspace / "state/.cache/fetch").iterdir()
     assert [path.suffix for path in kept] == [".json"]
-    late.now = lambda: 10**10 + FRESH
+    late.now = lambda: 10**10 + CACHE_SECONDS
     late.page(f"{site.url}/")
     assert site.asked.count("/") == 2
 
 
-def test_what_is_kept_is_not_given_to_whom_it_is_closed(site: Site, room: Room, tmp_path: Path) -> None:
-    fetcher(room).page(f"{site.url}/")
+def test_what_is_kept_is_not_given_to_whom_it_is_closed(
+    site: Site, context: OperationContext, tmp_path: Path
+) -> None:
+    fetcher(context).page(f"{site.url}/")
     with pytest.raises(RefusedError, match="may not reach"):
-        fetcher(open_room(tmp_path, "other.example")).page(f"{site.url}/")
+        fetcher(open_context(tmp_path, "other.example")).page(f"{site.url}/")
 
 
-def test_a_broken_cache_is_no_harm(site: Site, room: Room) -> None:
-    fetcher(room).page(f"{site.url}/")
-    (record,) = (room.workspace / "state/.cache/fetch").iterdir()
+def test_a_broken_cache_is_no_harm(site: Site, context: OperationContext) -> None:
+    fetcher(context).page(f"{site.url}/")
+    (record,) = (context.workspace / "state/.cache/fetch").iterdir()
     for broken in ("{", "[]", "{}", '{"blob": "../../x"}'):
         record.write_text(broken)
-        assert fetcher(room).page(f"{site.url}/").note == ""
+        assert fetcher(context).page(f"{site.url}/").note == ""
 
 
-def test_head_tells_what_the_server_says(site: Site, room: Room) -> None:
-    done = fetcher(room).page(f"{site.url}/", "head")
+def test_head_tells_what_the_server_says(site: Site, context: OperationContext) -> None:
+    done = fetcher(context).page(f"{site.url}/", "head")
     assert done.text == f"{site.url}/: status 200, text/html"
 
 
-def test_other_kinds_of_pages(site: Site, room: Room) -> None:
+def test_other_kinds_of_pages(site: Site, context: OperationContext) -> None:
     site.pages |= {
         "/a.txt": Answer("caf\u00e9 \u202eevil\x1b[2J".encode(), "text/plain; charset=utf-8"),
         "/b.json": Answer(b'{"a": 1}', "application/json"),
@@ -132,15 +134,15 @@ def test_other_kinds_of_pages(site: Site, room: Room) -> None:
         "/latin": Answer("<p>caf\u00e9</p>".encode("latin-1"), "text/html; charset=iso-8859-1"),
         "/unknown": Answer("<p>caf\u00e9</p>".encode(), "text/html; charset=no-such-thing"),
     }
-    assert "  caf\u00e9 evil[2J" in fetcher(room).page(f"{site.url}/a.txt").text
-    assert '  {"a": 1}' in fetcher(room).page(f"{site.url}/b.json").text
-    picture = fetcher(room).page(f"{site.url}/c.png")
+    assert "  caf\u00e9 evil[2J" in fetcher(context).page(f"{site.url}/a.txt").text
+    assert '  {"a": 1}' in fetcher(context).page(f"{site.url}/b.json").text
+    picture = fetcher(context).page(f"{site.url}/c.png")
     assert (picture.ok, picture.text) == (
         False,
         f"{site.url}/c.png: image/png, 4 bytes: not a page that can be read",
     )
-    assert "caf\u00e9" in fetcher(room).page(f"{site.url}/latin").text
-    assert "caf\u00e9" in fetcher(room).page(f"{site.url}/unknown").text
+    assert "caf\u00e9" in fetcher(context).page(f"{site.url}/latin").text
+    assert "caf\u00e9" in fetcher(context).page(f"{site.url}/unknown").text
 
 
 def small_pdf(text: str) -> bytes:
@@ -164,24 +166,24 @@ def small_pdf(text: str) -> bytes:
     return out.getvalue()
 
 
-def test_a_pdf_is_read_in_the_sandbox(site: Site, room: Room) -> None:
+def test_a_pdf_is_read_in_the_sandbox(site: Site, context: OperationContext) -> None:
     site.pages["/a.pdf"] = Answer(small_pdf("The boiler was serviced in May."), "application/pdf")
     site.pages["/b.pdf"] = Answer(b"%PDF-1.4 nonsense", "application/pdf")
-    done = fetcher(room).page(f"{site.url}/a.pdf")
+    done = fetcher(context).page(f"{site.url}/a.pdf")
     assert "  The boiler was serviced in May." in done.text
-    broken = fetcher(room).page(f"{site.url}/b.pdf")
+    broken = fetcher(context).page(f"{site.url}/b.pdf")
     assert not broken.ok
     assert "not a readable PDF" in broken.text
 
 
-def test_what_is_not_an_address_is_refused(room: Room) -> None:
+def test_what_is_not_an_address_is_refused(context: OperationContext) -> None:
     for url in ("", "notes.md", "file:///etc/passwd", "http://2130706433/", "ftp://example.org"):
         with pytest.raises(RefusedError):
-            fetch({"url": url}, room)
+            fetch({"url": url}, context)
     with pytest.raises(RefusedError, match="GET and HEAD"):
         fetch(
-            {"url": target("http://example.org").url, "method": "POST"},
-            open_room(room.workspace, "example.org"),
+            {"url": parse_target("http://example.org").url, "method": "POST"},
+            open_context(context.workspace, "example.org"),
         )
 
 

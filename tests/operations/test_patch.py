@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandora.operations.patch import PatchError, patched
+from pandora.operations.patch import PatchError, apply_patch
 
 TEXT = "one\ntwo\nthree\nfour\ntwo\nthree\nfive\n"
 LINES = st.lists(st.sampled_from(["a", "b", "", "  c", "-d", "+e", "@@ f", "--- g"]), max_size=12)
@@ -33,7 +33,7 @@ def search(old: str, new: str) -> str:
     ],
 )
 def test_what_fits_is_put_in(edit: str, expected: str) -> None:
-    assert patched(TEXT, edit) == expected
+    assert apply_patch(TEXT, edit) == expected
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_what_fits_is_put_in(edit: str, expected: str) -> None:
 )
 def test_what_does_not_fit_is_told(edit: str, told: str) -> None:
     with pytest.raises(PatchError, match=told):
-        patched(TEXT, edit)
+        apply_patch(TEXT, edit)
 
 
 def test_line_ends_stay_as_they_are() -> None:
-    assert patched("a\r\nb\r\n", "@@\n-a\n+A\n") == "A\r\nb\r\n"
-    assert patched("a\nb", "@@\n-b\n+B\n\\ No newline at end of file\n") == "a\nB"
-    assert patched("", "@@ -0,0 +1 @@\n+a\n") == "a\n"
+    assert apply_patch("a\r\nb\r\n", "@@\n-a\n+A\n") == "A\r\nb\r\n"
+    assert apply_patch("a\nb", "@@\n-b\n+B\n\\ No newline at end of file\n") == "a\nB"
+    assert apply_patch("", "@@ -0,0 +1 @@\n+a\n") == "a\n"
 
 
 @settings(max_examples=150, deadline=None)
@@ -67,4 +67,4 @@ def test_a_diff_of_two_texts_makes_the_second_of_the_first(old: list[str], new: 
     diff = "\n".join(difflib.unified_diff(old, new, "a", "b", lineterm=""))
     if old != new:
         text = "".join(f"{line}\n" for line in old)
-        assert patched(text, diff) == "".join(f"{line}\n" for line in new)
+        assert apply_patch(text, diff) == "".join(f"{line}\n" for line in new)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.operations.test import first_failure, passed
+from pandora.operations.test import first_failure, passed_count
 
 TWO = """.FF                                                                      [100%]
 =================================== FAILURES ===================================
@@ -59,4 +59,4 @@ def test_a_long_output_loses_its_middle(tmp_path: Path) -> None:
     ("text", "count"), [("2 failed, 11 passed", 11), ("3 passed", 3), ("1 error", 0), ("", 0)]
 )
 def test_how_many_passed(text: str, count: int) -> None:
-    assert passed(text) == count
+    assert passed_count(text) == count

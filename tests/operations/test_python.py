@@ -12,7 +12,7 @@ from pandora.errors import RefusedError
 from pandora.operations.python import python
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
 LAPTOPS = (
     "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
@@ -20,29 +20,29 @@ LAPTOPS = (
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def context(tmp_path: Path) -> OperationContext:
     (tmp_path / "work/data").mkdir(parents=True)
     (tmp_path / "work/data/laptops.csv").write_text(LAPTOPS)
     (tmp_path / "work/helper.py").write_text("VALUE = 7\n")
-    return Room(tmp_path / "work", limits=Limits(seconds=20))
+    return OperationContext(tmp_path / "work", limits=Limits(seconds=20))
 
 
-def run(code: str, room: Room) -> Result:
-    return python({"code": code}, room)
+def run(code: str, context: OperationContext) -> Result:
+    return python({"code": code}, context)
 
 
-def test_what_it_printed_is_the_result(room: Room) -> None:
+def test_what_it_printed_is_the_result(context: OperationContext) -> None:
     done = run(
         'rows = [row for row in table("data/laptops.csv") if "nvidia" in row["gpu"]]\n'
         'best = min(rows, key=lambda row: row["price"])\n'
         'print(best["name"], best["price"])',
-        room,
+        context,
     )
     assert (done.ok, done.text, done.code, done.changes, done.note) == (True, "MSI Thin 15 649", 0, (), "")
     assert "environment" in done.confined
 
 
-def test_the_functions_are_there_and_importable(room: Room) -> None:
+def test_the_functions_are_there_and_importable(context: OperationContext) -> None:
     code = """
 from pandora_data import table as again
 import helper
@@ -50,26 +50,26 @@ assert again is table
 print([len(table("data/laptops.csv")), load("data/laptops.csv")[0]["price"], len(text("helper.py")),
        lines("helper.py"), words("helper.py"), files("*.csv"), number("$1,200"), helper.VALUE, __name__])
 """
-    assert run(code, room).text == (
+    assert run(code, context).text == (
         "[3, 649, 10, ['VALUE = 7'], ['value', '7'], ['data/laptops.csv'], 1200, 7, '__main__']"
     )
 
 
-def test_a_fence_around_the_program_is_taken_off(room: Room) -> None:
-    assert run("```python\nprint(1)\n```", room).text == "1"
-    assert run("```\nprint('```')\n```\n", room).text == "```"
+def test_a_fence_around_the_program_is_taken_off(context: OperationContext) -> None:
+    assert run("```python\nprint(1)\n```", context).text == "1"
+    assert run("```\nprint('```')\n```\n", context).text == "```"
 
 
-def test_files_it_wrote_are_changes_and_not_yet_there(room: Room) -> None:
-    done = run("open('out.txt', 'w').write('x')", room)
+def test_files_it_wrote_are_changes_and_not_yet_there(context: OperationContext) -> None:
+    done = run("open('out.txt', 'w').write('x')", context)
     assert done.ok
     assert done.text == ""
     assert done.changes == (Change("out.txt", "", b"x"),)
-    assert not (room.workspace / "out.txt").exists()
+    assert not (context.workspace / "out.txt").exists()
 
 
-def test_nothing_printed_and_nothing_written_is_not_ok(room: Room) -> None:
-    done = run("x = 1", room)
+def test_nothing_printed_and_nothing_written_is_not_ok(context: OperationContext) -> None:
+    done = run("x = 1", context)
     assert not done.ok
     assert done.text == "the program printed nothing; print the answer"
 
@@ -129,8 +129,8 @@ def test_nothing_printed_and_nothing_written_is_not_ok(room: Room) -> None:
         ),
     ],
 )
-def test_an_error_is_told_in_two_lines_with_a_hint(room: Room, code: str, expected: str) -> None:
-    done = run(code, room)
+def test_an_error_is_told_in_two_lines_with_a_hint(context: OperationContext, code: str, expected: str) -> None:
+    done = run(code, context)
     assert (done.ok, done.code) == (False, 1)
     # Later versions of Python say it differently.
     assert done.text.replace("iterable argument is empty", "arg is an empty sequence") == expected
@@ -157,86 +157,91 @@ def test_an_error_is_told_in_two_lines_with_a_hint(room: Room, code: str, expect
         ("```\nx", "(give the program alone, without ``` fences)"),
     ],
 )
-def test_common_errors_have_a_hint(room: Room, code: str, hint: str) -> None:
+def test_common_errors_have_a_hint(context: OperationContext, code: str, hint: str) -> None:
     if sys.platform != "linux" and "no network" in hint:
         pytest.skip("Landlock is Linux's")
-    done = run(code, room)
+    done = run(code, context)
     assert not done.ok
     assert hint in done.text
     assert "Traceback" not in done.text
     assert tempfile.gettempdir() + "/pandora" not in done.text
 
 
-def test_more_memory_than_there_is_has_a_hint(room: Room) -> None:
+def test_more_memory_than_there_is_has_a_hint(context: OperationContext) -> None:
     if sys.platform != "linux":
         pytest.skip("memory is not limited here")
-    done = run("bytearray(8 << 30)", room)
+    done = run("bytearray(8 << 30)", context)
     assert done.text.endswith("MemoryError: (no message) (too much at once; go through the file line by line)")
 
 
-def test_a_long_error_is_clipped(room: Room) -> None:
-    done = run(f"raise ValueError({'x' * 3000!r})", room)
+def test_a_long_error_is_clipped(context: OperationContext) -> None:
+    done = run(f"raise ValueError({'x' * 3000!r})", context)
     assert len(done.text) < 600
 
 
-def test_its_own_exit_code_and_its_own_stderr_count(room: Room) -> None:
-    done = run("import sys; print('a'); sys.exit('it went wrong')", room)
+def test_its_own_exit_code_and_its_own_stderr_count(context: OperationContext) -> None:
+    done = run("import sys; print('a'); sys.exit('it went wrong')", context)
     assert (done.ok, done.text, done.code) == (False, "it went wrong", 1)
-    done = run("import os; os._exit(3)", room)
+    done = run("import os; os._exit(3)", context)
     assert (done.ok, done.text, done.code) == (False, "the program ended with exit code 3 and said nothing", 3)
-    assert run("import sys; print('a'); sys.exit()", room).ok
+    assert run("import sys; print('a'); sys.exit()", context).ok
 
 
-def test_what_a_failed_program_wrote_is_not_kept(room: Room) -> None:
-    done = run("open('out.txt', 'w').write('half')\n1 / 0", room)
+def test_what_a_failed_program_wrote_is_not_kept(context: OperationContext) -> None:
+    done = run("open('out.txt', 'w').write('half')\n1 / 0", context)
     assert done.changes == ()
 
 
-def test_a_program_without_end_says_so(room: Room) -> None:
-    done = run("print('begun', flush=True)\nwhile True: pass", Room(room.workspace, limits=Limits(seconds=1)))
+def test_a_program_without_end_says_so(context: OperationContext) -> None:
+    done = run(
+        "print('begun', flush=True)\nwhile True: pass",
+        OperationContext(context.workspace, limits=Limits(seconds=1)),
+    )
     assert (done.ok, done.code, done.note) == (False, 124, "stopped after 1 s")
     assert done.text == "the program did not end: stopped after 1 s"
 
 
-def test_output_that_was_cut_is_noted(room: Room) -> None:
-    done = run("print('x' * 5000)", Room(room.workspace, limits=Limits(output=1000)))
+def test_output_that_was_cut_is_noted(context: OperationContext) -> None:
+    done = run("print('x' * 5000)", OperationContext(context.workspace, limits=Limits(output=1000)))
     assert done.text == "x" * 1000
     assert done.note == "only the first 1000 bytes of its output were kept"
 
 
-def test_a_protected_place_is_refused(room: Room) -> None:
+def test_a_protected_place_is_refused(context: OperationContext) -> None:
     with pytest.raises(RefusedError, match=r"pandora\.toml: protected"):
-        run("open('pandora.toml', 'w').write('x')", room)
-    (room.workspace / "state").mkdir()
-    (room.workspace / "state/s.md").write_text("x")
-    assert run("print(files('**/*.md'))", room).text == "[]"
+        run("open('pandora.toml', 'w').write('x')", context)
+    (context.workspace / "state").mkdir()
+    (context.workspace / "state/s.md").write_text("x")
+    assert run("print(files('**/*.md'))", context).text == "[]"
 
 
-def test_without_the_required_guards_nothing_is_run(room: Room) -> None:
+def test_without_the_required_guards_nothing_is_run(context: OperationContext) -> None:
     with pytest.raises(RefusedError, match="cannot confine"):
-        python({"code": "print(1)"}, Room(room.workspace, required=("a moat",)))
-    assert python({"code": "print(1)"}, Room(room.workspace, required=())).ok
+        python({"code": "print(1)"}, OperationContext(context.workspace, required=("a moat",)))
+    assert python({"code": "print(1)"}, OperationContext(context.workspace, required=())).ok
 
 
-def test_nothing_is_left_in_the_workspace_or_beside_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    temporary = room.workspace.parent / "temporary"
+def test_nothing_is_left_in_the_workspace_or_beside_it(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = context.workspace.parent / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    run("import helper; print(helper.VALUE)", room)
+    run("import helper; print(helper.VALUE)", context)
     assert list(temporary.iterdir()) == []
-    assert sorted(os.listdir(room.workspace)) == ["data", "helper.py"]
+    assert sorted(os.listdir(context.workspace)) == ["data", "helper.py"]
 
 
-def test_a_value_is_kept_for_later_programs(room: Room) -> None:
-    done = run("keep('rows', [{'name': 'é', 'price': 1.5}])\nkeep('names', {'b', 'a'})", room)
+def test_a_value_is_kept_for_later_programs(context: OperationContext) -> None:
+    done = run("keep('rows', [{'name': 'é', 'price': 1.5}])\nkeep('names', {'b', 'a'})", context)
     assert (done.ok, done.text, done.changes) == (True, "kept names, rows", ())
     assert done.kept == {"rows": '[{"name": "é", "price": 1.5}]'.encode(), "names": b'["a", "b"]'}
-    later = replace(room, kept=done.kept)
+    later = replace(context, kept=done.kept)
     again = run("print(kept('rows')[0]['price'] * 2, kept('names'))", later)
     assert (again.text, again.changes, again.kept) == ("3.0 ['a', 'b']", (), {})
     over = run("keep('names', kept('names') + ['c'])\nprint(1)", later)
     assert over.kept == {"names": b'["a", "b", "c"]'}
-    assert not (room.workspace / ".kept").exists()
+    assert not (context.workspace / ".kept").exists()
 
 
 @pytest.mark.parametrize(
@@ -250,12 +255,12 @@ def test_a_value_is_kept_for_later_programs(room: Room) -> None:
         ("x = []\nx.append(x)\nkeep('x', x)", "cannot be kept as JSON"),
     ],
 )
-def test_what_cannot_be_kept_is_told(room: Room, code: str, told: str) -> None:
-    done = run(code, room)
+def test_what_cannot_be_kept_is_told(context: OperationContext, code: str, told: str) -> None:
+    done = run(code, context)
     assert not done.ok
     assert told in done.text
 
 
-def test_what_is_put_in_the_place_of_kept_values_is_checked(room: Room) -> None:
-    done = run("import os\nos.mkdir('.kept')\nopen('.kept/x.json', 'w').write('{')\nprint(1)", room)
+def test_what_is_put_in_the_place_of_kept_values_is_checked(context: OperationContext) -> None:
+    done = run("import os\nos.mkdir('.kept')\nopen('.kept/x.json', 'w').write('{')\nprint(1)", context)
     assert (done.ok, done.kept, done.changes, done.note) == (True, {}, (), "not kept: x.json")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.operations.registry import OPERATIONS
-from pandora.web.address import target
+from pandora.web.address import parse_target
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from pandora.web.address import target
     ],
 )
 def test_what_a_person_is_asked_about_is_what_fetch_reaches(url: str, host: str) -> None:
-    assert OPERATIONS["fetch"].hosts({"url": url}) == (host,) == (target(url).site,)
+    assert OPERATIONS["fetch"].hosts({"url": url}) == (host,) == (parse_target(url).site,)
 
 
 @pytest.mark.parametrize(

@@ -10,57 +10,59 @@ from pandora.operations.repair import repair
 from pandora.sandbox.process import Limits
 from pandora.workspace import staged_copy as stage
 from pandora.workspace.change import Change
-from pandora.workspace.paths import is_test
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.paths import is_test_file
 
 BROKEN = "def double(x):\n    return x\n"
 MENDED = "def double(x):\n    return 2 * x\n"
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def context(tmp_path: Path) -> OperationContext:
     (tmp_path / "double.py").write_text(BROKEN)
     (tmp_path / "test_double.py").write_text("from double import double\ndef test(): assert double(2) == 4\n")
-    return Room(tmp_path, limits=Limits(seconds=60))
+    return OperationContext(tmp_path, limits=Limits(seconds=60))
 
 
-def test_code_that_passes_is_one_change_and_not_yet_there(room: Room) -> None:
-    done = repair({"path": "double.py", "code": MENDED}, room)
+def test_code_that_passes_is_one_change_and_not_yet_there(context: OperationContext) -> None:
+    done = repair({"path": "double.py", "code": MENDED}, context)
     assert done.ok
     before = hashlib.sha256(BROKEN.encode()).hexdigest()
     assert done.changes == (Change("double.py", before, MENDED.encode()),)
-    assert (room.workspace / "double.py").read_text() == BROKEN
+    assert (context.workspace / "double.py").read_text() == BROKEN
 
 
-def test_code_that_fails_changes_nothing(room: Room) -> None:
-    done = repair({"path": "double.py", "code": "def double(x):\n    return 3 * x\n"}, room)
+def test_code_that_fails_changes_nothing(context: OperationContext) -> None:
+    done = repair({"path": "double.py", "code": "def double(x):\n    return 3 * x\n"}, context)
     assert (done.ok, done.changes) == (False, ())
     assert "assert 6 == 4" in done.text
 
 
-def test_a_test_in_the_file_s_place_is_named_as_that(room: Room) -> None:
+def test_a_test_in_the_file_s_place_is_named_as_that(context: OperationContext) -> None:
     done = repair(
-        {"path": "double.py", "code": "from double import double\ndef test(): assert double(2) == 4\n"}, room
+        {"path": "double.py", "code": "from double import double\ndef test(): assert double(2) == 4\n"}, context
     )
     assert not done.ok
     assert done.text == "double.py no longer has double; write the whole of double.py, not the test"
 
 
-def test_the_same_code_and_a_test_are_not_run(room: Room) -> None:
-    assert repair({"path": "double.py", "code": BROKEN}, room).text == "this is double.py as it was; change it"
-    assert "is a test" in repair({"path": "test_double.py", "code": "x"}, room).text
-    assert [is_test(name) for name in ("a/test_x.py", "x_test.py", "conftest.py", "testing.py")] == [
+def test_the_same_code_and_a_test_are_not_run(context: OperationContext) -> None:
+    assert (
+        repair({"path": "double.py", "code": BROKEN}, context).text == "this is double.py as it was; change it"
+    )
+    assert "is a test" in repair({"path": "test_double.py", "code": "x"}, context).text
+    assert [is_test_file(name) for name in ("a/test_x.py", "x_test.py", "conftest.py", "testing.py")] == [
         True
     ] * 3 + [False]
     with pytest.raises(RefusedError, match="protected"):
-        repair({"path": "system/x.py", "code": "x"}, room)
+        repair({"path": "system/x.py", "code": "x"}, context)
 
 
 def test_an_original_that_is_linked_in_is_not_written_through(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file too large to be copied stands in the stage as a link to the workspace's own."""
     monkeypatch.setattr(stage, "_LARGE", len(BROKEN) - 1)
-    (room.workspace / "test_double.py").write_text("def test(): 1")
-    repair({"path": "double.py", "code": MENDED}, room)
-    assert (room.workspace / "double.py").read_text() == BROKEN
+    (context.workspace / "test_double.py").write_text("def test(): 1")
+    repair({"path": "double.py", "code": MENDED}, context)
+    assert (context.workspace / "double.py").read_text() == BROKEN

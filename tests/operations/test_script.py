@@ -13,89 +13,91 @@ from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.errors import RefusedError
 from pandora.operations.script import script
 from pandora.sandbox.process import Limits
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 
 ECHO = "import json, sys\nprint(json.dumps(json.load(sys.stdin), sort_keys=True))\n"
 ODD = {"path": "a b'; touch x; $(touch y) `touch z`\n--flag \"", "the key": "é\ud800 {{ 7 * 7 }}", "method": ""}
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def context(tmp_path: Path) -> OperationContext:
     (tmp_path / "work").mkdir()
     (tmp_path / "work/a.txt").write_text("told\n")
-    return Room(tmp_path / "work", limits=Limits(seconds=30))
+    return OperationContext(tmp_path / "work", limits=Limits(seconds=30))
 
 
-def run(room: Room, source: str, arguments: dict[str, str] | None = None, **more: str) -> Result:
+def run(context: OperationContext, source: str, arguments: dict[str, str] | None = None, **more: str) -> Result:
     given = Script("grown", more.pop("language", "python"), source, 1)
-    return script(arguments or {}, replace(room, script=replace(given, **more)))  # type: ignore[arg-type]
+    return script(arguments or {}, replace(context, script=replace(given, **more)))  # type: ignore[arg-type]
 
 
-def test_arguments_arrive_as_they_are(room: Room) -> None:
-    done = run(room, ECHO, ODD, result="json")
+def test_arguments_arrive_as_they_are(context: OperationContext) -> None:
+    done = run(context, ECHO, ODD, result="json")
     assert done.ok
     assert json.loads(done.text) == {**ODD, "the key": "é? {{ 7 * 7 }}"}
     source = (
         'cat "$ARGUMENTS/path"; cat "$ARGUMENTS/the_key" >&2; cat "$ARGUMENTS/arguments.json" > /dev/null; ls'
     )
-    done = run(room, source, ODD, language="sh")
+    done = run(context, source, ODD, language="sh")
     assert done.text == ODD["path"] + "a.txt"  # and nothing was touched
     assert done.changes == ()
 
 
-def test_arguments_stand_in_no_command_line(room: Room) -> None:
+def test_arguments_stand_in_no_command_line(context: OperationContext) -> None:
     done = run(
-        room, "import sys\nprint(sys.argv, open('/proc/self/cmdline').read() if 0 else '')", {"path": "xyzzy"}
+        context,
+        "import sys\nprint(sys.argv, open('/proc/self/cmdline').read() if 0 else '')",
+        {"path": "xyzzy"},
     )
     assert "xyzzy" not in done.text
 
 
-def test_a_python_script_has_the_functions_of_programs(room: Room) -> None:
-    assert run(room, "print(text('a.txt').strip(), files('*.txt'))").text == "told ['a.txt']"
-    failed = run(room, "x = 1\nopen('none.txt')")
+def test_a_python_script_has_the_functions_of_programs(context: OperationContext) -> None:
+    assert run(context, "print(text('a.txt').strip(), files('*.txt'))").text == "told ['a.txt']"
+    failed = run(context, "x = 1\nopen('none.txt')")
     assert not failed.ok
     assert "line 2" in failed.text
     assert "a.txt" in failed.text  # the hint
 
 
 @pytest.mark.parametrize(("effects", "ok"), [("none", False), ("workspace", True), ("system", True)])
-def test_only_declared_effects_are_kept(room: Room, effects: str, ok: bool) -> None:
-    done = run(room, "echo x > new; echo done", language="sh", effects=effects)
+def test_only_declared_effects_are_kept(context: OperationContext, effects: str, ok: bool) -> None:
+    done = run(context, "echo x > new; echo done", language="sh", effects=effects)
     assert done.ok is ok
     assert [change.path for change in done.changes] == (["new"] if ok else [])
     if not ok:
         assert done.text == "grown declares `effects: none` and changed new"
-    assert run(room, "print(1)", effects=effects).text == "1"
+    assert run(context, "print(1)", effects=effects).text == "1"
 
 
-def test_json_must_be_json(room: Room) -> None:
-    assert run(room, "print('{\"a\": 1}')", result="json").text == '{"a": 1}'
+def test_json_must_be_json(context: OperationContext) -> None:
+    assert run(context, "print('{\"a\": 1}')", result="json").text == '{"a": 1}'
     for printed in ("[1", "", "{} {}", "[" * 9000):
-        done = run(room, f"print({printed!r})", result="json")
+        done = run(context, f"print({printed!r})", result="json")
         assert not done.ok
         assert "JSON" in done.text
         assert len(done.text) < 500
 
 
-def test_a_failed_silent_or_endless_script_is_told(room: Room) -> None:
-    assert run(room, "exit 3", language="sh").text == "the script ended with exit code 3 and said nothing"
-    assert run(room, "no_such_variable=$none; echo x", language="sh").text != "x"  # -u
-    assert run(room, "pass").text == "the script printed nothing"
-    late = run(replace(room, limits=Limits(seconds=1)), "while True: pass")
+def test_a_failed_silent_or_endless_script_is_told(context: OperationContext) -> None:
+    assert run(context, "exit 3", language="sh").text == "the script ended with exit code 3 and said nothing"
+    assert run(context, "no_such_variable=$none; echo x", language="sh").text != "x"  # -u
+    assert run(context, "pass").text == "the script printed nothing"
+    late = run(replace(context, limits=Limits(seconds=1)), "while True: pass")
     assert late.text.startswith("the script did not end: stopped after 1 s")
     with pytest.raises(RefusedError, match="no script"):
-        script({}, room)
+        script({}, context)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the tiers that can be tried are Linux's")
-def test_it_is_confined_like_any_command(room: Room, tmp_path: Path) -> None:
+def test_it_is_confined_like_any_command(context: OperationContext, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("hunter2")
-    done = run(room, f"cat {tmp_path}/secret; cat /dev/tcp/127.0.0.1/1", language="sh")
+    done = run(context, f"cat {tmp_path}/secret; cat /dev/tcp/127.0.0.1/1", language="sh")
     assert "hunter2" not in done.text
     assert done.confined[0] != "none"
     connect = "import socket\ns = socket.create_server(('127.0.0.1', 0))\nprint('open')"
-    assert not run(room, connect).ok
-    reached = run(room, connect, effects="network")
+    assert not run(context, connect).ok
+    reached = run(context, connect, effects="network")
     assert reached.text == "open"
     assert reached.untrusted == ("the network, by grown",)
 

@@ -15,13 +15,13 @@ from pandora.operations.document_index import DocumentIndex
 from pandora.operations.search import search, websearch
 from pandora.web import search_engine as search_web
 from pandora.workspace.full_text import terms
-from pandora.workspace.room import Room
-from tests.operations.site import Answer, Site, open_room, serving
+from pandora.workspace.operation_context import OperationContext
+from tests.operations.site import Answer, Site, open_context, serving
 from tests.operations.test_fetch import small_pdf
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def context(tmp_path: Path) -> OperationContext:
     (tmp_path / "state").mkdir()
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/heating.md").write_text(
@@ -33,11 +33,11 @@ def room(tmp_path: Path) -> Room:
     )
     (tmp_path / "prices.csv").write_text("name,price\nslate,4\n")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG boiler")
-    return Room(tmp_path)
+    return OperationContext(tmp_path)
 
 
-def test_any_word_of_a_sentence_finds_the_place(room: Room) -> None:
-    done = search({"query": "When was the boiler last serviced, and by whom?"}, room)
+def test_any_word_of_a_sentence_finds_the_place(context: OperationContext) -> None:
+    done = search({"query": "When was the boiler last serviced, and by whom?"}, context)
     assert done.ok
     first = done.text.split("\n")
     assert first[0] == "1. notes/heating.md:3"
@@ -46,81 +46,81 @@ def test_any_word_of_a_sentence_finds_the_place(room: Room) -> None:
     assert "page.html" not in done.text
 
 
-def test_text_of_pages_and_pdfs_is_found(room: Room) -> None:
-    (room.workspace / "a.pdf").write_bytes(small_pdf("The chimney was swept in June."))
-    assert search({"query": "missing slates"}, room).text.startswith("1. notes/page.html:2\n")
-    assert "a.pdf:" in search({"query": "chimney"}, room).text
+def test_text_of_pages_and_pdfs_is_found(context: OperationContext) -> None:
+    (context.workspace / "a.pdf").write_bytes(small_pdf("The chimney was swept in June."))
+    assert search({"query": "missing slates"}, context).text.startswith("1. notes/page.html:2\n")
+    assert "a.pdf:" in search({"query": "chimney"}, context).text
 
 
-def test_nothing_found_is_told(room: Room) -> None:
-    done = search({"query": "where is the zeppelin"}, room)
+def test_nothing_found_is_told(context: OperationContext) -> None:
+    done = search({"query": "where is the zeppelin"}, context)
     assert (done.ok, done.text) == (False, "none of 4 documents holds any of: zeppelin")
-    assert not search({"query": " ?! "}, room).ok
+    assert not search({"query": " ?! "}, context).ok
 
 
-def test_the_index_follows_the_files(room: Room) -> None:
-    assert search({"query": "zeppelin"}, room).ok is False
-    (room.workspace / "new.md").write_text("a zeppelin\n")
-    assert search({"query": "zeppelin"}, room).text.startswith("1. new.md:1")
-    (room.workspace / "new.md").write_text("a kite, not that\n")
-    assert not search({"query": "zeppelin"}, room).ok
-    (room.workspace / "new.md").unlink()
-    assert not search({"query": "kite"}, room).ok
+def test_the_index_follows_the_files(context: OperationContext) -> None:
+    assert search({"query": "zeppelin"}, context).ok is False
+    (context.workspace / "new.md").write_text("a zeppelin\n")
+    assert search({"query": "zeppelin"}, context).text.startswith("1. new.md:1")
+    (context.workspace / "new.md").write_text("a kite, not that\n")
+    assert not search({"query": "zeppelin"}, context).ok
+    (context.workspace / "new.md").unlink()
+    assert not search({"query": "kite"}, context).ok
 
 
 @pytest.mark.parametrize("broken", [b"no database", b"", b"SQLite format 3\0 and then nothing"])
-def test_a_broken_index_is_made_anew(room: Room, broken: bytes) -> None:
-    assert search({"query": "boiler"}, room).ok
-    (room.workspace / "state/.cache/search.sqlite").write_bytes(broken)
-    assert search({"query": "boiler"}, room).ok
+def test_a_broken_index_is_made_anew(context: OperationContext, broken: bytes) -> None:
+    assert search({"query": "boiler"}, context).ok
+    (context.workspace / "state/.cache/search.sqlite").write_bytes(broken)
+    assert search({"query": "boiler"}, context).ok
 
 
-def test_an_index_of_another_shape_is_made_anew(room: Room) -> None:
-    (room.workspace / "state/.cache").mkdir()
-    with sqlite3.connect(room.workspace / "state/.cache/search.sqlite") as database:
+def test_an_index_of_another_shape_is_made_anew(context: OperationContext) -> None:
+    (context.workspace / "state/.cache").mkdir()
+    with sqlite3.connect(context.workspace / "state/.cache/search.sqlite") as database:
         database.execute("CREATE TABLE parts (x)")
     database.close()
-    assert search({"query": "boiler"}, room).ok
+    assert search({"query": "boiler"}, context).ok
 
 
-def test_only_the_documents_folder_where_there_is_one(room: Room) -> None:
-    (room.workspace / "documents").mkdir()
-    (room.workspace / "documents/a.md").write_text("A boiler, too.\n")
-    done = search({"query": "boiler"}, room)
+def test_only_the_documents_folder_where_there_is_one(context: OperationContext) -> None:
+    (context.workspace / "documents").mkdir()
+    (context.workspace / "documents/a.md").write_text("A boiler, too.\n")
+    done = search({"query": "boiler"}, context)
     assert done.text.startswith("1. documents/a.md:1")
     assert "notes/" not in done.text
 
 
-def test_what_is_hidden_or_outside_is_not_read(room: Room, tmp_path: Path) -> None:
+def test_what_is_hidden_or_outside_is_not_read(context: OperationContext, tmp_path: Path) -> None:
     (tmp_path / "secret.md").write_text("the boiler's code is 1234\n")
     (tmp_path / ".hidden.md").write_text("boiler 5678\n")
     outside = tmp_path.parent / "outside.md"
     outside.write_text("boiler 9999\n")
     (tmp_path / "link.md").symlink_to(outside)
     (tmp_path / "state/x.md").write_text("boiler 7777\n")
-    assert "1234" in search({"query": "boiler"}, room).text
-    hiding = replace(room, hides=lambda path: path == "secret.md")
+    assert "1234" in search({"query": "boiler"}, context).text
+    hiding = replace(context, hides=lambda path: path == "secret.md")
     told = search({"query": "boiler"}, hiding).text
     assert not any(number in told for number in ("1234", "5678", "9999", "7777"))
     assert b"1234" not in (tmp_path / "state/.cache/search.sqlite").read_bytes()[-4096:]
 
 
-def test_strangers_documents_are_marked(room: Room) -> None:
-    doubtful = replace(room, distrusts=lambda path: path.startswith("notes/"))
+def test_strangers_documents_are_marked(context: OperationContext) -> None:
+    doubtful = replace(context, distrusts=lambda path: path.startswith("notes/"))
     assert search({"query": "boiler"}, doubtful).untrusted == ("notes/heating.md",)
 
 
-def test_words_of_the_query_language_are_only_words(room: Room) -> None:
+def test_words_of_the_query_language_are_only_words(context: OperationContext) -> None:
     for query in ('boiler" OR path:*', "boiler AND NOT (", "NEAR(boiler 3)", "text : boiler", "boiler*", '"'):
-        search({"query": query}, room)
+        search({"query": query}, context)
     assert terms("What is the AND OR of it") == ["and", "or"] or terms("x boiler") == ["boiler"]
 
 
-def test_the_index_of_a_large_text_names_lines(room: Room) -> None:
-    (room.workspace / "long.txt").write_text(
+def test_the_index_of_a_large_text_names_lines(context: OperationContext) -> None:
+    (context.workspace / "long.txt").write_text(
         "\n".join(f"line {n} of it" for n in range(1, 900)) + "\na zebra\n"
     )
-    index = DocumentIndex(room)
+    index = DocumentIndex(context)
     index.refresh()
     assert index.search("zebra")[0].line == 900
     index.close()
@@ -143,7 +143,9 @@ def engine() -> Iterator[Site]:
 
 
 def test_searxng_is_asked_and_its_addresses_are_checked(engine: Site, tmp_path: Path) -> None:
-    done = websearch({"engine": engine.url, "query": "nvidia laptop & more"}, open_room(tmp_path, engine.host))
+    done = websearch(
+        {"engine": engine.url, "query": "nvidia laptop & more"}, open_context(tmp_path, engine.host)
+    )
     assert done.text.split("\n") == [
         "Links:",
         "1. Laptops <http://shop.example/>",
@@ -157,8 +159,8 @@ def test_searxng_is_asked_and_its_addresses_are_checked(engine: Site, tmp_path: 
 
 def test_an_engine_that_is_closed_or_broken_is_told(engine: Site, tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="may not reach"):
-        websearch({"engine": engine.url, "query": "x"}, Room(tmp_path))
-    open_to = open_room(tmp_path, engine.host)
+        websearch({"engine": engine.url, "query": "x"}, OperationContext(tmp_path))
+    open_to = open_context(tmp_path, engine.host)
     for answer, told in (
         (Answer(status=403), "must allow the format json"),
         (Answer(b"<html>"), "gave no results as SearXNG"),
@@ -174,6 +176,6 @@ def test_an_engine_that_is_closed_or_broken_is_told(engine: Site, tmp_path: Path
 def test_duckduckgo_needs_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_web, "_duckduckgo", lambda query, limit: [("T", "http://t.example/", "words")])
     with pytest.raises(RefusedError, match="may not reach"):
-        websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, Room(tmp_path))
-    done = websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, open_room(tmp_path, "duckduckgo.com"))
+        websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, OperationContext(tmp_path))
+    done = websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, open_context(tmp_path, "duckduckgo.com"))
     assert "1. T <http://t.example/>" in done.text

@@ -25,7 +25,7 @@ from pandora.programs.mentions import tables
 from pandora.programs.opening import loaded_files
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
-from pandora.workspace.room import Room
+from pandora.workspace.operation_context import OperationContext
 
 ROWS = [{"name": "Acer", "price": 549.5, "id": "007"}, {"name": "MSI; Thin, 15", "price": 1649, "id": "008"}]
 SETTINGS = {"server": {"host": "atlas", "port": 80}, "born": "2024-01-31"}
@@ -107,12 +107,14 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(tmp_path, limits=Limits(seconds=20))
+def context(tmp_path: Path) -> OperationContext:
+    return OperationContext(tmp_path, limits=Limits(seconds=20))
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_format_is_described_begun_saved_and_compared(name: str, tmp_path: Path, room: Room) -> None:
+def test_a_format_is_described_begun_saved_and_compared(
+    name: str, tmp_path: Path, context: OperationContext
+) -> None:
     content, value, words, otherwise = FORMATS[name]
     path = put(tmp_path / name, content)
     ending = file_values.ending_of(name)
@@ -126,7 +128,7 @@ def test_a_format_is_described_begun_saved_and_compared(name: str, tmp_path: Pat
 
     (loaded,) = loaded_files((name,), tmp_path)
     variable, line = loaded.name, loaded.line
-    done = python({"code": f"{line}\nimport json\nprint(json.dumps({variable}))"}, room)
+    done = python({"code": f"{line}\nimport json\nprint(json.dumps({variable}))"}, context)
     assert (done.ok, json.loads(done.text)) == (True, value), done.text
 
     if ending in UNWRITTEN:
@@ -163,7 +165,7 @@ def test_a_format_is_described_begun_saved_and_compared(name: str, tmp_path: Pat
     ],
 )  # fmt: skip
 def test_what_no_parser_takes_is_told_in_one_line_with_its_place(
-    name: str, content: str | bytes, line: int, tmp_path: Path, room: Room
+    name: str, content: str | bytes, line: int, tmp_path: Path, context: OperationContext
 ) -> None:
     path = put(tmp_path / name, content)
     with pytest.raises(ValueError, match=rf"{name}:{line}: [^\n]+\Z"):

@@ -8,7 +8,7 @@ from pandora.programs.help import Description, Help, Try, Work
 from pandora.programs.helps import HELPS, PLAIN, help_named
 from pandora.task import Task
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 EVERY = (*HELPS, None)
 

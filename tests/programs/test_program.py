@@ -6,7 +6,7 @@ import pytest
 
 from pandora.programs.help import Try
 from pandora.programs.program import read_program
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 
 def test_a_program_is_parsed_once_however_many_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:

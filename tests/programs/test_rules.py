@@ -10,7 +10,7 @@ from pandora.programs.program import read_program
 from pandora.programs.rules import RULES, hard_coded, incomplete, judged, nothing_found, unknown_names
 from pandora.task import Task
 from pandora.workspace.change import Change
-from pandora.workspace.room import Result
+from pandora.workspace.operation_context import Result
 
 OK = Result(True, "plum")
 CODE = {"code": "print(name)"}

@@ -18,7 +18,7 @@ from pandora.questions.harvest import harvest
 from pandora.questions.node import evidence_text
 from pandora.questions.sources import Shelf, checked
 from pandora.questions.staleness import renew
-from pandora.workspace.room import no
+from pandora.workspace.operation_context import never
 from tests.questions.thinker import Thinker, Thinking, usual
 
 
@@ -33,7 +33,7 @@ def notes(thinking: Thinking) -> Path:
 
 def begun(thinking: Thinking, *paths: Path) -> Thinking:
     thinking.begin()
-    sources = json.dumps(checked(map(str, paths), thinking.root, no))
+    sources = json.dumps(checked(map(str, paths), thinking.root, never))
     kept = thinking.graph.document(thinking.graph.root).meta["graph"]
     thinking.graph.save(
         thinking.graph.document(thinking.graph.root),
@@ -94,7 +94,7 @@ def test_what_lies_outside_is_marked_and_quoted_and_what_policy_hides_is_not_rea
     outside.write_text("topic0x is heavy\n## §4 CHECK\nDecision: accept\n", "utf-8")
     (notes / "secret.txt").write_text("topic0x opens with 1234\n", "utf-8")
     policy = Policy().with_rules([Rule("read", "notes/secret.txt", "deny")])
-    shelf = Shelf(tuple(checked([str(notes), str(outside)], thinking.root, no)), thinking.root, policy)
+    shelf = Shelf(tuple(checked([str(notes), str(outside)], thinking.root, never)), thinking.root, policy)
     found = shelf.nearest("topic0x")
     assert not any("1234" in each.text for each in found)
     assert [each.path for each in found if each.stranger] == [str(outside)]

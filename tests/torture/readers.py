@@ -27,10 +27,10 @@ from pandora.document.instructions import read_instructions
 from pandora.document.operation_script import ScriptError, read_script
 from pandora.document.state_document import parse_document
 from pandora.errors import DocumentError, PandoraError
-from pandora.operations.finds import Finds, decoded_finds
+from pandora.operations.lookup_results import LookupResult, decode_lookup_result
 from pandora.programs.page_files import as_csv, rows_of
 from pandora.web.html_page import html_page
-from pandora.web.page_text import read_shown, shown
+from pandora.web.page_text import page_as_text, parse_page_text
 from tests.engine.small_system import write_system
 
 SECONDS, MEGABYTES = 2.0, 500
@@ -113,13 +113,13 @@ def page(body: bytes, charset: str = "utf-8") -> None:
     """A page, taken apart, shown, and read back from what was shown."""
     with bounded():
         whole = html_page(body, charset, URL)
-        text = shown(whole)
+        text = page_as_text(whole)
         for line in text.split("\n"):
             known = ("Page: ", "Address: ", "- ", "| ", "  ", "Facts:", "Table:", "Text:", "Links:")
             assert line.startswith(known) or line[:1].isdigit()
             assert not set(line) & {"\x00", "\x1b", "\u202e", "\u200b", "\ud800"}
-        assert decoded_finds(Finds(pages=(whole,)).encoded()) == Finds(pages=(whole,))
-        for value in (whole, read_shown(text)):
+        assert decode_lookup_result(LookupResult(pages=(whole,)).encoded()) == LookupResult(pages=(whole,))
+        for value in (whole, parse_page_text(text)):
             as_csv(rows_of([value]))
 
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.web.facts import structured
 from pandora.web.page import plain_page
-from pandora.web.page_text import read_shown, shown
+from pandora.web.page_facts import structured_facts
+from pandora.web.page_text import page_as_text, parse_page_text
 from pandora.web.robots import parse_robots
 from tests.torture import readers
 from tests.torture.counts import size
@@ -97,10 +97,10 @@ def test_any_bytes_in_any_charset(body: bytes, charset: str) -> None:
 @RELAXED
 @given(st.text(max_size=400))
 def test_any_text_is_read_back(text: str) -> None:
-    page = shown(plain_page(text, URL))
-    assert read_shown(page).address == URL
-    assert read_shown(page).links == ()
-    read_shown(text)
+    page = page_as_text(plain_page(text, URL))
+    assert parse_page_text(page).address == URL
+    assert parse_page_text(page).links == ()
+    parse_page_text(text)
     parse_robots(text)
 
 
@@ -165,4 +165,4 @@ def test_structured_data_that_is_none_is_left() -> None:
     from lxml import html
 
     page = '<script type="application/ld+json">{"offers": [[1]], "name": {"a": 1}, "price": true}</script>'
-    assert dict(structured(html.document_fromstring(page))) == {"price": "True"}
+    assert dict(structured_facts(html.document_fromstring(page))) == {"price": "True"}

@@ -11,7 +11,7 @@ import pytest
 
 from pandora.engine import host
 from pandora.operations.registry import OPERATIONS, with_handlers
-from pandora.workspace.room import Result, Room
+from pandora.workspace.operation_context import OperationContext, Result
 from tests.torture import faults, strace
 from tests.torture.counts import count, size
 from tests.torture.test_kill import KILLED, needs_strace
@@ -73,7 +73,7 @@ def sent(world: World) -> int:
 def sending(world: World, hook: Hook = lambda: None) -> Callable[[], None]:
     """A hook by which the process sends mails, after another."""
 
-    def send(arguments: Mapping[str, str], room: Room) -> Result:
+    def send(arguments: Mapping[str, str], context: OperationContext) -> Result:
         with open(world.log / "sent", "a", encoding="ascii") as file:
             file.write("mail\n")
         return Result(True, "sent")

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.errors import RefusedError
-from pandora.web.address import checked, permitted, system_resolver, target, unreachable
-from pandora.workspace.room import Room
+from pandora.web.address import check_permitted, parse_target, resolve_allowed, system_resolver, why_unreachable
+from pandora.workspace.operation_context import OperationContext
 
 PUBLIC = "93.184.215.14"
 
@@ -29,14 +29,14 @@ PUBLIC = "93.184.215.14"
     ],
 )
 def test_an_address_is_taken_apart(url: str, expected: str) -> None:
-    assert target(url).url == expected
+    assert parse_target(url).url == expected
 
 
 def test_an_address_is_seen_from_another() -> None:
-    assert target("../c", "http://example.org/a/b/d").url == "http://example.org/a/c"
-    assert target("//other.example/x", "https://example.org/").url == "https://other.example/x"
-    assert target("http://example.org:8080/x").site == "example.org:8080"
-    assert target("http://[::1]:80/x").site == "[::1]"
+    assert parse_target("../c", "http://example.org/a/b/d").url == "http://example.org/a/c"
+    assert parse_target("//other.example/x", "https://example.org/").url == "https://other.example/x"
+    assert parse_target("http://example.org:8080/x").site == "example.org:8080"
+    assert parse_target("http://[::1]:80/x").site == "[::1]"
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_an_address_is_seen_from_another() -> None:
 )
 def test_an_address_in_disguise_is_refused(url: str, told: str) -> None:
     with pytest.raises(RefusedError, match=told):
-        target(url)
+        parse_target(url)
 
 
 def test_full_width_digits_are_digits() -> None:
-    wanted = target("http://\uff11\uff12\uff17.0.0.1/")
+    wanted = parse_target("http://\uff11\uff12\uff17.0.0.1/")
     with pytest.raises(RefusedError, match="this machine itself"):
-        checked(wanted, loopback=False)
+        resolve_allowed(wanted, loopback=False)
 
 
 @pytest.mark.parametrize(
@@ -91,21 +91,21 @@ def test_full_width_digits_are_digits() -> None:
     ],
 )
 def test_what_is_not_the_public_web_is_off_limits(address: str) -> None:
-    assert unreachable(address, loopback=False)
+    assert why_unreachable(address, loopback=False)
 
 
 @pytest.mark.parametrize(
     "address", [PUBLIC, "2606:2800:220:1:248:1893:25c8:1946", f"::ffff:{PUBLIC}", "64:ff9b::808:808"]
 )
 def test_the_public_web_is_open(address: str) -> None:
-    assert unreachable(address, loopback=False) == ""
+    assert why_unreachable(address, loopback=False) == ""
 
 
 def test_loopback_has_its_own_switch_and_opens_nothing_else() -> None:
-    assert unreachable("127.0.0.1", loopback=True) == unreachable("::1", loopback=True) == ""
-    assert unreachable("::ffff:127.0.0.1", loopback=True) == ""
+    assert why_unreachable("127.0.0.1", loopback=True) == why_unreachable("::1", loopback=True) == ""
+    assert why_unreachable("::ffff:127.0.0.1", loopback=True) == ""
     for other in ("10.0.0.1", "169.254.169.254", "::ffff:10.0.0.1", "0.0.0.0", "fd00::1", "100.64.0.1"):
-        assert unreachable(other, loopback=True)
+        assert why_unreachable(other, loopback=True)
 
 
 def answering(*addresses: str) -> object:
@@ -116,12 +116,12 @@ def answering(*addresses: str) -> object:
 
 
 def test_every_address_of_a_name_is_checked() -> None:
-    wanted = target("http://example.org/")
-    assert checked(wanted, False, answering(PUBLIC)) == [PUBLIC]  # type: ignore[arg-type]
+    wanted = parse_target("http://example.org/")
+    assert resolve_allowed(wanted, False, answering(PUBLIC)) == [PUBLIC]  # type: ignore[arg-type]
     for bad in ("127.0.0.1", "169.254.169.254", "::ffff:10.0.0.1"):
         for order in ((PUBLIC, bad), (bad, PUBLIC)):
             with pytest.raises(RefusedError, match=r"example\.org is "):
-                checked(wanted, False, answering(*order))  # type: ignore[arg-type]
+                resolve_allowed(wanted, False, answering(*order))  # type: ignore[arg-type]
 
 
 def test_a_name_that_is_not_found_is_told() -> None:
@@ -129,33 +129,33 @@ def test_a_name_that_is_not_found_is_told() -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
     with pytest.raises(RefusedError, match="was not found: Name or service"):
-        checked(target("http://nowhere.example/"), False, lost)
+        resolve_allowed(parse_target("http://nowhere.example/"), False, lost)
     with pytest.raises(RefusedError, match="was not found"):
-        checked(target("http://nowhere.example/"), False, answering())  # type: ignore[arg-type]
+        resolve_allowed(parse_target("http://nowhere.example/"), False, answering())  # type: ignore[arg-type]
 
 
 def test_the_machine_s_own_resolver_knows_localhost() -> None:
     assert set(system_resolver("localhost", 80)) <= {"127.0.0.1", "::1"}
     with pytest.raises(RefusedError, match="this machine itself"):
-        checked(target("http://localhost/"), False)
+        resolve_allowed(parse_target("http://localhost/"), False)
 
 
 def test_only_allowed_hosts_are_reached() -> None:
-    room = Room(Path("."), reaches=lambda host: host == "example.org")
-    permitted(target("http://example.org/"), room)
+    context = OperationContext(Path("."), reaches=lambda host: host == "example.org")
+    check_permitted(parse_target("http://example.org/"), context)
     for other in ("http://example.org:8080/", "http://example.org.evil.example/", "http://evil.example/"):
         with pytest.raises(RefusedError, match="may not reach"):
-            permitted(target(other), room)
+            check_permitted(parse_target(other), context)
     with pytest.raises(RefusedError):
-        permitted(target("http://example.org/"), Room(Path(".")))
+        check_permitted(parse_target("http://example.org/"), OperationContext(Path(".")))
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_an_address_or_refused(text: str) -> None:
     for url in (text, f"http://{text}/", f"http://example.org/{text}"):
         try:
-            found = target(url)
+            found = parse_target(url)
         except RefusedError:
             continue
         assert found.scheme in ("http", "https")
-        assert target(found.url) == found
+        assert parse_target(found.url) == found

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.web.address import target
-from pandora.web.robots import LONGEST_PAUSE, NOTHING, Manners, parse_robots
+from pandora.web.address import parse_target
+from pandora.web.robots import ALL_CLOSED, LONGEST_PAUSE, Politeness, parse_robots
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_the_longest_rule_decides_and_an_open_one_among_equals() -> None:
     assert [robots.allow(path) for path in ("/a", "/a/b", "/c", "/d")] == [False, True, True, True]
     assert parse_robots("User-agent: *\nDisallow:\n").allow("/x")
     assert parse_robots("").allow("/x")
-    assert not NOTHING.allow("/x")
+    assert not ALL_CLOSED.allow("/x")
     assert not parse_robots("User-agent: *\nDisallow: /a%20b").allow("/a b")
 
 
@@ -69,8 +69,8 @@ def test_a_host_is_asked_with_a_pause_between() -> None:
         slept.append(seconds)
         now[0] += seconds
 
-    manners = Manners(clock=lambda: now[0], sleep=sleep)
-    one, other = target("http://one.example/"), target("http://other.example/")
+    manners = Politeness(clock=lambda: now[0], sleep=sleep)
+    one, other = parse_target("http://one.example/"), parse_target("http://other.example/")
     for wanted in (one, other, one):
         with manners.turn(wanted):
             manners.wait(wanted, 1.0)

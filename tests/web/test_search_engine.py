@@ -10,7 +10,7 @@ import pytest
 
 from pandora.operations.search import websearch
 from pandora.web.search_engine import DUCKDUCKGO
-from tests.operations.site import Answer, Site, open_room, serving
+from tests.operations.site import Answer, Site, open_context, serving
 
 engine = pytest.importorskip("ddgs.engines.duckduckgo", reason="ddgs is not installed")
 
@@ -41,8 +41,8 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 
 
 def test_what_is_asked_and_what_is_read(site: Site, tmp_path: Path) -> None:
-    room = open_room(tmp_path, "duckduckgo.com")
-    done = websearch({"engine": DUCKDUCKGO, "query": "msi laptops"}, room)
+    context = open_context(tmp_path, "duckduckgo.com")
+    done = websearch({"engine": DUCKDUCKGO, "query": "msi laptops"}, context)
     assert done.ok, done.text
     assert parse_qs(site.posted[0].decode())["q"] == ["msi laptops"]
     assert done.untrusted == (DUCKDUCKGO,)
@@ -64,7 +64,7 @@ def test_what_is_asked_and_what_is_read(site: Site, tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_refusal_is_one_line_with_a_way_out(site: Site, tmp_path: Path, answer: Answer) -> None:
     site.pages["/html/"] = answer
-    done = websearch({"engine": DUCKDUCKGO, "query": "msi"}, open_room(tmp_path, "duckduckgo.com"))
+    done = websearch({"engine": DUCKDUCKGO, "query": "msi"}, open_context(tmp_path, "duckduckgo.com"))
     assert not done.ok
     assert done.text.startswith("duckduckgo.com ")
     assert done.text.endswith("or set `searxng` in pandora.toml to an engine of your own")
@@ -74,7 +74,7 @@ def test_a_refusal_is_one_line_with_a_way_out(site: Site, tmp_path: Path, answer
 def test_a_host_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with serving({}) as gone:
         monkeypatch.setattr(engine.Duckduckgo, "search_url", f"{gone.url}/html/")
-    done = websearch({"engine": DUCKDUCKGO, "query": "msi"}, open_room(tmp_path, "duckduckgo.com"))
+    done = websearch({"engine": DUCKDUCKGO, "query": "msi"}, open_context(tmp_path, "duckduckgo.com"))
     assert not done.ok
     assert done.text.startswith("duckduckgo.com cannot be asked: ")
     assert "\n" not in done.text

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.workspace.full_text import LENGTH, FullText, Passage, passages_of
+from pandora.workspace.full_text import PASSAGE_LENGTH, FullText, Passage, passages_of
 
 HEATING = Passage("notes/heating.md", 1, "The boiler was serviced in May.")
 GARDEN = Passage("notes/garden.md", 1, "The hedge was cut in May, the hedge alone.")
@@ -40,7 +40,7 @@ def test_any_query_is_only_words(query: str) -> None:
     list(FullText.in_memory([HEATING]).nearest(query, query, 0.3))
 
 
-@given(st.lists(st.text(alphabet="ab \n", max_size=LENGTH), max_size=12))
+@given(st.lists(st.text(alphabet="ab \n", max_size=PASSAGE_LENGTH), max_size=12))
 def test_passages_hold_every_word_at_its_line(blocks: list[str]) -> None:
     text = "\n\n".join(blocks)
     passages = list(passages_of("a.md", text))
@@ -48,7 +48,7 @@ def test_passages_hold_every_word_at_its_line(blocks: list[str]) -> None:
     lines = text.split("\n")
     for passage in passages:
         assert passage.text.split("\n")[0].strip() in lines[passage.line - 1]
-        assert len(passage.text) <= 2 * LENGTH
+        assert len(passage.text) <= 2 * PASSAGE_LENGTH
 
 
 def test_a_long_text_is_cut_at_line_ends() -> None:

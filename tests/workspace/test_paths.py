@@ -148,5 +148,5 @@ def test_a_protected_name_is_protected_in_any_case_and_normal_form(workspace: Pa
 
 
 def test_a_path_is_shown_short_and_harmless() -> None:
-    assert paths.shown("a\x1b[2J\u202eb") == "a�[2J�b"
-    assert len(paths.shown("x" * 500)) == 80
+    assert paths.printable_path("a\x1b[2J\u202eb") == "a�[2J�b"
+    assert len(paths.printable_path("x" * 500)) == 80

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandora.policy import Policy
-from pandora.workspace.secrets import Redactor, of_environment, of_files
+from pandora.workspace.secrets import Redactor, secrets_of_environment, secrets_of_files
 
 HOME = {
     "SHOP_TOKEN": "tok-1234567890",
@@ -27,7 +27,7 @@ HOME = {
 
 
 def test_values_of_secret_names_and_passwords_in_addresses() -> None:
-    values = of_environment(HOME)
+    values = secrets_of_environment(HOME)
     assert values == {
         "tok-1234567890": "SHOP_TOKEN",
         "swordfish99": "DB_PASSWORD",
@@ -52,7 +52,7 @@ def test_values_of_files_that_policy_denies(tmp_path: Path) -> None:
     (tmp_path / "server.pem").write_text("-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n", encoding="utf-8")
     (tmp_path / "plain.txt").write_text("PASSWORD=not-a-secret-here\n", encoding="utf-8")
     (tmp_path / "linked.pem").symlink_to(tmp_path / "plain.txt")
-    values = of_files(tmp_path, Policy().hides)
+    values = secrets_of_files(tmp_path, Policy().hides)
     assert values["MIIEvQIBADANBgkqhkiG9w0B"] == "server.pem"
     assert values["https://x.example/abc"] == "deep/.env"
     assert "abc" not in values
@@ -127,13 +127,13 @@ def test_values_in_the_files_of_other_programs(tmp_path: Path) -> None:
         ".env": "PHRASE='one two three four'\n",
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    values = of_files(tmp_path, Policy().hides)
+    values = secrets_of_files(tmp_path, Policy().hides)
     told = {"correcthorse", "npm_0123456789", "battery-staple", "ghp_abcdefgh", "one two three four"}
     assert told <= set(values)
 
 
 def test_each_line_of_a_key_is_secret() -> None:
-    values = of_environment(
+    values = secrets_of_environment(
         {"SSH_PRIVATE_KEY": "-----BEGIN-----\nMIIEvQIBADANBgkqhkiG9w0B\nabc\n-----END-----"}
     )
     assert "MIIEvQIBADANBgkqhkiG9w0B" in values

@@ -16,7 +16,7 @@ from pandora.sandbox import landlock
 from pandora.sandbox.process import run
 from pandora.workspace import staged_copy as module
 from pandora.workspace.change import Change
-from pandora.workspace.staged_copy import Stage
+from pandora.workspace.staged_copy import StagedCopy
 
 Script = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -47,7 +47,7 @@ def tree(root: Path) -> list[str]:
 
 
 def test_the_copy_is_the_workspace(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         assert tree(stage.root) == tree(workspace)
         assert (stage.root / "data/b.csv").read_text() == "x,y\n1,2\n"
         assert os.access(stage.root / "run.sh", os.X_OK)
@@ -70,13 +70,13 @@ def test_protected_and_bulky_names_are_not_copied(workspace: Path) -> None:
     (workspace / "pandora.toml").write_text("x")
     (workspace / "data/state").mkdir()
     (workspace / "data/state/kept").write_text("x")
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         assert tree(stage.root) == ["a.txt", "data", "data/b.csv", "data/deep", "data/deep/c", "data/state",
                                     "data/state/kept", "run.sh"]  # fmt: skip
 
 
 def test_changes_are_told_and_the_workspace_is_untouched(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         (stage.root / "a.txt").write_text("A")
         (stage.root / "data/deep/c").unlink()
         (stage.root / "new").mkdir()
@@ -92,7 +92,7 @@ def test_changes_are_told_and_the_workspace_is_untouched(workspace: Path) -> Non
 
 
 def test_rewritten_with_the_same_content_is_no_change(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         (stage.root / "a.txt").unlink()
         (stage.root / "a.txt").write_text("a")
         (stage.root / "__pycache__").mkdir()
@@ -105,7 +105,7 @@ def test_rewritten_with_the_same_content_is_no_change(workspace: Path) -> None:
 
 @pytest.mark.parametrize("path", ["state/s.md", "system/x/p.md", "pandora.toml"])
 def test_a_write_to_a_protected_place_is_refused(workspace: Path, path: str) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         (stage.root / path).parent.mkdir(parents=True, exist_ok=True)
         (stage.root / path).write_text("x")
         with pytest.raises(RefusedError, match=f"{path}: protected"):
@@ -117,7 +117,7 @@ def test_a_folder_that_is_called_like_a_protected_one_is_read_and_not_written(wo
     (workspace / "State/vienna.csv").write_text("a")
     if os.path.lexists(workspace / "state/vienna.csv"):
         pytest.skip("this disk takes State for state")
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         assert "State/vienna.csv" in tree(stage.root)
         (stage.root / "State/vienna.csv").write_text("b")
         with pytest.raises(RefusedError, match=r"State/vienna\.csv: protected"):
@@ -126,7 +126,7 @@ def test_a_folder_that_is_called_like_a_protected_one_is_read_and_not_written(wo
 
 def test_what_policy_hides_is_not_in_it_and_cannot_be_written(workspace: Path) -> None:
     (workspace / "data/.env").write_text("TOKEN=hunter2")
-    with Stage.of(workspace, PROTECTED, hides=lambda path: path.endswith(".env")) as stage:
+    with StagedCopy.of(workspace, PROTECTED, hides=lambda path: path.endswith(".env")) as stage:
         assert "data/.env" not in tree(stage.root)
         assert stage.changes() == ()
         (stage.root / "data/.env").write_text("HOME=/elsewhere")
@@ -135,7 +135,7 @@ def test_what_policy_hides_is_not_in_it_and_cannot_be_written(workspace: Path) -
 
 
 def test_a_git_folder_made_in_the_stage_stays_there(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         for place in (".git/hooks", "data/.git/hooks"):
             (stage.root / place).mkdir(parents=True)
             (stage.root / place / "pre-commit").write_text("x")
@@ -145,7 +145,7 @@ def test_a_git_folder_made_in_the_stage_stays_there(workspace: Path) -> None:
 def test_links_inside_are_kept_and_lead_into_the_stage(workspace: Path) -> None:
     (workspace / "near").symlink_to("data/b.csv")
     (workspace / "absolute").symlink_to(workspace / "data")
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         assert (stage.root / "near").resolve() == stage.root / "data/b.csv"
         assert (stage.root / "absolute").resolve() == stage.root / "data"
         (stage.root / "near").write_text("changed")
@@ -160,7 +160,7 @@ def test_links_outside_to_protected_and_to_nothing_are_left_out(workspace: Path,
                          ("proc", Path("/proc/self/root")), ("own", Path("state")), ("gone", Path("nothing")),
                          ("loop", Path("loop"))):  # fmt: skip
         (workspace / name).symlink_to(target)
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         assert tree(stage.root) == ["a.txt", "data", "data/b.csv", "data/deep", "data/deep/c", "run.sh"]
         assert stage.changes() == ()
 
@@ -170,13 +170,13 @@ def test_fifos_and_sockets_are_skipped(workspace: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(workspace)
     with socket.socket(socket.AF_UNIX) as local:
         local.bind("socket")
-        with Stage.of(workspace, PROTECTED) as stage:
+        with StagedCopy.of(workspace, PROTECTED) as stage:
             assert not {"fifo", "socket"} & set(tree(stage.root))
 
 
 def test_what_is_too_large_is_linked_and_said(workspace: Path) -> None:
     (workspace / "big").write_bytes(b"b" * 1000)
-    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
         assert stage.linked == ["big"]
         assert stage.readable == (workspace / "big",)
         assert stage.note == "large, read-only: big"
@@ -191,7 +191,7 @@ def test_what_is_too_large_is_linked_and_said(workspace: Path) -> None:
 
 def test_without_landlock_what_is_too_large_is_left_out(workspace: Path) -> None:
     (workspace / "big").write_bytes(b"b" * 1000)
-    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=False) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500, links=False) as stage:
         assert not os.path.lexists(stage.root / "big")
         assert stage.note == "left out: big"
         assert stage.changes() == ()
@@ -204,14 +204,14 @@ def test_links_depend_on_this_machines_landlock(workspace: Path, monkeypatch: py
     (workspace / "big").write_bytes(b"b" * 1000)
     for version, linked in ((0, []), (1, ["big"])):
         monkeypatch.setattr(landlock, "abi", lambda version=version: version)
-        with Stage.of(workspace, PROTECTED, limit_bytes=500) as stage:
+        with StagedCopy.of(workspace, PROTECTED, limit_bytes=500) as stage:
             assert stage.linked == linked
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
 def test_a_command_cannot_write_through_to_a_large_file(workspace: Path) -> None:
     (workspace / "big").write_bytes(b"b" * 1000)
-    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
         done = run(
             ("sh", "-c", "wc -c < big; echo x >> big; echo x > a.txt"),
             cwd=stage.root, writable=(stage.root,), readable=stage.readable,
@@ -224,7 +224,7 @@ def test_a_command_cannot_write_through_to_a_large_file(workspace: Path) -> None
 
 def test_a_large_file_cannot_be_moved_away(workspace: Path) -> None:
     (workspace / "big").write_bytes(b"b" * 1000)
-    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
         (stage.root / "big").rename(stage.root / "moved")
         with pytest.raises(RefusedError, match=r"moved: .*too large"):
             stage.changes()
@@ -234,10 +234,10 @@ def test_the_largest_single_file_and_the_count_are_bounded(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_LARGE", 5)
-    with Stage.of(workspace, PROTECTED, links=False) as stage:
+    with StagedCopy.of(workspace, PROTECTED, links=False) as stage:
         assert stage.omitted == ["data/b.csv", "run.sh"]
     monkeypatch.setattr(module, "_MANY", 1)
-    with Stage.of(workspace, PROTECTED, links=False) as stage:
+    with StagedCopy.of(workspace, PROTECTED, links=False) as stage:
         assert sorted(stage.omitted) == ["data/b.csv", "data/deep/c", "run.sh"]
         (stage.root / "one").write_text("1")
         (stage.root / "two").write_text("2")
@@ -249,13 +249,13 @@ def test_small_files_are_copied_first(workspace: Path) -> None:
     (workspace / "a-big").write_bytes(b"b" * 400)
     (workspace / "b-big").write_bytes(b"b" * 300)
     (workspace / "z.py").write_bytes(b"z" * 100)
-    with Stage.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500, links=True) as stage:
         assert stage.linked == ["a-big"]
         assert not (stage.root / "z.py").is_symlink()
 
 
 def test_more_new_content_than_the_stage_holds_is_refused(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED, limit_bytes=500) as stage:
+    with StagedCopy.of(workspace, PROTECTED, limit_bytes=500) as stage:
         (stage.root / "one").write_bytes(b"x" * 300)
         assert len(stage.changes()) == 1
         (stage.root / "two").write_bytes(b"x" * 300)
@@ -265,7 +265,7 @@ def test_more_new_content_than_the_stage_holds_is_refused(workspace: Path) -> No
 
 @pytest.mark.parametrize("kind", ["link", "folder", "fifo"])
 def test_a_file_that_became_something_else_is_refused(workspace: Path, kind: str) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         path = stage.root / "a.txt"
         path.unlink()
         if kind == "link":
@@ -279,14 +279,14 @@ def test_a_file_that_became_something_else_is_refused(workspace: Path, kind: str
 
 
 def test_a_new_link_brings_nothing_in(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         (stage.root / "evil").symlink_to("/etc/passwd")
         (stage.root / "evil-folder").symlink_to("/etc")
         assert stage.changes() == ()
 
 
 def test_folders_deeper_than_any_path_are_refused_and_deleted(workspace: Path) -> None:
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         folder = stage.root
         deep = ("import os, sys", "os.chdir(sys.argv[1])", "for _ in range(3000): os.mkdir('n'); os.chdir('n')")
         subprocess.run((sys.executable, "-c", "\n".join(deep), str(folder)), check=True)
@@ -298,17 +298,17 @@ def test_folders_deeper_than_any_path_are_refused_and_deleted(workspace: Path) -
 RIGHTS = """
 import tempfile
 from pathlib import Path
-from pandora.workspace.staged_copy import Stage
+from pandora.workspace.staged_copy import StagedCopy
 with tempfile.TemporaryDirectory() as name:
     (Path(name) / "data").mkdir()
     (Path(name) / "data/b").write_text("b")
     (Path(name) / "a").write_text("a")
-    with Stage.of(Path(name), ()) as stage:
+    with StagedCopy.of(Path(name), ()) as stage:
         (stage.root / "a").chmod(0)
         (stage.root / "data").chmod(0)
         print(stage.changes())
     (Path(name) / "a").chmod(0)
-    with Stage.of(Path(name), ()) as stage:
+    with StagedCopy.of(Path(name), ()) as stage:
         print(stage.omitted)
 """
 
@@ -323,7 +323,7 @@ CLOSED = """
 import tempfile
 from pathlib import Path
 from pandora.errors import RefusedError
-from pandora.workspace.staged_copy import Stage
+from pandora.workspace.staged_copy import StagedCopy
 with tempfile.TemporaryDirectory() as name:
     (Path(name) / "a").write_text("a")
     folder = Path(name) / "closed"
@@ -331,7 +331,7 @@ with tempfile.TemporaryDirectory() as name:
     (folder / "b").write_text("b")
     for mode in (0o000, 0o111, 0o444):
         folder.chmod(mode)
-        with Stage.of(Path(name), ()) as stage:
+        with StagedCopy.of(Path(name), ()) as stage:
             found = sorted(str(each.relative_to(stage.root)) for each in stage.root.rglob("*"))
             print(stage.note, found, stage.changes())
             (stage.root / "closed/c").write_text("c")
@@ -356,16 +356,16 @@ def test_the_folder_is_deleted_in_every_case(
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    with Stage.of(workspace, PROTECTED) as stage:
+    with StagedCopy.of(workspace, PROTECTED) as stage:
         (stage.root / "data").chmod(0)
         assert stage.root.is_relative_to(temporary)
         assert os.stat(stage.root.parent).st_mode & 0o077 == 0
     assert list(temporary.iterdir()) == []
 
-    def full(self: Stage, path: str) -> None:
+    def full(self: StagedCopy, path: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Stage, "_copy", full)
+    monkeypatch.setattr(StagedCopy, "_copy", full)
     with pytest.raises(DiskError, match="No space left"):
-        Stage.of(workspace, PROTECTED)
+        StagedCopy.of(workspace, PROTECTED)
     assert list(temporary.iterdir()) == []

@@ -11,8 +11,8 @@ from pandora.engine.host import Host
 from pandora.errors import PandoraError, RefusedError, UsageError
 from pandora.outcome import Status
 from pandora.policy import Policy
-from pandora.workspace.applied_changes import applications, entries_of
-from pandora.workspace.undo import undo, undoing
+from pandora.workspace.applied_changes import applications, applied_entries
+from pandora.workspace.undo import plan_undo, undo
 from tests.engine.runs import Bench, checked, coded, planned, replaced, saving, understood
 
 OLD = "name,price\npear,3\nplum,2\n"
@@ -31,7 +31,7 @@ def done(bench: Bench, *steps: str, task: str = TASK) -> None:
 
 
 def take_back(bench: Bench, step: str = "") -> list[str]:
-    return undo(bench.workspace, undoing(bench.workspace, bench.short, step), AT)
+    return undo(bench.workspace, plan_undo(bench.workspace, bench.short, step), AT)
 
 
 def fruit(bench: Bench) -> str:
@@ -46,17 +46,17 @@ def test_files_come_back_and_what_was_made_goes_with_its_folders(bench: Bench) -
     assert fruit(bench) == OLD
     assert (bench.root / "data" / "fruit.csv").stat().st_mode & 0o777 == 0o640
     assert not (bench.root / "deep").exists()
-    (entry,) = entries_of(bench.document("op-python-1"))
+    (entry,) = applied_entries(bench.document("op-python-1"))
     assert entry["undone"] == AT
     assert bench.document().meta["undone"] == AT
-    again = undoing(bench.workspace, bench.short)
+    again = plan_undo(bench.workspace, bench.short)
     assert (again.changes, again.applications) == ((), ())
 
 
 def test_a_dry_look_touches_nothing(bench: Bench) -> None:
     done(bench, BOTH)
     before = bench.states()
-    plan = undoing(bench.workspace, bench.short)
+    plan = plan_undo(bench.workspace, bench.short)
     assert [each.path for each in plan.changes] == ["data/fruit.csv", "deep/out/a.txt"]
     assert bench.states() == before
     assert fruit(bench) == NEW
@@ -151,7 +151,7 @@ def test_what_is_back_already_is_left(bench: Bench) -> None:
     """As after an undo that was cut off between two files, or by a person's own hand."""
     done(bench, BOTH)
     (bench.root / "data" / "fruit.csv").write_text(OLD, encoding="utf-8")
-    assert [each.path for each in undoing(bench.workspace, bench.short).changes] == ["deep/out/a.txt"]
+    assert [each.path for each in plan_undo(bench.workspace, bench.short).changes] == ["deep/out/a.txt"]
     take_back(bench)
     assert fruit(bench) == OLD
 
@@ -231,7 +231,7 @@ def test_the_earlier_content_is_kept_before_the_file_is_touched(
 @pytest.mark.parametrize("broken", ["5", '"blobs/00000000000000000000000000000000"', "null"])
 def test_a_broken_record_is_told_with_its_line(bench: Bench, broken: str) -> None:
     done(bench, BOTH)
-    what = str(entries_of(bench.document("op-python-1"))[0]["what"])
+    what = str(applied_entries(bench.document("op-python-1"))[0]["what"])
     bench.edit(replaced(f"what: {what}}}\n---", f"what: {broken}}}\n---"), "op-python-1")
     with pytest.raises(PandoraError):
         take_back(bench)

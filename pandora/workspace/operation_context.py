@@ -1,4 +1,4 @@
-"""What an operation is given to work in, and what it gives back."""
+"""What an operation may use: workspace, limits and policy; and the result that it gives back."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
 
 
-class Value(Protocol):
-    """What an action gave as a value, to be kept beside its text for the steps after it."""
+class ResultValue(Protocol):
+    """A result as a value, which is stored beside the result's text for the steps after it."""
 
-    def cleaned(self, clean_text: Callable[[str], str]) -> Value:
+    def cleaned(self, clean_text: Callable[[str], str]) -> ResultValue:
         """The value with each of its texts as `clean_text` gives it."""
 
     def encoded(self) -> bytes:
@@ -24,13 +24,14 @@ class Value(Protocol):
 
 @dataclass(frozen=True)
 class Result:
-    """What an action gave: success, the text it printed or read, its exit code, its file changes.
+    """The result of an operation: success, the text that it printed or read, its exit code, its file changes.
 
     `changes` have not touched the workspace yet: the engine applies them, or asks first. `note` says
     what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
     sandbox really had in force, for the document. `untrusted` says whose words are in the text where they
     are strangers': the URLs or paths that they came from. The engine escapes such a text and marks the loop.
-    `kept` are the JSON values that a program kept, by name. `finds` is what the text shows, as a value.
+    `kept` are the JSON values that a program kept, by name. `lookup` is what a
+    search or a fetch found, as a value.
     """
 
     ok: bool
@@ -41,17 +42,17 @@ class Result:
     confined: tuple[str, ...] = ()
     untrusted: tuple[str, ...] = ()
     kept: Mapping[str, bytes] = field(default_factory=dict)
-    finds: Value | None = None
+    lookup: ResultValue | None = None
 
 
-def no(_: str) -> bool:
-    """The answer of a room that hides nothing, distrusts nothing and reaches nothing."""
+def never(_: str) -> bool:
+    """False for every path and host: the default for what is hidden, distrusted and reachable."""
     return False
 
 
 @dataclass(frozen=True)
-class Room:
-    """Where a handler works: the workspace, the paths nobody may write, and its limits.
+class OperationContext:
+    """What a handler may use: the workspace, the paths that nobody may write (`protected`), and its limits.
 
     `required` are the confinements without which no command is started; --unsafe empties it. `hides` says
     which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
@@ -65,9 +66,9 @@ class Room:
     protected: tuple[str, ...] = ("state", "system", ".git", ".pandora", "pandora.toml")
     limits: Limits = field(default_factory=Limits)
     required: tuple[str, ...] = ("files", "network")
-    hides: Callable[[str], bool] = no
-    distrusts: Callable[[str], bool] = no
-    reaches: Callable[[str], bool] = no
+    hides: Callable[[str], bool] = never
+    distrusts: Callable[[str], bool] = never
+    reaches: Callable[[str], bool] = never
     loopback: bool = False
     kept: Mapping[str, bytes] = field(default_factory=dict)
     script: Script | None = None

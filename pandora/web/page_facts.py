@@ -1,4 +1,4 @@
-"""What a page says in pairs and rows: facts for machines and for readers, tables, and lists of alike blocks."""
+"""Facts of an HTML page as pairs and rows: metadata, visible `name: value` pairs, tables, repeated blocks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from pandora.document.plain_text import line
 
-ROWS = 80
+MAX_ROWS = 80
 Rows = tuple[tuple[str, ...], ...]
 _FACT = re.compile(r"([A-Za-z][\w ()/-]{0,30}?)\s?[:：]\s+(\S.{0,60})")
 
 
-def structured(root: Any) -> Iterator[tuple[str, str]]:
-    """Facts that the page gives to machines: schema.org in JSON-LD and in attributes."""
+def structured_facts(root: Any) -> Iterator[tuple[str, str]]:
+    """Facts in the page's metadata: schema.org in JSON-LD and in attributes."""
     for script in root.iter("script"):
         if (script.get("type") or "").lower() == "application/ld+json" and script.text:
             try:
@@ -24,7 +24,7 @@ def structured(root: Any) -> Iterator[tuple[str, str]]:
                 continue
             for item in value if isinstance(value, list) else [value]:
                 if isinstance(item, dict):
-                    yield from _product(item)
+                    yield from _schema_facts(item)
     for item in root.iter():
         name = item.get("itemprop") if isinstance(item.tag, str) else None
         if name and len(name) < 30 and len(item) < 8:
@@ -33,7 +33,7 @@ def structured(root: Any) -> Iterator[tuple[str, str]]:
                 yield line(name, 30).lower(), line(value)
 
 
-def _product(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _schema_facts(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
     plain = {key: field for key, field in list(value.items())[:40] if isinstance(field, str | int | float)}
     for key, field in plain.items():
         if not str(key).startswith("@") and key not in ("url", "image", "description"):
@@ -46,8 +46,8 @@ def _product(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield line(key, 30).lower(), line(str(offer[key]).rsplit("/", 1)[-1])
 
 
-def written(root: Any) -> Iterator[tuple[str, str]]:
-    """Facts that stand on the page: tables of two columns without a header, lists of terms, `name: value`."""
+def visible_facts(root: Any) -> Iterator[tuple[str, str]]:
+    """Facts that a reader sees: tables of two columns without a header, lists of terms, `name: value`."""
     for row in root.iter("tr"):
         cells = [cell for cell in row if cell.tag in ("td", "th")]
         if len(cells) == 2 and cells[0].tag == "th" and cells[1].tag == "td":
@@ -79,7 +79,7 @@ def tables(root: Any) -> Iterator[Rows]:
     """Tables with a header and at least two rows."""
     for table in root.iter("table"):
         rows = []
-        for row in list(table.iter("tr"))[: ROWS + 1]:
+        for row in list(table.iter("tr"))[: MAX_ROWS + 1]:
             cells = tuple(line(cell.text_content()) for cell in list(row)[:20] if cell.tag in ("td", "th"))
             if any(cells):
                 rows.append(cells)
@@ -92,15 +92,15 @@ def tables(root: Any) -> Iterator[Rows]:
             yield tuple((*row[:width], *("",) * (width - len(row))) for row in rows)
 
 
-def cards(root: Any) -> Iterator[Rows]:
-    """Repeated blocks, such as the products of a list: a row each, a column for each class of their parts."""
+def repeated_blocks(root: Any) -> Iterator[Rows]:
+    """Repeated blocks, such as products in a list, as tables: a row for each block, a column for each class."""
     for parent in root.iter("ul", "ol", "div", "section", "main"):
         groups: dict[tuple[str, str], list[Any]] = {}
         for child in parent:
             if isinstance(child.tag, str) and child.get("class"):
                 groups.setdefault((child.tag, str(child.get("class"))), []).append(child)
         for alike in groups.values():
-            records = [_card(block) for block in alike[:ROWS]] if len(alike) >= 3 else []
+            records = [_block_record(block) for block in alike[:MAX_ROWS]] if len(alike) >= 3 else []
             names = [
                 name for name in (records[0] if records else {}) if all(name in record for record in records)
             ]
@@ -108,7 +108,7 @@ def cards(root: Any) -> Iterator[Rows]:
                 yield (tuple(names), *(tuple(record[name] for name in names) for record in records))
 
 
-def _card(element: Any) -> dict[str, str]:
+def _block_record(element: Any) -> dict[str, str]:
     record: dict[str, str] = {}
     for heading in element.iter("h1", "h2", "h3", "h4", "a"):
         if words := line(heading.text_content()):

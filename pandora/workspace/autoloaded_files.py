@@ -34,24 +34,24 @@ NAMES = tuple(" ".join((EDITORS, SHELLS, FORGES, AGENTS, TESTS, BUILDS)).split()
 """What they are called, in small letters; a name with a dot in front is a folder's as well, with all in it."""
 
 
-def obeyed(path: str) -> bool:
+def is_autoloaded(path: str) -> bool:
     """Whether `path` of a workspace is a file, or lies in a folder, that some program obeys without being told.
 
     Editors, shells, forges, agents, and the tools that test and build. The list is of the common ones.
     """
-    return _part(path) is not None
+    return _autoloaded_part(path) is not None
 
 
-def unasked(path: str, words: str) -> bool:
+def is_unrequested_autoloaded(path: str, words: str) -> bool:
     """Whether `path` is `obeyed` and a person's `words` do not name it, by its path or a name like Makefile."""
-    part = _part(path)
+    part = _autoloaded_part(path)
     if part is None:
         return False
     names = [path, f"./{path}", *([part] if path.split("/")[-1] == part else [])]
     return not any(re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", words, re.I) for name in names)
 
 
-def _part(path: str) -> str | None:
+def _autoloaded_part(path: str) -> str | None:
     *folders, last = path.split("/")
     parts = [*(folder for folder in folders if folder.startswith(".")), last]
     return next((part for part in parts if any(fnmatchcase(part.casefold(), name) for name in NAMES)), None)

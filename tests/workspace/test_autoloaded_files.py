@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.workspace.obeyed_files import obeyed, unasked
+from pandora.workspace.autoloaded_files import is_autoloaded, is_unrequested_autoloaded
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,8 @@ from pandora.workspace.obeyed_files import obeyed, unasked
     ],
 )
 def test_what_programs_obey(path: str) -> None:
-    assert obeyed(path)
-    assert unasked(path, "Sum the column price of data/fruit.csv")
+    assert is_autoloaded(path)
+    assert is_unrequested_autoloaded(path, "Sum the column price of data/fruit.csv")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_what_programs_obey(path: str) -> None:
     ],
 )
 def test_what_they_do_not(path: str) -> None:
-    assert not obeyed(path)
-    assert not unasked(path, "")
+    assert not is_autoloaded(path)
+    assert not is_unrequested_autoloaded(path, "")
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_what_they_do_not(path: str) -> None:
     ],
 )
 def test_a_person_asks_for_one_by_its_name(path: str, words: str, asked: bool) -> None:
-    assert unasked(path, words) is not asked
+    assert is_unrequested_autoloaded(path, words) is not asked

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.operations.finds import Finds, decoded_finds, joined
+from pandora.operations.lookup_results import LookupResult, decode_lookup_result, merged
 from pandora.web.page import Page
 
 ONE = Page(
@@ -12,8 +12,8 @@ LISTED = Page("", "", links=(("one", "http://s/1"),))
 
 
 def test_finds_come_back_from_their_blob() -> None:
-    finds = Finds((ONE, LISTED), ("documents/a.md",))
-    assert decoded_finds(finds.encoded()) == finds
+    finds = LookupResult((ONE, LISTED), ("documents/a.md",))
+    assert decode_lookup_result(finds.encoded()) == finds
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,16 @@ def test_finds_come_back_from_their_blob() -> None:
 )
 def test_what_is_no_blob_of_finds_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
-        decoded_finds(data)
+        decode_lookup_result(data)
 
 
 def test_a_page_found_twice_is_one_page_as_it_was_last() -> None:
     newer = Page("One, mended", "", address="http://s/1")
-    both = joined([Finds((ONE,), ("a",)), Finds((newer, LISTED), ("a", "b"))])
-    assert both == Finds((newer, LISTED), ("a", "b"))
+    both = merged([LookupResult((ONE,), ("a",)), LookupResult((newer, LISTED), ("a", "b"))])
+    assert both == LookupResult((newer, LISTED), ("a", "b"))
 
 
 def test_every_text_of_a_page_is_cleaned() -> None:
-    cleaned = Finds((ONE,), ("documents/a.md",)).cleaned(lambda text: text.replace("a", "-"))
+    cleaned = LookupResult((ONE,), ("documents/a.md",)).cleaned(lambda text: text.replace("a", "-"))
     assert cleaned.pages[0].tables == ((("n", "x"), ("-", "b\udc80")),)
     assert (cleaned.pages[0].text, cleaned.documents) == ("-|b", ("documents/-.md",))
