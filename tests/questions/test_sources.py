@@ -126,5 +126,5 @@ def test_a_link_out_of_the_folder_that_was_given_is_not_followed(tmp_path: Path)
     (folder / "environment.txt").symlink_to("/proc/self/environ")
     (folder / "endless.txt").symlink_to("/dev/zero")
     os.mkfifo(folder / "pipe.md")
-    shelf = Shelf(tuple(checked([str(folder)], tmp_path, no)), tmp_path, Policy())
+    shelf = Shelf(tuple(checked([str(folder)], tmp_path, never)), tmp_path, Policy())
     assert {passage.path for passage in shelf.passages} == {"notes/plan.md", "notes/again.md"}

@@ -134,11 +134,11 @@ BOMBS: Mapping[str, str] = {
 CHILD = """
 import json, resource, sys, time
 from pandora.web.html_page import html_page
-from pandora.web.page_text import shown
+from pandora.web.page_text import page_as_text
 import trafilatura
 body = eval(sys.argv[1]).encode("utf-8", "replace")
 began = time.process_time()
-text = shown(html_page(body, "utf-8", "http://example.org/"))
+text = page_as_text(html_page(body, "utf-8", "http://example.org/"))
 print(json.dumps({"seconds": time.process_time() - began, "length": len(text),
                   "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 """
