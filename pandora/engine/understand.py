@@ -26,8 +26,8 @@ from pandora.programs.request_words import acts, asks, is_output
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import likely_files, named_paths, with_imports
+from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden
-from pandora.workspace.operation_context import no
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
@@ -180,7 +180,7 @@ def undescribed(files: tuple[str, ...]) -> Description:
 
 
 def gather(
-    text: str, workspace: Path, hides: Test = no, distrusts: Test = no, describe: Describe = undescribed
+    text: str, workspace: Path, hides: Test = never, distrusts: Test = never, describe: Describe = undescribed
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
