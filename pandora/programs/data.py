@@ -65,7 +65,7 @@ class Input:
     """What a file holds.
 
     `kind` is one of `file_values.KINDS`, or `log`, `text` or `binary`. `value` has rows, a value of JSON's
-    kinds, or text; it is shared, so nobody changes it (see `rows_to_change`). `text` is the part of the
+    kinds, or text; it is shared, so nobody changes it. `text` is the part of the
     file that was read, of `size` bytes in all, `read` of them read. `extents` tells how many rows are in
     `value`: under "" of a list, under its name of a table of a database. `fault` is what no parser could
     read, `LINE: what is wrong`: then `kind` is what the ending says and `value` is the text.
@@ -147,13 +147,6 @@ def count_of(path: str | Path) -> str:
     if extent is None or extent.whole or extent.total is None:
         return ""
     return f"{'' if extent.exact else 'about '}{extent.total}"
-
-
-def rows_to_change(value: Any) -> Any:
-    """`value`; where it is a list of rows, with rows of the caller's own, to which it may add columns."""
-    if isinstance(value, list) and all(isinstance(row, dict) for row in value):
-        return [dict(row) for row in value]
-    return value
 
 
 def parsed(name: str, content: bytes) -> Any:

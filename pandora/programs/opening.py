@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from pandora.programs.data import ENDINGS, count_of, held, rows_to_change
+from pandora.programs.data import ENDINGS, count_of, held
 from pandora.programs.help import Work
 from pandora.programs.inside.file_values import KINDS
 from pandora.programs.inside.numerals import number
@@ -70,7 +70,7 @@ def data_opening(work: Work) -> dict[str, str]:
     values = {variable.name: variable.value for variable in variables if variable.value is not None}
     if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
         lines += part_lines(request, values)  # else whole rows may be written there
-    numbers = _numbers(values) if task.kind_of_task == "answer" else []
+    numbers, values = _numbers(values) if task.kind_of_task == "answer" else ([], values)
     told = places(request, task.files, workspace)
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else _dressed(task.files, workspace)
@@ -99,14 +99,15 @@ def _made(work: Work) -> list[str]:
     return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
 
 
-def _numbers(loaded: dict[str, Any]) -> list[str]:
-    """The lines that make numbers of amounts in words, for each variable that holds rows."""
-    tables = [
-        (name, rows)
-        for name, rows in loaded.items()
-        if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows)
-    ]
-    return [line for name, rows in tables if (line := number_line(name, rows))]
+def _numbers(values: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """The lines that make numbers of amounts in words, for each variable of rows, and the values after them."""
+    lines, after = [], dict(values)
+    for name, rows in values.items():
+        tabular = isinstance(rows, list) and bool(rows) and all(isinstance(row, dict) for row in rows)
+        if tabular and (numbered := number_line(name, rows)):
+            line, after[name] = numbered
+            lines.append(line)
+    return lines, after
 
 
 def _dressed(files: tuple[str, ...], workspace: Path) -> list[str]:
@@ -170,7 +171,7 @@ def _one(path: str, workspace: Path, alone: bool) -> Loaded:
 
 def _value(path: str, workspace: Path) -> Any:
     try:
-        return rows_to_change(held(workspace / path))
+        return held(workspace / path)
     except (OSError, ValueError, RecursionError):
         return ""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pandora.programs.inside.numerals import number
 
+Row = dict[str, Any]
 _ASKED = re.compile(
     r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
     r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
@@ -126,22 +127,21 @@ _SIGN = re.compile(r"[$€£%]")
 MOST = 6
 
 
-def number_line(name: str, rows: list[dict[str, Any]]) -> str | None:
-    """The line that makes numbers of the columns of `name` that hold amounts, all in one unit; `rows` likewise.
+def number_line(name: str, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
+    """The line that makes numbers of the columns of `name` that hold amounts, and the rows as it leaves them.
 
-    Where units differ, or a text is no amount, the column stays as it is: its words matter.
+    Where units differ, or a text is no amount, the column stays as it is: its words matter. `rows` stay as they
+    are, for others read them, too.
     """
     keys = [key for key in rows[0] if _amounts([row.get(key) for row in rows])][:MOST] if rows else []
     if not keys:
         return None
-    for row in rows:
-        row.update({key: number(row[key]) for key in keys})
-    held = ", ".join(repr(key) for key in keys)
-    now = ", ".join(f"{key!r}: {_numeral_example([row[key] for row in rows])}" for key in keys)
-    some = f"({held},)" if len(keys) == 1 else f"({held})"
-    return (
-        f"for row in {name}: row.update({{key: number(row[key]) for key in {some}}})  # now numbers, like {now}"
-    )
+    converted = [{**row, **{key: number(row[key]) for key in keys}} for row in rows]
+    names = ", ".join(repr(key) for key in keys)
+    examples = ", ".join(f"{key!r}: {_numeral_example([row[key] for row in converted])}" for key in keys)
+    group = f"({names},)" if len(keys) == 1 else f"({names})"
+    update = f"row.update({{key: number(row[key]) for key in {group}}})"
+    return f"for row in {name}: {update}  # now numbers, like {examples}", converted
 
 
 def _numeral_example(values: list[int | float]) -> int | float:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.programs import data
-from pandora.programs.data import held, read_input, rows_to_change
+from pandora.programs.data import held, read_input
 from pandora.programs.describe import describe
 from pandora.programs.help import Work
 from pandora.programs.helps import PLAIN
@@ -71,13 +71,6 @@ def test_no_more_than_the_cap_is_read_and_parsed(tmp_path: Path, monkeypatch: py
     assert "of about 100,000" in str(large.extents[""])
     monkeypatch.setattr(data, "CELLS", 100)
     assert len(read_input(put(tmp_path / "v.csv", path.read_bytes())).value) == 50
-
-
-def test_the_rows_of_a_table_stay_as_they_were_read(tmp_path: Path) -> None:
-    path = put(tmp_path / "t.csv", "a\n1\n")
-    for row in rows_to_change(held(path)):
-        row["b"] = 2
-    assert held(path) == [{"a": 1}]
 
 
 def test_only_so_much_is_kept(tmp_path: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +103,15 @@ def test_of_a_sample_only_its_size_is_told(tmp_path: Path, monkeypatch: pytest.M
     (variable,) = loaded_files(("long.csv",), tmp_path)
     assert variable.value is None
     assert "list of 3 like" in variable.line
+
+
+def test_every_try_begins_alike(tmp_path: Path) -> None:
+    for country, people in (("Austria", "8,665,550 (est.)"), ("Belgium", "11,323,973 (est.)")):
+        path = tmp_path / f"{country}.json"
+        path.write_text(json.dumps([{"country": country, "people": people}] * 2), encoding="utf-8")
+        os.utime(path, (1, 1))  # long ago, so that what was read of it is kept
+    files = ("Austria.json", "Belgium.json")
+    work = Work(Task("How many people live in Austria?", files=files, kind_of_task="answer"), tmp_path)
+    first, second = data_opening(work), data_opening(work)
+    assert first == second
+    assert "8,665,550 (est.)" in first["code"]

@@ -18,8 +18,10 @@ COUNTRIES = [
 
 def test_the_line_does_what_is_told_and_what_the_engine_did() -> None:
     rows = copy.deepcopy(COUNTRIES)
-    line = number_line("documents", rows)
-    assert line is not None
+    numbered = number_line("documents", rows)
+    assert numbered is not None
+    assert rows == COUNTRIES  # others read them, too
+    line, rows = numbered
     assert line.endswith("# now numbers, like 'area': 83871, 'population': 8665550")
     held: dict[str, Any] = {"documents": copy.deepcopy(COUNTRIES), "number": number}
     exec(line, held)
@@ -49,5 +51,5 @@ def test_a_column_whose_words_matter_stays(values: tuple[Any, ...]) -> None:
 
 @given(st.lists(st.dictionaries(st.sampled_from("ab"), st.text() | st.integers() | st.none()), max_size=4))
 def test_any_rows_are_taken(rows: list[dict[str, Any]]) -> None:
-    line = number_line("rows", rows)
-    assert line is None or line.startswith("for row in rows: ")
+    numbered = number_line("rows", rows)
+    assert numbered is None or numbered[0].startswith("for row in rows: ")
