@@ -257,9 +257,9 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     The page is one file and needs no network. You can zoom and pan, fold branches, filter by status, find
     words, and click a question to read all of it.
     """
-    from pandora.questions.draw_text import beyond_mermaid, dot, mermaid
     from pandora.questions.drawing import picture
     from pandora.questions.drawing_html import html
+    from pandora.questions.drawing_mermaid_dot import beyond_mermaid, dot, mermaid
     from pandora.questions.drawing_svg import svg
 
     output = None if output == "-" else output

@@ -106,20 +106,20 @@ def ceilings(memory: int, file: int, seconds: int, processes: int) -> tuple[str,
 
     `memory` and `seconds` (of the processor) are 0 for no limit.
     """
-    wanted = [
+    limits = [
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, file),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
     ]
     if seconds:
-        wanted.append((resource.RLIMIT_CPU, seconds))
+        limits.append((resource.RLIMIT_CPU, seconds))
     if sys.platform == "linux":  # elsewhere these two are refused, or mean something else
         if memory:
-            wanted.append((resource.RLIMIT_AS, memory))
+            limits.append((resource.RLIMIT_AS, memory))
         if processes:
-            wanted.append((resource.RLIMIT_NPROC, processes))
+            limits.append((resource.RLIMIT_NPROC, processes))
     held: tuple[str, ...] = ("rlimits", "process count") if processes else ("rlimits",)
-    for which, value in wanted:
+    for which, value in limits:
         try:
             hard = resource.getrlimit(which)[1]
             most = value if hard == resource.RLIM_INFINITY else min(value, hard)

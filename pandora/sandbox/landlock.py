@@ -49,9 +49,9 @@ def restrict(readable: list[str], writable: list[str], open_network: bool = Fals
     handled = _handled(version)
     network = _TCP if version >= 4 and not open_network else 0
     scoped = _SCOPES if version >= 6 else 0
-    wanted = _packed(handled) + (_packed(network) if version >= 4 else b"")
-    wanted += _packed(scoped) if version >= 6 else b""
-    ruleset = kernel.syscall(_CREATE_RULESET, wanted, len(wanted), 0)
+    attributes = _packed(handled) + (_packed(network) if version >= 4 else b"")
+    attributes += _packed(scoped) if version >= 6 else b""
+    ruleset = kernel.syscall(_CREATE_RULESET, attributes, len(attributes), 0)
     try:
         for path in readable:
             _allow(ruleset, path, _READ & handled)

@@ -178,12 +178,12 @@ def probe(tier: Tier | None = None, *, wear: bool = False) -> Probe:
         (outside / "secret").write_text(secret, encoding="ascii")
         (outside / "secret").chmod(0o600)
         port = _listen(stack, outside, inside, secret)
-        held = os.open(outside / "secret", os.O_RDONLY)
-        stack.callback(os.close, held)
-        os.set_inheritable(held, True)
+        descriptor = os.open(outside / "secret", os.O_RDONLY)
+        stack.callback(os.close, descriptor)
+        os.set_inheritable(descriptor, True)
         os.environ["PANDORA_PROBE"] = secret
         stack.callback(os.environ.pop, "PANDORA_PROBE", None)
-        arguments = (str(outside), secret, str(os.getpid()), str(port), str(held))
+        arguments = (str(outside), secret, str(os.getpid()), str(port), str(descriptor))
         completed = run(
             (sys.executable, "-I", "-S", "-c", _ATTEMPTS, *arguments),
             cwd=inside,
@@ -191,9 +191,9 @@ def probe(tier: Tier | None = None, *, wear: bool = False) -> Probe:
             limits=replace(_SMALL, processes=64),
             tier=tier,
         )
-    told = completed.stdout.decode("utf-8", "replace").split()
-    works = completed.code == 0 and "done" in told
-    opened = [name for name in NAMES if name in told]
+    words = completed.stdout.decode("utf-8", "replace").split()
+    works = completed.code == 0 and "done" in words
+    opened = [name for name in NAMES if name in words]
     if wear and works:
         opened += [name for name in _WEARING if _wears(name, tier)]
     return Probe(works, tuple(opened), completed.confined)

@@ -186,8 +186,8 @@ def _completed(ended: Ended, tier: str) -> Completed:
         elif kind == "failed":
             code, err = 127, err + f"{text}\n".encode()
     if not heard and not (ended.timed_out or ended.excess) and tier not in ("own worker", "none"):
-        said = " ".join(err.decode("utf-8", "replace").split())[:300] or "it said nothing"
-        raise TierError(f"{tier} starts no command: {said}")
+        message = " ".join(err.decode("utf-8", "replace").split())[:300] or "it said nothing"
+        raise TierError(f"{tier} starts no command: {message}")
     timed_out, excess = ended.timed_out, ended.excess
     code = _TIMED_OUT if timed_out else code
     return Completed(code, ended.stdout, err, timed_out, ended.truncated, tuple(confined), excess)

@@ -35,10 +35,10 @@ def regain(folder: Path) -> None:
             inner = os.path.join(path, name)
             with suppress(OSError):
                 mode = os.lstat(inner).st_mode
-                wanted = 0o700 if stat.S_ISDIR(mode) else 0o600
+                rights = 0o700 if stat.S_ISDIR(mode) else 0o600
                 # Not through a link: what it leads to is not ours to change.
-                if not stat.S_ISLNK(mode) and mode & wanted != wanted:
-                    os.chmod(inner, stat.S_IMODE(mode) | wanted)
+                if not stat.S_ISLNK(mode) and mode & rights != rights:
+                    os.chmod(inner, stat.S_IMODE(mode) | rights)
                 if stat.S_ISDIR(mode):
                     waiting.append(inner)
 
@@ -67,13 +67,13 @@ def _empty(top: int) -> None:
                 continue
             inner = os.open(name, _FOLDER, dir_fd=top)
             try:
-                for each in os.listdir(inner):
-                    if _is_folder(each, inner):
+                for entry in os.listdir(inner):
+                    if _is_folder(entry, inner):
                         count += 1
-                        os.rename(each, f"{mark}-{count}", src_dir_fd=inner, dst_dir_fd=top)
+                        os.rename(entry, f"{mark}-{count}", src_dir_fd=inner, dst_dir_fd=top)
                         waiting.append(f"{mark}-{count}")
                     else:
-                        os.unlink(each, dir_fd=inner)
+                        os.unlink(entry, dir_fd=inner)
             finally:
                 os.close(inner)
             os.rmdir(name, dir_fd=top)

@@ -56,7 +56,7 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
     numbers = {process.stdout.fileno(): 1, process.stderr.fileno(): 2}
     streams = {descriptor: bytearray() for descriptor in numbers}
     sizes = dict.fromkeys(streams, 0)
-    told = bytearray()
+    report = bytearray()
     timed_out = ending = False
     excess = ""
     deadline = time.monotonic() + seconds
@@ -75,7 +75,7 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
                             end_group(process)
                             deadline = min(deadline, time.monotonic() + _GRACE)
                     elif key.fd == started.report:
-                        told += chunk
+                        report += chunk
                     elif sink is not None:
                         sink(numbers[key.fd], chunk)
                     else:
@@ -101,7 +101,7 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
         os.close(started.report)
     out, err = (bytes(text) for text in streams.values())
     truncated = any(size > output for size in sizes.values())
-    return Ended(bytes(told).decode("utf-8", "replace"), out, err, timed_out, truncated, excess)
+    return Ended(bytes(report).decode("utf-8", "replace"), out, err, timed_out, truncated, excess)
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:

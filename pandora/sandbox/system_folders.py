@@ -28,11 +28,11 @@ def internet() -> tuple[Path, ...]:
 
 def interpreter() -> tuple[Path, ...]:
     """What the running Python is made of: its prefixes and packages, in a virtual environment or not."""
-    found = {Path(sys.executable).resolve().parent.parent, Path(sys.exec_prefix)}
-    found |= {Path(sys.prefix), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    prefixes = {Path(sys.executable).resolve().parent.parent, Path(sys.exec_prefix)}
+    prefixes |= {Path(sys.prefix), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     home = Path.home()
     paths: list[Path] = []
-    for prefix in sorted(found):
+    for prefix in sorted(prefixes):
         if home.is_relative_to(prefix):  # a prefix of / or of a home would open everything
             paths += [prefix / name for name in ("bin", "lib", "lib64")]
         else:

@@ -47,9 +47,9 @@ def told(confined: tuple[str, ...]) -> str:
     """What confined a command, in one short line: the tier, and what was in force."""
     if len(confined) < 2:
         return "".join(confined)
-    name, *held = confined
-    spaces = "+".join(each for each in _SPACES if each in held)
-    parts = [f"{spaces} namespaces" if spaces else "", *(text for each, text in _PARTS if each in held)]
+    name, *confinements = confined
+    spaces = "+".join(space for space in _SPACES if space in confinements)
+    parts = [f"{spaces} namespaces" if spaces else "", *(text for part, text in _PARTS if part in confinements)]
     return f"{name} ({', '.join(filter(None, parts)) or 'nothing'})"
 
 

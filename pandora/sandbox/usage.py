@@ -99,8 +99,8 @@ def _taken(folder: Path) -> _Look:
     waiting = [str(folder)]
     while waiting and entries <= _ENTRIES:
         try:
-            with os.scandir(waiting.pop()) as found:
-                for entry in found:
+            with os.scandir(waiting.pop()) as entries_here:
+                for entry in entries_here:
                     entries += 1
                     taken += entry.stat(follow_symlinks=False).st_blocks * 512
                     if entry.is_dir(follow_symlinks=False):
@@ -117,8 +117,8 @@ def _free(folders: Sequence[Path]) -> int:
     disks: dict[int, int] = {}
     for folder in folders:
         try:
-            found = os.statvfs(folder)
-            disks.setdefault(os.stat(folder).st_dev, found.f_bavail * found.f_frsize)
+            disk = os.statvfs(folder)
+            disks.setdefault(os.stat(folder).st_dev, disk.f_bavail * disk.f_frsize)
         except OSError:
             continue
     return sum(disks.values())

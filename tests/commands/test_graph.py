@@ -12,7 +12,7 @@ import pytest
 
 from pandora.commands.graph import age
 from pandora.commands.init import make_workspace
-from pandora.questions import draw_text
+from pandora.questions import drawing_mermaid_dot
 from tests.commands.conftest import Run
 from tests.questions.graphs import Bench, Clock
 
@@ -253,7 +253,7 @@ def test_a_drawing_beyond_mermaids_limits_is_told(
 ) -> None:
     for name, most in (("MOST_EDGES", 2), ("MOST_TEXT", 100)):
         with monkeypatch.context() as patch:
-            patch.setattr(draw_text, name, most)
+            patch.setattr(drawing_mermaid_dot, name, most)
             drawn = pandora("graph", "draw", "--format", "mermaid")
         assert (drawn.code, drawn.out.startswith("flowchart")) == (0, True)
         assert f"{most} " in drawn.err

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from pandora.questions.draw_text import dot, mermaid
+from pandora.questions.drawing_mermaid_dot import dot, mermaid
 from tests.questions.pictures import many, nasty
 
 
