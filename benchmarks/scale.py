@@ -57,7 +57,7 @@ class Place:
 
     def _fill(self) -> None:
         """Copies of the run's documents under other runs' names, each begun at another second."""
-        ids = self.workspace.of_run(self._run)
+        ids = self.workspace.run_documents(self._run)
         texts = {each: self.workspace.document(each).read_text(encoding="utf-8") for each in ids}
         for number in range((self.size - len(ids)) // len(ids)):
             run = new_run()

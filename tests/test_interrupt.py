@@ -92,7 +92,7 @@ class Place:
     def statuses(self) -> set[str]:
         workspace = Workspace(self.root)
         (root,) = workspace.runs()
-        ids = workspace.of_run(root.removeprefix("system-"))
+        ids = workspace.run_documents(root.removeprefix("system-"))
         return {str(Store(workspace).load(each).meta["status"]) for each in ids}
 
     def left(self) -> list[str]:

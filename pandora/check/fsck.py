@@ -13,12 +13,12 @@ from pathlib import Path
 
 from pandora.check.lint_state import state_problems
 from pandora.check.references import blobs_named
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held
+from pandora.disk.lease import hold
 from pandora.disk.recovery import recover
 from pandora.disk.store import Store
-from pandora.disk.temporary_files import aside, left_behind
+from pandora.disk.temporary_files import abandoned_files, parse_name
 from pandora.document.ids import parse_id
 from pandora.document.links import children, line_at
 from pandora.document.state_document import Document
@@ -61,11 +61,11 @@ def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -
 
 def _left(workspace: Workspace, repair: bool, found: Found) -> None:
     """Texts beside documents that engines which are gone left there."""
-    left = list(left_behind(workspace.state)) if workspace.state.is_dir() else []
+    left = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
     for path in left:
-        held_text = aside(path)
-        ours = held_text is None or held_text.is_ours(read_stable(path))
+        held_text = parse_name(path)
+        ours = held_text is None or held_text.is_ours(read_consistent(path))
         told = "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
         remedy = "`pandora resume` or `fsck --repair` tidies it" if ours else "`pandora resume` gives it back"
         problem = Problem(workspace.relative(path), 1, told, remedy)
@@ -79,7 +79,7 @@ def _left(workspace: Workspace, repair: bool, found: Found) -> None:
             found.problems += problems
             continue
         try:
-            with held(workspace.document(f"system-{run}")):
+            with hold(workspace.document(f"system-{run}")):
                 told_by = dict(recover(workspace, run))
         except PandoraError as error:
             found.problems += [Problem(each.path, 1, each.message, str(error)) for each in problems]
@@ -90,10 +90,10 @@ def _left(workspace: Workspace, repair: bool, found: Found) -> None:
 
 def _halves(workspace: Workspace, repair: bool, found: Found) -> None:
     """Runs that are half in the archive; folders of it that are empty."""
-    for run in workspace.archived_names():
-        folder = workspace.archived(run)
+    for run in workspace.archived_run_ids():
+        folder = workspace.archive_folder(run)
         shown = workspace.relative(folder)
-        here = [each for each in workspace.of_run(run) if workspace.document(each).is_file()]
+        here = [each for each in workspace.run_documents(run) if workspace.document(each).is_file()]
         if here:
             told = f"half of the run is here, and {len(here)} of its documents are in state/"
             remedy = f"`pandora archive {run}` or `pandora archive --restore {run}` ends it"
@@ -112,7 +112,7 @@ def _documents(workspace: Workspace, found: Found) -> None:
     store = Store(workspace)
     documents: dict[str, Document] = {}
     for root in (*workspace.runs(), *workspace.archived_runs()):
-        for each in workspace.of_run(root.removeprefix("system-")):
+        for each in workspace.run_documents(root.removeprefix("system-")):
             with suppress(PandoraError):
                 documents[each] = store.load(each)
     named: set[str] = set()
@@ -199,7 +199,7 @@ def _at_work(workspace: Workspace) -> bool:
     for name in os.listdir(workspace.state):
         if name.startswith(".") and name.endswith(".lease"):
             try:
-                with held(Path(workspace.state / f"{name[1:-6]}.md")):
+                with hold(Path(workspace.state / f"{name[1:-6]}.md")):
                     pass
             except HeldError:
                 return True

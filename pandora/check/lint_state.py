@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pandora.check.lint_document import Forms, document_problems
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children, facts, line_at
@@ -60,14 +60,14 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
 
 def _files(workspace: Workspace) -> Iterator[Path]:
     """Everything in `state/`, and in the folders of archived runs."""
-    for folder in (workspace.state, *map(workspace.archived, workspace.archived_names())):
+    for folder in (workspace.state, *map(workspace.archive_folder, workspace.archived_run_ids())):
         yield from sorted(folder.iterdir()) if folder.is_dir() else ()
 
 
 def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
     problems: list[Problem] = []
     try:
-        data = read_stable(path)
+        data = read_consistent(path)
     except FileNotFoundError:
         return None, [Problem(shown, 1, "it was removed while it was read", "check again")]
     except (OSError, DiskError) as error:

@@ -13,7 +13,7 @@ import click
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_options, store_of, workspace_of
 from pandora.disk import processes
-from pandora.disk.atomic import ChangedError, discard, read_stable, replace_file, write_new
+from pandora.disk.atomic import ChangedError, delete_temporary, read_consistent, replace_file, write_new
 from pandora.disk.layout import Workspace
 from pandora.document.state_document import Document
 from pandora.document.terminal_text import clean
@@ -92,7 +92,7 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
         elif new != old:
             tidied(path, replace_file(path, new.encode(), old.encode()))
     except ChangedError as changed:
-        tidied(path, changed.shown[0] if changed.shown else changed.left)
+        tidied(path, changed.displaced[0] if changed.displaced else changed.unread)
         raise UsageError(f"{path.name} was saved by somebody meanwhile; approve again") from None
 
 
@@ -110,14 +110,14 @@ def tidied(path: Path, beside: Path | None) -> None:
         except FileNotFoundError:
             return
         time.sleep(0.01)
-    if not discard(beside):
+    if not delete_temporary(beside):
         told = f"{path}:1: it was saved by somebody meanwhile, and what they wrote is in {beside.name}"
         raise UsageError(f"{told}; put the two together, then approve again")
 
 
 def _text(path: Path) -> str | None:
     try:
-        return read_stable(path).decode("utf-8")
+        return read_consistent(path).decode("utf-8")
     except FileNotFoundError:
         return None
     except OSError as error:

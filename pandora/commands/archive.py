@@ -11,9 +11,9 @@ import click
 
 from pandora.commands.printing import print_json
 from pandora.commands.shared import store_of, workspace_of
-from pandora.disk.archive import bring_back, files_of, put_away
+from pandora.disk.archive import archive_run, restore_run, run_files
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held
+from pandora.disk.lease import hold
 from pandora.disk.recovery import recover
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
@@ -59,7 +59,7 @@ def archive(
             worst = error.exit_code
             continue
         if not as_json:
-            place = "is back" if restore else f"is in {workspace.relative(workspace.archived(run))}/"
+            place = "is back" if restore else f"is in {workspace.relative(workspace.archive_folder(run))}/"
             click.echo(f"system-{run} {place}: {moved[-1]['documents']} files")
     if as_json:
         print_json(moved)
@@ -70,16 +70,16 @@ def archive(
 
 def _move(workspace: Workspace, run: str, restore: bool) -> int:
     """Move one run; its lease keeps every engine away meanwhile."""
-    if restore and not workspace.archived(run).is_dir():
+    if restore and not workspace.archive_folder(run).is_dir():
         raise UsageError(f"run {run} is not archived; `pandora ls --archived` lists those that are")
-    if not restore and not files_of(workspace.state, run):
+    if not restore and not run_files(workspace.state, run):
         raise UsageError(f"run {run} is archived already; `pandora archive --restore {run}` brings it back")
-    with held(workspace.document(f"system-{run}")):
+    with hold(workspace.document(f"system-{run}")):
         if restore:
-            return bring_back(workspace, run)
+            return restore_run(workspace, run)
         for document_id, told in recover(workspace, run):
             click.echo(f"{document_id}: {told}", err=True)
-        return put_away(workspace, run)
+        return archive_run(workspace, run)
 
 
 def _seconds(age: str) -> int:
@@ -96,7 +96,7 @@ def _old(workspace: Workspace, seconds: int) -> Iterator[str]:
         run = root.removeprefix("system-")
         if workspace.document(root).stat().st_mtime >= before:
             continue
-        if any(path.stat().st_mtime >= before for path in files_of(workspace.state, run)):
+        if any(path.stat().st_mtime >= before for path in run_files(workspace.state, run)):
             continue
         try:
             status = Status(str(store.load(root).meta.get("status")))

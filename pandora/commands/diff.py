@@ -61,7 +61,7 @@ def diff(ctx: click.Context, document: str, other: str | None, lines: int, as_js
 
 def _within(workspace: Workspace, one: str) -> list[Difference]:
     name = parse_id(one)
-    documents = workspace.of_run(name.run) if name.level == "system" else [one]
+    documents = workspace.run_documents(name.run) if name.level == "system" else [one]
     return [each for document_id in documents for each in changes_of(workspace, document_id)]
 
 

@@ -119,7 +119,7 @@ def exchange_fact(workspace: Workspace) -> Fact:
     try:
         atomic.write_new(one, b"a")
         atomic.write_new(other, b"b")
-        swapped = exchange.swap(one, other) and one.read_bytes() == b"b"
+        swapped = exchange.exchange_names(one, other) and one.read_bytes() == b"b"
     except (OSError, DiskError) as error:
         return Fact("disk", "state/", f"cannot be written: {error}", str(error))
     finally:

@@ -11,7 +11,7 @@ from pandora.check.lint_document import Forms, document_problems
 from pandora.commands.editor import open_editor
 from pandora.commands.resume import continue_run
 from pandora.commands.shared import run_of, run_options, store_of, workspace_of
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import line_at
@@ -42,14 +42,14 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     given, colon, section = place.partition(":")
     found = workspace.resolve(given)
     run = parse_id(found).run
-    workspace.in_use(run)
+    workspace.require_unarchived(run)
     number = _section(section) if colon else None
     if number is None and found == f"system-{run}":
         found = _waiting(workspace, found)
         if parse_id(found).number and not quiet:
             click.echo(f"{found} asks the question that system-{run} waits with", err=True)
     path = workspace.document(found)
-    before, known = read_stable(path), set(_problems(workspace, found))
+    before, known = read_consistent(path), set(_problems(workspace, found))
     line = _line(workspace, found, number)
     while True:
         open_editor(path, line)
@@ -61,7 +61,7 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
         line = problems[0].line
         if not (sys.stdin.isatty() and click.confirm("Open it again?", default=True, err=True)):
             raise UsageError(f"{workspace.relative(path)}:{line}: your text is kept; mend it, then resume")
-    if read_stable(path) == before:
+    if read_consistent(path) == before:
         click.echo("nothing changed", err=True)
         return 0
     edits = list(edits_of(store_of(workspace).load(found), found))
@@ -97,7 +97,7 @@ def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
     path = workspace.document(document_id)
     shown = workspace.relative(path)
     try:
-        data = read_stable(path)
+        data = read_consistent(path)
     except FileNotFoundError:
         return [Problem(shown, 1, "the file is gone", "save it again")]
     try:

@@ -46,7 +46,7 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
         print_table([HEADS, *map(_cells, rows)], right=(3, 4))
     else:
         click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
-    if count and len(rows) >= count and not archived and (more := index.count(workspace) - count) > 0:
+    if count and len(rows) >= count and not archived and (more := index.count_runs(workspace) - count) > 0:
         click.echo(f"{more} older run{'' if more == 1 else 's'} not shown; -n 0 lists all", err=True)
     return 0
 

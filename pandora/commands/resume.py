@@ -72,7 +72,7 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
     from pandora.inspect.rebuilt_sections import as_object, lines_of, rebuilt_sections
 
     run = run_of(workspace, workspace.resolve(given))
-    workspace.in_use(run.id)
+    workspace.require_unarchived(run.id)
     if "graph" in run.root.meta:
         told = f"{run.root_id} is a graph of questions; `pandora why {run.root_id}` shows what is stale in it"
         raise UsageError(told)

@@ -62,7 +62,7 @@ def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | Pand
     """The runs with something to do, and those that cannot be read; a waiting one is told on stderr."""
     for root in workspace.runs():
         run = root.removeprefix("system-")
-        if workspace.archived(run).is_dir():
+        if workspace.archive_folder(run).is_dir():
             continue
         opened = Run(store_of(workspace), run)
         try:

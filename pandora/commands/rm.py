@@ -9,9 +9,9 @@ import click
 from pandora.check.references import below, referrers
 from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
-from pandora.disk.archive import remove
+from pandora.disk.archive import remove_documents
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held
+from pandora.disk.lease import hold
 from pandora.disk.recovery import recover
 from pandora.disk.written_sections import forget
 from pandora.document.ids import parse_id
@@ -35,17 +35,17 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
     removed: list[str] = []
     for top in dict.fromkeys(map(workspace.resolve, documents)):
         inside = below(top)
-        ids = [each for each in workspace.of_run(parse_id(top).run) if inside(each)]
+        ids = [each for each in workspace.run_documents(parse_id(top).run) if inside(each)]
         _refuse(workspace, top)
         if not yes:
             _ask(top, len(ids))
-        with held(workspace.document(f"system-{parse_id(top).run}"), frees=True):
+        with hold(workspace.document(f"system-{parse_id(top).run}"), frees_space=True):
             _refuse(workspace, top)
             for document_id, told in recover(workspace, parse_id(top).run):
                 click.echo(clean(f"{document_id}: {told}"), err=True)
-            ids = [each for each in workspace.of_run(parse_id(top).run) if inside(each)]
+            ids = [each for each in workspace.run_documents(parse_id(top).run) if inside(each)]
             forget(workspace, ids)  # first: without their documents nobody could name them
-            remove(workspace, ids)
+            remove_documents(workspace, ids)
         removed += ids
         if not as_json:
             click.echo(f"{top}: {len(ids)} document{'' if len(ids) == 1 else 's'} removed")

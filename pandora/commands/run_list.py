@@ -145,15 +145,15 @@ def _newest(workspace: Workspace, count: int) -> list[Entry]:
     """The roots of the newest runs, read; where the index had another time than a document, it is put right."""
     entries: list[Entry] = []
     for _ in range(3):
-        indexed = dict(index.newest(workspace, count))
+        indexed = dict(index.newest_runs(workspace, count))
         entries = [read_entry(workspace, each) for each in indexed]
         wrong = {each.id: each.created for each in entries if each.created and each.created != indexed[each.id]}
         if not wrong:
             break
-        index.correct(workspace, wrong)
+        index.correct_times(workspace, wrong)
     return entries
 
 
 def _archived_names(workspace: Workspace) -> list[str]:
-    folders = map(workspace.archived, workspace.archived_names())
+    folders = map(workspace.archive_folder, workspace.archived_run_ids())
     return [each.name for folder in folders for each in folder.iterdir()]

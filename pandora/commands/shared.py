@@ -10,7 +10,7 @@ import click
 
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, find_workspace
-from pandora.disk.read_document import Readings
+from pandora.disk.read_document import DocumentCache
 from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
@@ -137,13 +137,13 @@ def _way_on(outcome: Outcome, run: str) -> str:
     return f"{asked}Answer with `pandora answer {run} TEXT`, or edit a document and `pandora resume {run}`."
 
 
-def store_of(workspace: Workspace, readings: Readings | None = None) -> Store:
+def store_of(workspace: Workspace, readings: DocumentCache | None = None) -> Store:
     """The workspace's documents; what a person should know of one at once goes to stderr."""
 
     def tell(document: str, told: str) -> None:
         click.echo(clean(f"{document}: {told}"), err=True)
 
-    return Store(workspace, tell, readings=readings or Readings())
+    return Store(workspace, tell, readings=readings or DocumentCache())
 
 
 def run_of(workspace: Workspace, document_id: str) -> Run:

@@ -7,7 +7,7 @@ import click
 from pandora.commands.printing import print_json
 from pandora.commands.run_list import Entry, newest_run
 from pandora.commands.shared import store_of, workspace_of
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
@@ -31,7 +31,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     path = workspace.find(found)
     if section is None and not as_json:
         try:
-            data = read_stable(path)
+            data = read_consistent(path)
         except OSError as error:
             raise DiskError(f"{path}:1: {error.strerror}; mend it, then look again") from error
         # Not parsed: a broken document is shown as well.

@@ -54,7 +54,9 @@ def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bo
 def grown(workspace: Workspace, top: str) -> Node:
     """The tree below the document `top`: by the parents that documents name, and the children they name."""
     run = parse_id(top).run
-    entries = {each: read_entry(workspace, each) for each in dict.fromkeys([*workspace.of_run(run), top])}
+    entries = {
+        each: read_entry(workspace, each) for each in dict.fromkeys([*workspace.run_documents(run), top])
+    }
     below: dict[str, list[str]] = {}
     for each, entry in entries.items():
         if parent := entry.parent or _guessed_parent(entry):

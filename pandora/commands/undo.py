@@ -8,7 +8,7 @@ import click
 
 from pandora.commands.printing import print_json
 from pandora.commands.shared import workspace_of
-from pandora.disk.lease import held
+from pandora.disk.lease import hold
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
@@ -35,8 +35,8 @@ def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_
     name = parse_id(workspace.resolve(document))
     if step is not None and not all(part.isdigit() for part in step.split(".")):
         raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
-    workspace.in_use(name.run)
-    with held(workspace.document(f"system-{name.run}")):
+    workspace.require_unarchived(name.run)
+    with hold(workspace.document(f"system-{name.run}")):
         plan = plan_undo(workspace, name.run, step or name.number)
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         removed = [] if dry_run else take_back(workspace, plan, at)

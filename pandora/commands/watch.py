@@ -10,7 +10,7 @@ import click
 from pandora.commands.resume_all import Models
 from pandora.commands.shared import run_options, workspace_of
 from pandora.commands.watch_saves import Watch
-from pandora.disk.watch import Saves, noticing
+from pandora.disk.watch import Saves, watching
 from pandora.document.ids import parse_id
 from pandora.errors import DiskError
 
@@ -37,13 +37,13 @@ def watch(
     workspace = workspace_of(ctx)
     run = parse_id(workspace.resolve(document)).run if document else ""
     if run:
-        workspace.in_use(run)
+        workspace.require_unarchived(run)
     saves = Saves()
     watched: Watch | None = None
     try:
         with ExitStack() as stack:
             watched = Watch(workspace, Models(workspace, options, stack), options, saves, quiet, as_json)
-            how = stack.enter_context(noticing(workspace.state, saves))
+            how = stack.enter_context(watching(workspace.state, saves))
             if not quiet:
                 told = f"system-{run}" if run else f"every run in {workspace.relative(workspace.state)}/"
                 click.echo(f"watching {told} ({how}); save an edit, or end with Ctrl-C", err=True)

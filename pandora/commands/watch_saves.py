@@ -12,7 +12,7 @@ from pandora.commands.printing import print_json
 from pandora.commands.resume_all import Models
 from pandora.commands.shared import said_at_the_end, store_of
 from pandora.disk.layout import Workspace
-from pandora.disk.read_document import Readings
+from pandora.disk.read_document import DocumentCache
 from pandora.disk.run_documents import Run
 from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
@@ -38,7 +38,7 @@ class Watch:
     quiet: bool = False
     as_json: bool = False
     resuming: bool = False
-    _readings: Readings = field(default_factory=Readings)
+    _readings: DocumentCache = field(default_factory=DocumentCache)
     _tries: dict[str, int] = field(default_factory=dict)
     _told: dict[str, str] = field(default_factory=dict)
     _done: dict[str, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Watch:
         """
         run = Run(store_of(self.workspace, self._readings), parse_id(document_id).run)
         try:
-            if self.workspace.archived(run.id).is_dir():
+            if self.workspace.archive_folder(run.id).is_dir():
                 return None
             run.load(document_id)
             need = need_of(run)
@@ -71,7 +71,7 @@ class Watch:
     def _complain(self, document_id: str, error: PandoraError) -> None:
         tries = self._tries[document_id] = self._tries.get(document_id, 0) + 1
         if tries < PATIENCE:  # half a save, or a file that its editor has moved away for a moment
-            self.saves.again(document_id, self.saves.rest)
+            self.saves.look_again(document_id, self.saves.rest)
             return
         self._tries[document_id] = 0
         told = clean(str(error))

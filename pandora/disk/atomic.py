@@ -1,4 +1,4 @@
-"""One file replaced whole: written aside, synced, exchanged, verified, and the folder synced."""
+"""Replacing a file atomically: write a temporary file, sync it, exchange the names, verify, sync the folder."""
 
 from __future__ import annotations
 
@@ -15,56 +15,59 @@ from pandora.regular_file import open_regular
 
 
 class ChangedError(Exception):
-    """The file was not what the writer last read; `found` is what it holds now, None where it is gone.
+    """The file was not what the writer last read; `current` is what it holds now, None where it is gone.
 
-    `also` has what was saved just before that by somebody whom the one who saved `found` did not see, and
-    `left` is a file beside it that holds such a text and could not be read whole yet. `shown` is one that bore
-    the document's name for a moment, and what it holds: somebody may have it open to write.
+    `earlier_saves` are texts that others saved just before, which whoever saved `current` had not seen.
+    `unread` is a file beside it that holds such a text and could not be read whole yet. `displaced` is a file
+    that had the document's name for a moment, with its content: an editor may have it open to write.
     """
 
-    def __init__(self, found: bytes | None, also: tuple[bytes, ...] = ()) -> None:
+    def __init__(self, current: bytes | None, earlier_saves: tuple[bytes, ...] = ()) -> None:
         super().__init__("the file changed meanwhile")
-        self.found = found
-        self.also = also
-        self.left: Path | None = None
-        self.shown: tuple[Path, bytes] | None = None
+        self.current = current
+        self.earlier_saves = earlier_saves
+        self.unread: Path | None = None
+        self.displaced: tuple[Path, bytes] | None = None
 
 
-def read_stable(path: Path) -> bytes:
-    """A file's content, read again until nothing changed while reading; FileNotFoundError as usual."""
+def read_consistent(path: Path) -> bytes:
+    """A file's content at one moment: it is read again until nothing changed while reading.
+
+    Raises FileNotFoundError where there is no such file, and DiskError where it changes 50 times.
+    """
     for _ in range(50):
         with open_regular(path) as file:
             before = os.fstat(file.fileno())
-            data = _whole(file.fileno(), before.st_size)
+            data = _read_open(file.fileno(), before.st_size)
         try:
             after = os.stat(path)
         except FileNotFoundError:
             continue
-        if _same(before, after) and len(data) == after.st_size:
+        if _same_state(before, after) and len(data) == after.st_size:
             return data
     raise DiskError(f"{path}:1: the file keeps changing while it is read; close what writes it and try again")
 
 
-def _whole(handle: int, size: int) -> bytes:
-    """What an open file holds: in one read where it is as long as it should be, else to its end."""
+def _read_open(handle: int, size: int) -> bytes:
+    """The content of an open file of `size` bytes; it is read to its end where it has grown or shrunk."""
     data = os.read(handle, size + 1)
     while len(data) != size and (more := os.read(handle, 1 << 20)):
         data += more
     return data
 
 
-def _same(a: os.stat_result, b: os.stat_result) -> bool:
+def _same_state(a: os.stat_result, b: os.stat_result) -> bool:
     return (a.st_ino, a.st_mtime_ns, a.st_size) == (b.st_ino, b.st_mtime_ns, b.st_size)
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Make a file that must not exist yet, durably; raises ChangedError where it does."""
-    with translated(path):
-        temporary = _write_aside(path, data, b"")
+    with system_errors(path):
+        temporary = _write_temporary(path, data, b"")
         try:
-            exchange.fill(temporary, path)
+            exchange.take_free_name(temporary, path)
         except FileExistsError:
-            raise ChangedError(read_stable(path)) from None
+            raise ChangedError(read_consistent(path)) from None
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
@@ -74,38 +77,40 @@ def write_new(path: Path, data: bytes) -> None:
 def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
     """Put `data` where `expected` stands; raises ChangedError, keeping the other text, where it does not.
 
-    The names are exchanged, so what came out can be verified: nobody's save between the check and the
-    exchange is lost. Returns the name under which the old text still lies, for the caller to look at again
-    and delete: an editor that writes in place may have opened it just before. None where it is gone.
+    The names are exchanged, so that the text that had the name can be verified: a save between the check and
+    the exchange is not lost. Returns the path where the old text still lies, None where it is gone. The caller
+    looks at it again and deletes it, because an editor that writes in place may have opened it just before.
     """
-    with translated(path):
-        temporary = _write_aside(path, data, expected)
+    with system_errors(path):
+        temporary = _write_temporary(path, data, expected)
         old: Path | None = None
         try:
             try:
-                found: bytes | None = read_stable(path)
+                current: bytes | None = read_consistent(path)
             except FileNotFoundError:
-                found = None
-            if found != expected:
-                raise ChangedError(found)
-            _as_open_as(path, temporary)
-            old = _swapped(temporary, path, data, expected) or _linked(temporary, path, expected)
+                current = None
+            if current != expected:
+                raise ChangedError(current)
+            _copy_permissions(path, temporary)
+            old = _replace_by_exchange(temporary, path, data, expected) or _replace_by_link(
+                temporary, path, expected
+            )
             sync_folder(os.path.dirname(path))
         except ChangedError as changed:
-            if changed.shown is not None and _closed(temporary):
-                changed.shown = None
-            if changed.shown is None:
-                changed.left = None if discard(temporary, *changed.also) else temporary
+            if changed.displaced is not None and _open_to_no_writer(temporary):
+                changed.displaced = None
+            if changed.displaced is None:
+                changed.unread = None if delete_temporary(temporary, *changed.earlier_saves) else temporary
             raise
         except BaseException:
-            discard(temporary)
+            delete_temporary(temporary)
             if old is not None:
-                discard(old)
+                delete_temporary(old)
             raise
         return old
 
 
-def _closed(path: Path) -> bool:
+def _open_to_no_writer(path: Path) -> bool:
     """True where nobody has the file open to write, or it is gone."""
     try:
         return processes.written_by_nobody(path) is True
@@ -113,23 +118,23 @@ def _closed(path: Path) -> bool:
         return True
 
 
-def _as_open_as(path: Path, temporary: Path) -> None:
-    """Give the text aside the document's own permissions, where they are others."""
+def _copy_permissions(path: Path, temporary: Path) -> None:
+    """Give the temporary file the permissions of the file at `path`."""
     with contextlib.suppress(OSError):
-        wanted = os.stat(path).st_mode & 0o7777
-        if os.stat(temporary).st_mode & 0o7777 != wanted:
-            os.chmod(temporary, wanted)
+        mode = os.stat(path).st_mode & 0o7777
+        if os.stat(temporary).st_mode & 0o7777 != mode:
+            os.chmod(temporary, mode)
 
 
-def discard(temporary: Path, *kept: bytes) -> bool:
-    """Delete a file that was written aside; False where it stays, for it holds a person's text not in `kept`.
+def delete_temporary(temporary: Path, *saved: bytes) -> bool:
+    """Delete a temporary file; False where it stays, because it holds a person's text that is not in `saved`.
 
-    An exchange that broke off half-way may have left such a one; the next `resume` finds it.
+    An exchange that was broken off may have left a person's text there; the next `resume` finds it.
     """
     try:
-        data = read_stable(temporary)
-        whole = temporary_files.aside(temporary)
-        if data in kept or whole is None or whole.is_ours(data):
+        data = read_consistent(temporary)
+        parsed = temporary_files.parse_name(temporary)
+        if data in saved or parsed is None or parsed.is_ours(data):
             os.unlink(temporary)
             return True
     except FileNotFoundError:
@@ -139,38 +144,41 @@ def discard(temporary: Path, *kept: bytes) -> bool:
     return False
 
 
-def _swapped(temporary: Path, path: Path, data: bytes, expected: bytes) -> Path | None:
-    """Exchange the two and verify what came out; a person's save is given its name back.
+def _replace_by_exchange(temporary: Path, path: Path, data: bytes, expected: bytes) -> Path | None:
+    """Exchange the two names and verify the text that came out; a person's save gets its name back.
 
-    None where names cannot be exchanged here.
+    Returns the path of the old text, None where this disk or system cannot exchange names.
     """
     try:
-        if not exchange.swap(temporary, path):
+        if not exchange.exchange_names(temporary, path):
             return None
     except FileNotFoundError:
         raise ChangedError(None) from None  # an editor has moved it away and will write it anew
-    placed, held = data, read_stable(temporary)
-    if held == expected:
+    placed, came_out = data, read_consistent(temporary)
+    if came_out == expected:
         return temporary
-    also: list[bytes] = []
+    earlier_saves: list[bytes] = []
     while True:
-        _take_turns(temporary, path)
-        taken = read_stable(temporary) if temporary.exists() else placed
+        _exchange_or_take(temporary, path)
+        taken = read_consistent(temporary) if temporary.exists() else placed
         if taken == placed:
-            changed = ChangedError(held, tuple(also))
-            changed.shown = temporary, taken
+            changed = ChangedError(came_out, tuple(earlier_saves))
+            changed.displaced = temporary, taken
             raise changed
-        also.append(held)
-        placed, held = held, taken  # somebody saved meanwhile, and saw not what was held: that is the newest
+        earlier_saves.append(came_out)
+        placed, came_out = (
+            came_out,
+            taken,
+        )  # saved meanwhile, without seeing the other save: it is the newest
 
 
-def _linked(temporary: Path, path: Path, expected: bytes) -> Path | None:
-    """Where names cannot be exchanged: keep a second name of the old file, then rename over the first.
+def _replace_by_link(temporary: Path, path: Path, expected: bytes) -> Path | None:
+    """Where names cannot be exchanged: give the old file a second name, then rename over the first.
 
-    A save in place is found under the second name; one by rename in the very moment between is lost, and
-    `pandora doctor` says so. Without hard links nothing is left but to rename.
+    A save in place is found under the second name. A save by rename between the two steps is lost, and
+    `pandora doctor` says so. Without hard links the file is only renamed. Returns the second name or None.
     """
-    second = temporary_files.finished(temporary_files.unfinished(path), expected, expected)
+    second = temporary_files.finished_name(temporary_files.unfinished_name(path), expected, expected)
     try:
         os.link(path, second)
     except FileNotFoundError:
@@ -181,35 +189,35 @@ def _linked(temporary: Path, path: Path, expected: bytes) -> Path | None:
         os.replace(temporary, path)
         return None
     try:
-        if (held := read_stable(second)) != expected:
-            raise ChangedError(held)
+        if (content := read_consistent(second)) != expected:
+            raise ChangedError(content)
         os.replace(temporary, path)
     except BaseException:
         os.unlink(second)
         raise
-    if (held := read_stable(second)) != expected:
+    if (content := read_consistent(second)) != expected:
         os.replace(second, path)  # written in place meanwhile: the person's is the newest
-        raise ChangedError(held)
+        raise ChangedError(content)
     return second
 
 
-def _take_turns(temporary: Path, path: Path) -> None:
-    """Exchange the two; where the name is free for a moment, just take it."""
+def _exchange_or_take(temporary: Path, path: Path) -> None:
+    """Exchange the two names; where nothing has the name `path` at the moment, rename to it."""
     while True:
         try:
-            exchange.swap(temporary, path)
+            exchange.exchange_names(temporary, path)
             return
         except FileNotFoundError:
             with contextlib.suppress(FileExistsError):
-                exchange.fill(temporary, path)
+                exchange.take_free_name(temporary, path)
                 return
 
 
 def write_blob(folder: Path, data: bytes) -> str:
-    """Keep `data` once under its digest; returns the file's name."""
+    """Write `data` to a file that is named by its digest, unless it is there; returns the file's name."""
     name = sha256(data).hexdigest()[:32]
     path = folder / name
-    with translated(path):
+    with system_errors(path):
         folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         with contextlib.suppress(ChangedError):
@@ -217,9 +225,9 @@ def write_blob(folder: Path, data: bytes) -> str:
     return name
 
 
-def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
-    """The text whole and synced beside `path`, under a name that tells what it is (see `aside`)."""
-    part = temporary_files.unfinished(path)
+def _write_temporary(path: Path, data: bytes, expected: bytes) -> Path:
+    """Write `data` to a synced temporary file beside `path`, whose name `temporary_files.parse_name` reads."""
+    part = temporary_files.unfinished_name(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
     try:
         view = memoryview(data)
@@ -228,7 +236,7 @@ def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
         if os.fstat(handle).st_size != len(data):
             raise DiskError(f"{path}:1: the write came out short; check the disk")
         os.fsync(handle)
-        temporary = temporary_files.finished(part, expected, data)
+        temporary = temporary_files.finished_name(part, expected, data)
         os.rename(part, temporary)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -240,7 +248,7 @@ def _write_aside(path: Path, data: bytes, expected: bytes) -> Path:
 
 
 def sync_folder(folder: str | Path) -> None:
-    """Have the disk keep the folder's names; a failure is never tried again."""
+    """Sync the names in a folder to disk; raises OSError, and a failure is never tried again."""
     handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
@@ -249,14 +257,14 @@ def sync_folder(folder: str | Path) -> None:
 
 
 @contextlib.contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """Errors of the system as a DiskError that says what to do."""
+def system_errors(path: Path) -> Iterator[None]:
+    """Turn an OSError of the block into a DiskError at `path` that says what to do."""
     try:
         yield
     except (FileNotFoundError, FileExistsError):
         raise DiskError(f"{path}:1: the folder {path.parent} is gone; restore it, then resume") from None
     except OSError as error:
-        told = {
+        advice = {
             errno.ENOSPC: "the disk is full; free some room, then resume",
             errno.EDQUOT: "the disk quota is used up; free some room, then resume",
             errno.EROFS: "the disk is read-only; make it writable, then resume",
@@ -266,4 +274,4 @@ def translated(path: Path) -> Iterator[None]:
             error.errno or 0,
             f"{os.strerror(error.errno or 0)}; the old state is whole, resume when it is mended",
         )
-        raise DiskError(f"{path}:1: {told}") from error
+        raise DiskError(f"{path}:1: {advice}") from error

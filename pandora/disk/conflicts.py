@@ -1,4 +1,4 @@
-"""Two texts of one document: the sections that each changed, both in one, and conflict copies."""
+"""Two versions of one document: which sections differ, how they are merged, and conflict copies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from pandora.errors import DiskError, PandoraError
 
 
 class EditedError(PandoraError):
-    """A person changed the very section that the engine was about to write; theirs is kept."""
+    """A person changed the section that the engine was about to write; the person's text is kept.
+
+    `document` is the document with the person's text.
+    """
 
     exit_code = 3
 
@@ -20,20 +23,20 @@ class EditedError(PandoraError):
         self.document = document
 
 
-def touched(before: Document, after: Document) -> set[int]:
-    """The numbers of the sections that differ."""
+def changed_sections(before: Document, after: Document) -> set[int]:
+    """The numbers of the sections whose texts differ."""
     return {number for number in before.sections if before.digest(number) != after.digest(number)}
 
 
-def blended(onto: Document, theirs: Document, numbers: set[int]) -> Document:
+def with_sections(onto: Document, theirs: Document, numbers: set[int]) -> Document:
     """`onto` with the sections `numbers` of `theirs`."""
     for number in sorted(numbers):
         onto = onto.splice(number, theirs.body(number))
     return onto
 
 
-def outside(document: Document) -> str:
-    """What stands in no section from §1 on: front matter, §0, notes before it, history."""
+def text_outside_sections(document: Document) -> str:
+    """The text outside §1 to the last section: front matter, §0, notes before it, history."""
     parts, place = [], 0
     for number in sorted(document.sections)[1:]:
         section = document.sections[number]
@@ -42,16 +45,16 @@ def outside(document: Document) -> str:
     return "".join([*parts, document.text[place:]])
 
 
-def holds_all(data: bytes, earlier: bytes) -> bool:
-    """True where every line of `earlier` stands in `data`, in its order: nothing of it is lost."""
+def holds_every_line(data: bytes, earlier: bytes) -> bool:
+    """True where every line of `earlier` stands in `data` in the same order, so that no line of it is lost."""
     lines = iter(data.splitlines())
     return all(line in lines for line in earlier.splitlines())
 
 
 def write_conflict(workspace: Workspace, document_id: str, step: str, data: bytes) -> str:
-    """Keep a text beside its document, durably, as `ID.conflict-STEP-N.md`; returns its path as shown.
+    """Write a text durably beside its document as `ID.conflict-STEP-N.md`; returns its path as errors show it.
 
-    A text that is there already is not kept twice.
+    A text that is already in such a file is not written again. Raises DiskError.
     """
     for number in range(1, 10_000):
         path = workspace.state / f"{document_id}.conflict-{step}-{number}.md"
@@ -61,7 +64,7 @@ def write_conflict(workspace: Workspace, document_id: str, step: str, data: byte
             elif path.stat().st_size != len(data) or path.read_bytes() != data:
                 continue
         except ChangedError as taken:
-            if taken.found != data:
+            if taken.current != data:
                 continue
         except FileNotFoundError:
             continue

@@ -1,4 +1,4 @@
-"""Old texts that came out of an exchange, kept while an editor may have them open to write."""
+"""Texts displaced by an exchange of names, kept while an editor may have them open to write."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from pathlib import Path
 from pandora.disk import temporary_files
 from pandora.document.state_document import Document
 
-MOMENT = 0.1
+KEEP_SECONDS = 0.1
 """Seconds for which a text is kept where the system cannot tell whether somebody has it open."""
 
 
 @dataclass(frozen=True)
-class Late:
-    """A text that came out of the document at `target`: where it lies, what it should hold, since when."""
+class DisplacedText:
+    """A text that had the name `target` until an exchange; it lies at `path` now.
+
+    `base` is what the file holds unless an editor has written to it since; `since` is a monotonic time.
+    """
 
     path: Path
     base: bytes
@@ -26,51 +29,55 @@ class Late:
 
     @property
     def is_old(self) -> bool:
-        """True where the moment is over."""
-        return time.monotonic() - self.since > MOMENT
+        """True where the text was displaced more than KEEP_SECONDS ago."""
+        return time.monotonic() - self.since > KEEP_SECONDS
 
-    def followed(self, data: bytes) -> Late:
-        """The same text, where its editor wrote `data`, which was taken, and has it open still.
+    def rewritten(self, data: bytes) -> DisplacedText:
+        """The same file after its editor, which has it open still, wrote `data` and the document took that.
 
-        Its new name says so to whoever finds it after this process. Raises OSError.
+        The file is renamed, so that recovery after this process knows that `data` is no lost text. Raises
+        OSError.
         """
-        path = temporary_files.finished(temporary_files.unfinished(self.target), data, data)
+        path = temporary_files.finished_name(temporary_files.unfinished_name(self.target), data, data)
         os.rename(self.path, path)
         return replace(self, path=path, base=data)
 
 
-class Latecomers:
-    """The texts that are still to be looked at again; threads may share it.
+class DisplacedTexts:
+    """The displaced texts that are still to be looked at again; threads may share it.
 
-    `written` has, for their documents, what the engine last wrote there.
+    `written` has what the engine last wrote to each of their documents.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: list[Late] = []
+        self._texts: list[DisplacedText] = []
         self.written: dict[Path, Document] = {}
 
-    def add(self, late: Late) -> None:
-        """Keep one."""
+    def add(self, text: DisplacedText) -> None:
+        """Add a displaced text."""
         with self._lock:
-            self._kept.append(late)
+            self._texts.append(text)
 
     def wrote(self, target: Path, document: Document | None) -> None:
-        """Remember what the engine wrote while any text of that document is kept; None for what was told of."""
+        """Remember what the engine wrote, while any displaced text of the document is here.
+
+        None where a conflict was reported already, so that it is not reported again.
+        """
         if document is not None and target in self.targets():
             self.written[target] = document
         else:
             self.written.pop(target, None)
 
     def targets(self) -> list[Path]:
-        """The documents of which there are any, oldest first."""
+        """The documents that have displaced texts, the oldest first."""
         with self._lock:
-            return list(dict.fromkeys(each.target for each in self._kept))
+            return list(dict.fromkeys(text.target for text in self._texts))
 
-    def take(self, target: Path) -> Late | None:
-        """The oldest of a document, which is kept no longer; None where there is none."""
+    def take(self, target: Path) -> DisplacedText | None:
+        """Remove the oldest displaced text of a document and return it; None where there is none."""
         with self._lock:
-            for number, late in enumerate(self._kept):
-                if late.target == target:
-                    return self._kept.pop(number)
+            for number, text in enumerate(self._texts):
+                if text.target == target:
+                    return self._texts.pop(number)
         return None

@@ -1,4 +1,4 @@
-"""Names swapped, or given to a file, in one step: nobody's save can be lost between two."""
+"""Exchanging two file names, or giving a file a free name, in one step, so that no save is lost between."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _SWAP = 2  # RENAME_EXCHANGE of renameat2, and RENAME_SWAP of macOS's renameatx_
 _NEW = 4 if sys.platform == "darwin" else 1  # RENAME_EXCL, RENAME_NOREPLACE
 _HERE = -2 if sys.platform == "darwin" else -100  # AT_FDCWD
 UNSUPPORTED = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EMLINK)
-"""What a system says that cannot exchange names, or a disk without hard links."""
+"""The error numbers of a system that cannot exchange names, or of a disk without hard links."""
 
 
-def swap(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
-    """Exchange two names, in the open `folder` where it is given; False where this disk or system cannot."""
-    return _renamed(one, other, folder, _SWAP)
+def exchange_names(one: str | Path, other: str | Path, folder: int | None = None) -> bool:
+    """Exchange two names, relative to the open `folder` where given; False where this disk or system cannot."""
+    return _rename(one, other, folder, _SWAP)
 
 
-def fill(source: str | Path, name: str | Path, folder: int | None = None) -> None:
-    """Give `source` the free name `name`; FileExistsError where somebody took it."""
-    if _renamed(source, name, folder, _NEW):
+def take_free_name(source: str | Path, name: str | Path, folder: int | None = None) -> None:
+    """Rename `source` to `name`, which must be free; raises FileExistsError where it is taken."""
+    if _rename(source, name, folder, _NEW):
         return
     try:
         os.link(source, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
     except OSError as error:
         if error.errno not in UNSUPPORTED:
             raise
-        # A disk without hard links: what is left is to look first.
+        # A disk without hard links: look first, then rename, which is not atomic.
         try:
             os.stat(name, dir_fd=folder, follow_symlinks=False)
         except FileNotFoundError:
@@ -41,9 +41,9 @@ def fill(source: str | Path, name: str | Path, folder: int | None = None) -> Non
     os.unlink(source, dir_fd=folder)
 
 
-def _renamed(one: str | Path, other: str | Path, folder: int | None, how: int) -> bool:
-    """Rename in that way; False where this disk or system cannot."""
-    call = _call()
+def _rename(one: str | Path, other: str | Path, folder: int | None, how: int) -> bool:
+    """Rename with the flags `how`; False where this disk or system cannot."""
+    call = _rename_call()
     if call is None:
         return False
     at = _HERE if folder is None else folder
@@ -57,8 +57,8 @@ def _renamed(one: str | Path, other: str | Path, folder: int | None, how: int) -
 
 
 @functools.cache
-def _call() -> Callable[..., int] | None:
-    """The system's call, looked up once; None where this C library has none."""
+def _rename_call() -> Callable[..., int] | None:
+    """The C library's function, looked up once; None where it has none."""
     libc = ctypes.CDLL(None, use_errno=True)
     call = getattr(libc, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
     if call is not None:

@@ -1,4 +1,4 @@
-"""Git by its plumbing: some files committed, durably, past the person's index, hooks and signatures."""
+"""Committing files by git's plumbing commands, durably, without the person's index, hooks or signatures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 AUTHOR = ("Pandora", "pandora@localhost")
-"""Who writes the engine's commits; the committer too, where git knows nobody."""
+"""The author of the engine's commits; the committer too, where git is set up for nobody."""
 TRIES = 8
 _SECONDS = 60
 _SETTINGS = (
@@ -30,7 +30,7 @@ class GitError(Exception):
 
 @dataclass(frozen=True)
 class Repository:
-    """A repository with a work tree: its top folder, this work tree's git folder, and the one all share."""
+    """A repository with a work tree: its top folder, this work tree's git folder, and the common git folder."""
 
     top: Path
     own: Path
@@ -51,10 +51,10 @@ class Repository:
             return ""
 
     def commit(self, paths: Sequence[str], message: str) -> str:
-        """Commit those files as they are on disk, or gone; the new commit, "" where nothing changed.
+        """Commit the files as they are on disk, or their removal; returns the commit, "" where nothing changed.
 
-        Nothing else gets into it, whatever is staged; what is staged of other files stays staged. Where
-        somebody commits meanwhile it is made anew on top. Raises GitError, everything as it was.
+        The commit holds nothing else, whatever is staged, and other staged files stay staged. Where somebody
+        commits meanwhile, the commit is made again on top. Raises GitError, with everything as it was.
         """
         for name, what in _UNDER_WAY.items():
             if (self.own / name).exists():
@@ -66,36 +66,36 @@ class Repository:
                 if head and tree == self._git("rev-parse", f"{head}^{{tree}}").strip():
                     return ""
                 entries = self._entries(paths, environment)
-            made = self._git(
+            commit = self._git(
                 "commit-tree", tree, *(("-p", head) if head else ()), given=message, environment=self._who()
             )
-            made = made.strip()
+            commit = commit.strip()
             before = self._entries(paths)
             self._enter(paths, entries)
             try:
                 subject = message.split("\n", 1)[0]
-                self._git("update-ref", "-m", f"commit: {subject}", "HEAD", made, head or "0" * len(made))
+                self._git("update-ref", "-m", f"commit: {subject}", "HEAD", commit, head or "0" * len(commit))
             except GitError:
                 self._enter(paths, before)
                 if self.head() == head:
                     raise
                 continue
-            self._sync(made, head)
-            return made
+            self._sync(commit, head)
+            return commit
         raise GitError("somebody else commits all the time")
 
     def versions(self, path: str, most: int) -> Iterator[tuple[str, str]]:
         """The commits that changed a file, the newest first, with its text in each."""
         if not self.head():
             return
-        told = self._git("log", f"--max-count={most}", "--format=%H", "--diff-filter=AM", "HEAD", "--", path)
-        for commit in told.split():
+        listing = self._git("log", f"--max-count={most}", "--format=%H", "--diff-filter=AM", "HEAD", "--", path)
+        for commit in listing.split():
             yield commit, self._git("show", f"{commit}:{path}")
 
     def ignored(self, paths: Sequence[str]) -> list[str]:
         """Those of `paths` that .gitignore leaves out and that are not tracked."""
-        found = self._git("check-ignore", "-z", "--stdin", given=_lines(paths), fine=(0, 1))
-        return [each for each in found.split("\0") if each]
+        listing = self._git("check-ignore", "-z", "--stdin", given=_nul_terminated(paths), fine=(0, 1))
+        return [path for path in listing.split("\0") if path]
 
     @contextlib.contextmanager
     def _own_index(self, head: str) -> Iterator[dict[str, str]]:
@@ -111,43 +111,53 @@ class Repository:
 
     def _tree(self, paths: Sequence[str], environment: Mapping[str, str]) -> str:
         self._git(
-            "update-index", "--add", "--remove", "-z", "--stdin", given=_lines(paths), environment=environment
+            "update-index",
+            "--add",
+            "--remove",
+            "-z",
+            "--stdin",
+            given=_nul_terminated(paths),
+            environment=environment,
         )
         return self._git("write-tree", environment=environment).strip()
 
     def _entries(self, paths: Sequence[str], environment: Mapping[str, str] | None = None) -> dict[str, str]:
-        """What an index has for each of `paths`: `mode object stage`."""
+        """The index's entry, `mode object stage`, for each of `paths`."""
         literal = {"GIT_LITERAL_PATHSPECS": "1", **(environment or {})}
-        told = self._git("ls-files", "-s", "-z", "--", *paths, environment=literal)
-        return {path: said for said, _, path in (each.partition("\t") for each in told.split("\0")) if path}
+        listing = self._git("ls-files", "-s", "-z", "--", *paths, environment=literal)
+        return {
+            path: entry for entry, _, path in (line.partition("\t") for line in listing.split("\0")) if path
+        }
 
     def _enter(self, paths: Sequence[str], entries: Mapping[str, str]) -> None:
-        """Put entries into the person's index, so that what is committed is no change to them."""
+        """Put entries into the person's index, so that git shows no change of the committed files."""
         gone = "0" * 40
         lines = [f"{entries.get(path, f'0 {gone} 0')}\t{path}" for path in paths]
-        self._git("update-index", "-z", "--index-info", given=_lines(lines))
+        self._git("update-index", "-z", "--index-info", given=_nul_terminated(lines))
 
     def _who(self) -> dict[str, str]:
-        """The engine is the author; the committer is the person that git is set up for, if there is one."""
+        """The variables of a commit: the engine is the author; a person whom git knows is the committer."""
         who = {"GIT_AUTHOR_NAME": AUTHOR[0], "GIT_AUTHOR_EMAIL": AUTHOR[1]}
         for name, number in (("name", 0), ("email", 1)):
             variable = f"GIT_COMMITTER_{name.upper()}"
-            known = os.environ.get(variable) or self._git("config", f"user.{name}", fine=(0, 1)).strip()
-            who[variable] = known or AUTHOR[number]
+            value = os.environ.get(variable) or self._git("config", f"user.{name}", fine=(0, 1)).strip()
+            who[variable] = value or AUTHOR[number]
         return who
 
-    def _sync(self, made: str, head: str) -> None:
-        """What git does not sync itself: the folders of new objects, and those of the ref and of its log."""
-        told = self._git("rev-list", "--objects", made, *((f"^{head}",) if head else ()))
+    def _sync(self, commit: str, head: str) -> None:
+        """Sync what git does not sync itself: the folders of new objects, of the ref and of its log."""
+        listing = self._git("rev-list", "--objects", commit, *((f"^{head}",) if head else ()))
         objects = self.common / "objects"
-        folders = {objects, *(objects / line[:2] for line in told.splitlines())}
+        folders = {objects, *(objects / line[:2] for line in listing.splitlines())}
         ref = self._git("symbolic-ref", "-q", "HEAD", fine=(0, 1)).strip()
         logs = [self.own / "logs" / "HEAD"]
         folders |= {self.own, self.own / "logs", self.common / "reftable"}
         if ref:
             logs.append(self.common / "logs" / ref)
             for path in (self.common / ref, self.common / "logs" / ref):
-                folders |= {each for each in path.parents if self.common in each.parents or each == self.common}
+                folders |= {
+                    parent for parent in path.parents if self.common in parent.parents or parent == self.common
+                }
         for path in (*logs, *sorted(folders, reverse=True)):
             _fsync(path)
 
@@ -158,35 +168,35 @@ class Repository:
         environment: Mapping[str, str] | None = None,
         fine: Sequence[int] = (0,),
     ) -> str:
-        return _run(self.top, arguments, given, environment, fine)
+        return _run_git(self.top, arguments, given, environment, fine)
 
 
 def repository_of(folder: Path) -> Repository:
     """The repository whose work tree `folder` is in; GitError where there is none, or no git."""
     if not folder.is_dir():
         raise GitError(f"{folder} is not there")
-    told = _run(
+    listing = _run_git(
         folder, ("rev-parse", "--path-format=absolute", "--show-toplevel", "--git-dir", "--git-common-dir")
     )
-    lines = told.splitlines()
+    lines = listing.splitlines()
     if len(lines) != 3:
         raise GitError(f"{folder} is in no git work tree")
     return Repository(*(Path(os.path.realpath(line)) for line in lines))
 
 
-def _lines(paths: Sequence[str]) -> str:
+def _nul_terminated(paths: Sequence[str]) -> str:
     return "".join(f"{path}\0" for path in paths)
 
 
-def _run(
+def _run_git(
     folder: Path,
     arguments: Sequence[str],
     given: str = "",
     environment: Mapping[str, str] | None = None,
     fine: Sequence[int] = (0,),
 ) -> str:
-    """Git's output; GitError with its first word of complaint for any exit code that is not fine."""
-    settings = [part for each in _SETTINGS for part in ("-c", each)]
+    """Git's output; raises GitError with the first line of stderr where the exit code is not in `fine`."""
+    settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     kept = {key: value for key, value in os.environ.items() if key.removeprefix("GIT_") not in _STRAY}
     variables = {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", **(environment or {})}
     try:
@@ -204,8 +214,8 @@ def _run(
     except (OSError, subprocess.TimeoutExpired) as error:
         raise GitError(f"git {arguments[0]}: {error}") from None
     if done.returncode not in fine:
-        told = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-        raise GitError(told or f"git {arguments[0]} ended with {done.returncode}")
+        complaint = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
+        raise GitError(complaint or f"git {arguments[0]} ended with {done.returncode}")
     return done.stdout.decode("utf-8", "surrogateescape")
 
 

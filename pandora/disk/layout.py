@@ -1,4 +1,4 @@
-"""Every path and id rule: workspaces, run ids, document names and where derived files live."""
+"""The paths of a workspace: documents, runs, the archive, and derived files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Workspace:
 
     @functools.cached_property
     def derived(self) -> Path:
-        """What can be made again or done without, such as the engine's text before an edit."""
+        """The folder of files that can be made again or missed, such as the engine's text before an edit."""
         return self.root / ".pandora"
 
     @functools.cached_property
@@ -52,7 +52,7 @@ class Workspace:
         return self.state / f"{document_id}.md"
 
     def relative(self, path: Path) -> str:
-        """A path as errors show it: from the workspace where it lies inside."""
+        """A path as errors show it: relative to the workspace where it lies inside."""
         try:
             return str(path.relative_to(self.root))
         except ValueError:
@@ -60,11 +60,11 @@ class Workspace:
 
     @functools.cached_property
     def archive(self) -> Path:
-        """Runs that were put away, a folder each."""
+        """Archived runs, each in a folder of its own."""
         return self.state / "archive"
 
-    def archived(self, run: str) -> Path:
-        """The folder of a run that was put away; there is none while the run is in use."""
+    def archive_folder(self, run: str) -> Path:
+        """The folder of an archived run; it does not exist while the run is in use."""
         return self.archive / run
 
     def find(self, document_id: str) -> Path:
@@ -72,48 +72,48 @@ class Workspace:
         path = self.document(document_id)
         if os.path.isfile(path) or not (match := ID.match(document_id)):
             return path
-        kept = self.archived(match["run1"] or match["run2"]) / path.name
-        return kept if os.path.isfile(kept) else path
+        archived = self.archive_folder(match["run1"] or match["run2"]) / path.name
+        return archived if os.path.isfile(archived) else path
 
-    def in_use(self, run: str) -> None:
+    def require_unarchived(self, run: str) -> None:
         """Raise UsageError where a run is in the archive, or half on its way there or back."""
-        if self.archived(run).is_dir():
-            told = f"run {run} is archived; `pandora archive --restore {run}` brings it back"
-            raise UsageError(f"{self.relative(self.archived(run))}:1: {told}")
+        if self.archive_folder(run).is_dir():
+            message = f"run {run} is archived; `pandora archive --restore {run}` brings it back"
+            raise UsageError(f"{self.relative(self.archive_folder(run))}:1: {message}")
 
     def runs(self) -> list[str]:
         """The ids of all system documents in use, by one listing of the folder."""
         return sorted(
-            each[:-3] for each in _listing(self.state) if each.startswith("system-") and _ROOT.match(each)
+            name[:-3] for name in _listing(self.state) if name.startswith("system-") and _ROOT.match(name)
         )
 
     def archived_runs(self) -> list[str]:
         """The roots of all runs in the archive."""
-        return [f"system-{each}" for each in self.archived_names()]
+        return [f"system-{run}" for run in self.archived_run_ids()]
 
-    def archived_names(self) -> list[str]:
+    def archived_run_ids(self) -> list[str]:
         """The runs in the archive."""
-        return sorted(each for each in _listing(self.archive) if ID.match(f"system-{each}"))
+        return sorted(name for name in _listing(self.archive) if ID.match(f"system-{name}"))
 
     def names(self) -> list[str]:
         """The names of everything in `state/`, in no order."""
         return _listing(self.state)
 
-    def of_run(self, run: str, names: Sequence[str] | None = None) -> list[str]:
+    def run_documents(self, run: str, names: Sequence[str] | None = None) -> list[str]:
         """The ids of one run's documents, the archive's too: its root first, then by number.
 
         `names` is the folder's listing, where the caller has it already.
         """
         part = f"-{run}"
-        listed = [each for each in (_listing(self.state) if names is None else names) if part in each]
-        stems = {each[:-3] for each in (*listed, *_listing(self.archived(run))) if each.endswith(".md")}
-        named = [parse_id(each) for each in stems if ID.match(each)]
-        return [str(each) for each in sorted(named, key=order) if each.run == run]
+        listed = [name for name in (_listing(self.state) if names is None else names) if part in name]
+        stems = {name[:-3] for name in (*listed, *_listing(self.archive_folder(run))) if name.endswith(".md")}
+        named = [parse_id(stem) for stem in stems if ID.match(stem)]
+        return [str(parsed) for parsed in sorted(named, key=order) if parsed.run == run]
 
     def resolve(self, given: str) -> str:
-        """The id of an existing document from an id, a file name, a run, or a unique beginning of one.
+        """The id of an existing document from an id, a file name, a run, or a unique beginning of a run.
 
-        A whole id or run is found without listing the folder.
+        A whole id or run is found without listing the folder. Raises UsageError.
         """
         stem = given.removesuffix(".md").rsplit("/", 1)[-1]
         for whole in (stem, f"system-{stem}"):
@@ -122,7 +122,7 @@ class Workspace:
         beginning = stem.removeprefix("system-")
         if re.fullmatch(r"[a-z0-9]{1,6}", beginning):
             every = {*self.runs(), *self.archived_runs()}
-            runs = sorted(each for each in every if each.startswith(f"system-{beginning}"))
+            runs = sorted(root for root in every if root.startswith(f"system-{beginning}"))
             if len(runs) == 1:
                 return runs[0]
             if len(runs) > 1:

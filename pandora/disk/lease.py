@@ -1,4 +1,4 @@
-"""One run has one writer: a lease beside its root document, which the death of its holder ends."""
+"""The lease of a run: a file beside its root document that lets one process write, until that process ends."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from pandora.disk import processes
-from pandora.disk.atomic import translated
+from pandora.disk.atomic import system_errors
 from pandora.errors import HeldError
 
-BEAT = 10.0
-"""Seconds between two signs of life."""
-SILENCE = 120.0
-"""Seconds without one after which a holder on another machine is taken for dead."""
-_alive: set[int] = set()
-"""The handles of the leases that this process holds; `_beating` is whose turn it is."""
-_beating = threading.Lock()
+HEARTBEAT_SECONDS = 10.0
+"""Seconds between two heartbeats of a lease's holder."""
+DEAD_AFTER_SECONDS = 120.0
+"""Seconds without a heartbeat after which a holder on another machine is taken for dead."""
+_lease_handles: set[int] = set()
+"""The handles of the leases that this process holds; `_handles_lock` guards it."""
+_handles_lock = threading.Lock()
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
@@ -34,74 +34,77 @@ def lease_path(root: Path) -> Path:
 
 
 @contextmanager
-def held(root: Path, frees: bool = False) -> Iterator[None]:
-    """Hold the run of the root document `root`; raises HeldError, which says by whom it is held, DiskError.
+def hold(root: Path, frees_space: bool = False) -> Iterator[None]:
+    """Hold the lease of the run of the root document `root` while the block runs.
 
-    Who `frees` room holds it on a full disk too, by the lock alone.
+    Raises HeldError, which names the holder, and DiskError. A caller that `frees_space` holds the lease on a
+    full disk too, by the lock alone.
 
-    The system locks the file for as long as its holder lives, so a dead one's is free at once. Where it
-    cannot (another machine's process, a disk without locks), the lease's own words decide: the process's
-    number and start time, this machine's start, and when it last gave a sign of life.
+    The system locks the file for as long as its holder lives, so the lease of a dead process is free at once.
+    Where there is no lock (the holder is on another machine, or the disk has no locks), the file's content
+    decides: the process's number and start time, the machine's boot, and the time of the last heartbeat.
     """
     path = lease_path(root)
-    with translated(path):
-        handle = _taken(path, root, frees)
+    with system_errors(path):
+        handle = _take(path, root, frees_space)
     try:
-        with _beating:
-            _alive.add(handle)
-        _pulse(os.getpid())
+        with _handles_lock:
+            _lease_handles.add(handle)
+        _heartbeat_thread(os.getpid())
         yield
     finally:
-        with _beating:
-            _alive.discard(handle)
-        _let_go(path, handle)
+        with _handles_lock:
+            _lease_handles.discard(handle)
+        _release(path, handle)
 
 
-def tidy(state: Path, names: Iterable[str]) -> None:
+def delete_abandoned(state: Path, names: Iterable[str]) -> None:
     """Delete the leases among `names` that nobody holds and whose run never got a root document.
 
-    A run that is killed before its first reply leaves one. What cannot be locked is left alone.
+    A run that is killed before its first reply leaves such a lease. A file that cannot be locked is left alone.
     """
     there = set(names)
-    for name in sorted(each for each in there if each[0] == "." and each.endswith(".lease")):
+    for name in sorted(name for name in there if name[0] == "." and name.endswith(".lease")):
         path = state / name
         if f"{name[1:].removesuffix('.lease')}.md" in there:
             continue
         with suppress(OSError):
             handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
             try:
-                holder = _holder(handle)
-                silent = time.time() - os.fstat(handle).st_mtime > SILENCE  # not one that is being taken now
-                free = silent and _lock(handle) and not (holder and _lives(holder, path, True))
-                if free and _is_at(handle, path):
+                holder = _read_holder(handle)
+                silent = (
+                    time.time() - os.fstat(handle).st_mtime > DEAD_AFTER_SECONDS
+                )  # not one that is being taken now
+                free = silent and _lock(handle) and not (holder and _holder_lives(holder, path, True))
+                if free and _is_file_at(handle, path):
                     os.unlink(path)
             finally:
                 os.close(handle)
 
 
-def _taken(path: Path, root: Path, frees: bool) -> int:
+def _take(path: Path, root: Path, frees_space: bool) -> int:
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             locked = _lock(handle)
-            holder = _holder(handle)
-            if locked is False or (holder and _lives(holder, path, locked)):
-                raise HeldError(_told(root, holder))
-            if not _is_at(handle, path):
-                os.close(handle)  # it was let go just now: the file at that name is another
+            holder = _read_holder(handle)
+            if locked is False or (holder and _holder_lives(holder, path, locked)):
+                raise HeldError(_held_message(root, holder))
+            if not _is_file_at(handle, path):
+                os.close(handle)  # its holder released it just now: another file has the name
                 continue
-            _say(path, handle, locked is True and frees)
+            _write_holder(path, handle, locked is True and frees_space)
             return handle
         except BaseException:
             os.close(handle)
             raise
 
 
-def _say(path: Path, handle: int, may_fail: bool) -> None:
-    """Write into the lease who holds it; where that fails it is let go, unless the lock is enough."""
+def _write_holder(path: Path, handle: int, may_fail: bool) -> None:
+    """Write into the lease who holds it; where that fails the lease is removed, unless it `may_fail`."""
     try:
         os.ftruncate(handle, 0)
-        os.pwrite(handle, json.dumps(_mine()).encode(), 0)
+        os.pwrite(handle, json.dumps(_this_process()).encode(), 0)
     except OSError as error:
         if may_fail and error.errno in _FULL:
             return
@@ -127,46 +130,48 @@ def _lock(handle: int) -> bool | None:
     return True
 
 
-def _mine() -> dict[str, Any]:
+def _this_process() -> dict[str, Any]:
     pid = os.getpid()
     return {
         "pid": pid,
         "host": processes.host(),
-        "boot": processes.boot(),
-        "started": _began(pid),
+        "boot": processes.boot_id(),
+        "started": _start_time(pid),
         "since": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
 
 
 @functools.cache
-def _began(pid: int) -> str:
-    """When this very process began."""
-    return processes.started(pid)
+def _start_time(pid: int) -> str:
+    """When this process began."""
+    return processes.start_time(pid)
 
 
-def _holder(handle: int) -> Mapping[str, Any]:
-    """What the lease says; nothing where its holder let go, or died before it had written it."""
+def _read_holder(handle: int) -> Mapping[str, Any]:
+    """The content of the lease; empty where its holder released it, or died before it had written it."""
     words = os.pread(handle, 4096, 0)
     try:
-        found = json.loads(words or b"{}")
+        holder = json.loads(words or b"{}")
     except ValueError:
         return {}
-    whole = isinstance(found, dict) and isinstance(found.get("pid"), int) and isinstance(found.get("host"), str)
-    return found if whole else {}
+    whole = (
+        isinstance(holder, dict) and isinstance(holder.get("pid"), int) and isinstance(holder.get("host"), str)
+    )
+    return holder if whole else {}
 
 
-def _lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
-    """Whether the holder is alive as far as its words tell."""
+def _holder_lives(holder: Mapping[str, Any], path: Path, locked: bool | None) -> bool:
+    """Whether the holder is alive, as far as the content of the lease tells."""
     if holder.get("host") != processes.host():
-        return _silent_for(path) < SILENCE
-    if locked or holder.get("boot") != processes.boot():
+        return _silent_for(path) < DEAD_AFTER_SECONDS
+    if locked or holder.get("boot") != processes.boot_id():
         return False  # on one machine the lock is the truth
     pid = holder["pid"]
-    return processes.alive(pid) and processes.started(pid) == holder.get("started")
+    return processes.alive(pid) and processes.start_time(pid) == holder.get("started")
 
 
 def _silent_for(path: Path) -> float:
-    """Seconds since the last sign of life, by the clock of the disk that both machines share."""
+    """Seconds since the last heartbeat, by the clock of the disk that both machines share."""
     probe = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     try:
@@ -175,13 +180,13 @@ def _silent_for(path: Path) -> float:
         os.unlink(probe)
 
 
-def _told(root: Path, holder: Mapping[str, Any]) -> str:
+def _held_message(root: Path, holder: Mapping[str, Any]) -> str:
     who = f"process {holder['pid']} on {holder['host']}" if holder else "another process"
     since = f" since {holder['since']}" if "since" in holder else ""
     return f"{root}:1: the run is held by {who}{since}; wait for it, or stop it and resume"
 
 
-def _is_at(handle: int, path: Path) -> bool:
+def _is_file_at(handle: int, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(handle), os.stat(path))
     except FileNotFoundError:
@@ -189,28 +194,28 @@ def _is_at(handle: int, path: Path) -> bool:
 
 
 @functools.cache
-def _pulse(pid: int) -> threading.Thread:
-    """The thread of this very process that gives the sign of life of every lease that it holds."""
-    pulse = threading.Thread(target=_beat, name="leases", daemon=True)
-    pulse.start()
-    return pulse
+def _heartbeat_thread(pid: int) -> threading.Thread:
+    """The thread of the process `pid` that sends the heartbeats of every lease that it holds."""
+    thread = threading.Thread(target=_send_heartbeats, name="leases", daemon=True)
+    thread.start()
+    return thread
 
 
-def _beat() -> None:
+def _send_heartbeats() -> None:
     while True:
-        time.sleep(BEAT)
-        with _beating:  # a handle that is let go now would be another file's
-            for handle in _alive:
+        time.sleep(HEARTBEAT_SECONDS)
+        with _handles_lock:  # a handle that is closed meanwhile would be another file's
+            for handle in _lease_handles:
                 with suppress(OSError):
                     os.utime(handle)
 
 
-def _let_go(path: Path, handle: int) -> None:
+def _release(path: Path, handle: int) -> None:
     try:
         with suppress(OSError):
-            if _is_at(handle, path):
+            if _is_file_at(handle, path):
                 os.unlink(path)
         with suppress(OSError):
-            os.ftruncate(handle, 0)  # were it not deleted, it says nobody
+            os.ftruncate(handle, 0)  # where it could not be deleted, an empty file names no holder
     finally:
         os.close(handle)

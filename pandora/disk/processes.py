@@ -11,7 +11,7 @@ from pathlib import Path
 
 _F_SETSIG = 10
 _QUIET_SIGNAL = 23
-"""SIGURG: what the kernel sends to who holds a file's lease when another opens it; nobody dies of it."""
+"""SIGURG, which ends no process: the kernel sends it to a file lease's holder when another opens the file."""
 
 
 def host() -> str:
@@ -20,30 +20,30 @@ def host() -> str:
 
 
 @functools.cache
-def boot() -> str:
-    """What is another after every start of this machine; "" where the system does not tell."""
+def boot_id() -> str:
+    """A text that differs after every start of this machine; "" where the system does not tell it."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except OSError:
-        return _asked("sysctl", "-n", "kern.bootsessionuuid") if sys.platform == "darwin" else ""
+        return _output_of("sysctl", "-n", "kern.bootsessionuuid") if sys.platform == "darwin" else ""
 
 
 def alive(pid: int) -> bool:
-    """True where a process has that number, whoever owns it; one that only waits to be reaped is dead."""
+    """True where a process has that number, whoever owns it; a zombie counts as dead."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except (PermissionError, OverflowError):
         return True
-    return _stat(pid)[:1] != ["Z"]
+    return _stat_fields(pid)[:1] != ["Z"]
 
 
-def started(pid: int) -> str:
-    """When a process began, as its system tells it: a number given again is another process; "" if unknown."""
-    if fields := _stat(pid):
+def start_time(pid: int) -> str:
+    """When a process began, as its system tells it; "" if unknown. A reused number has another time."""
+    if fields := _stat_fields(pid):
         return fields[19]
-    return _asked("ps", "-o", "lstart=", "-p", str(pid)) if sys.platform == "darwin" else ""
+    return _output_of("ps", "-o", "lstart=", "-p", str(pid)) if sys.platform == "darwin" else ""
 
 
 def written_by_nobody(path: Path) -> bool | None:
@@ -69,8 +69,8 @@ def written_by_nobody(path: Path) -> bool | None:
     return True
 
 
-def _stat(pid: int) -> list[str]:
-    """The fields of /proc/PID/stat from the state on: the name before it may hold anything."""
+def _stat_fields(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat after the process's name, which may hold spaces; the first is the state."""
     try:
         return (
             Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
@@ -79,7 +79,7 @@ def _stat(pid: int) -> list[str]:
         return []
 
 
-def _asked(*command: str) -> str:
+def _output_of(*command: str) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)
     except (OSError, subprocess.SubprocessError):

@@ -1,4 +1,4 @@
-"""Documents read from disk whole, also while a person's editor is in the middle of saving them."""
+"""Reading whole documents from disk, also while a person's editor is in the middle of saving them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.document.state_document import Document, parse_document
 from pandora.errors import DocumentError
 
-PATIENCE = 50
+LOOKS = 50
 """How often a document that is half saved is looked at again, every 10 ms: an editor that writes in place
 empties it first, and one that renames leaves no file for a moment."""
-RECENT = 2.0
-"""Seconds for which a document that is not whole may be one that is being saved."""
+RECENT_SECONDS = 2.0
+"""Seconds after a change during which a document that is not whole counts as being saved."""
 
 
 def encode(document: Document) -> bytes:
@@ -31,14 +31,14 @@ def decode(data: bytes, shown: str) -> Document:
 
 
 def read_document(path: Path, shown: str, patience: int = 1) -> Document:
-    """A document, looked for `patience` times until it is there and whole.
+    """A document, read up to `patience` times until it is there and whole.
 
     Raises FileNotFoundError, DocumentError with the path `shown`, OSError, or DiskError where it never
     stands still.
     """
     for turn in range(patience):
         try:
-            return decode(read_stable(path), shown)
+            return decode(read_consistent(path), shown)
         except (FileNotFoundError, DocumentError):
             if turn == patience - 1:
                 raise
@@ -48,7 +48,7 @@ def read_document(path: Path, shown: str, patience: int = 1) -> Document:
 
 def being_saved(path: Path) -> bool:
     """True where the file was changed a moment ago, or an editor moved it to `NAME~` to write it anew."""
-    return any(_recent(each) for each in (path, f"{path}~"))
+    return any(_recent(place) for place in (path, f"{path}~"))
 
 
 def _recent(path: Path | str) -> bool:
@@ -56,44 +56,44 @@ def _recent(path: Path | str) -> bool:
         status = os.stat(path)
     except OSError:
         return False
-    return abs(time.time() - max(status.st_mtime, status.st_ctime)) < RECENT
+    return abs(time.time() - max(status.st_mtime, status.st_ctime)) < RECENT_SECONDS
 
 
 Stamp = tuple[int, ...]
 """What changes whenever a file is written or replaced: device, inode, size, and two times in nanoseconds."""
-KEPT = 256
-"""Documents that are kept as they were read; the oldest go first."""
-TICK, WHOLE = 50_000_000, 2_000_000_000
+MOST_DOCUMENTS = 256
+"""Documents that the cache holds; the oldest are dropped first."""
+FINE_TICK, WHOLE_SECOND_TICK = 50_000_000, 2_000_000_000
 """Nanoseconds within which two writes may get the same time: on most file systems, and on those that keep whole
 seconds."""
 
 
 @dataclass(frozen=True)
-class Readings:
-    """Documents as they were read: one whose file has not changed since is not read again.
+class DocumentCache:
+    """A cache of documents: one whose file has not changed since it was read is not read again.
 
-    A file that was written a moment before it was read is not kept: a write within the same tick of the clock
-    would not show in its times. Threads may share them.
+    A file that was written a moment before it was read is not cached, because another write within the same
+    tick of the clock would not show in its times. Threads may share the cache.
     """
 
     clock: Callable[[], int] = time.time_ns
-    _kept: dict[Path, tuple[Stamp, Document]] = field(default_factory=dict)
+    _documents: dict[Path, tuple[Stamp, Document]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def read(self, path: Path, shown: str) -> Document:
         """The document at `path` as it is now; raises what `read_document` raises."""
         now, before = self.clock(), _stamp(path)
         with self._lock:
-            stamp, document = self._kept.get(path, ((), None))
+            stamp, document = self._documents.get(path, ((), None))
         if document is not None and stamp == before and document.path == shown:
             return document
         document = read_document(path, shown)
         with self._lock:
-            self._kept.pop(path, None)
+            self._documents.pop(path, None)
             if before and before == _stamp(path) and now - max(before[-2:]) > _tick(before):
-                self._kept[path] = before, document
-                while len(self._kept) > KEPT:
-                    del self._kept[next(iter(self._kept))]
+                self._documents[path] = before, document
+                while len(self._documents) > MOST_DOCUMENTS:
+                    del self._documents[next(iter(self._documents))]
         return document
 
 
@@ -106,4 +106,4 @@ def _stamp(path: Path) -> Stamp:
 
 
 def _tick(stamp: Stamp) -> int:
-    return TICK if any(each % 1_000_000_000 for each in stamp[-2:]) else WHOLE
+    return FINE_TICK if any(nanoseconds % 1_000_000_000 for nanoseconds in stamp[-2:]) else WHOLE_SECOND_TICK

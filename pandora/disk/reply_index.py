@@ -1,4 +1,4 @@
-"""Which documents hold the reply to a question: a derived index, never trusted over a document."""
+"""An index of the documents that hold the reply to a prompt: derived, and never trusted over a document."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pandora.document.records import section_records, try_records
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError
 
-REBUILT = 2000
-"""Documents from which a missing index is made anew; with more in state/ it begins empty."""
-SHOWN = 4
-"""Places that one key is looked up at: the newest."""
+MOST_DOCUMENTS = 2000
+"""The most documents in state/ from which a missing index is made anew; with more it begins empty."""
+MOST_ADDRESSES = 4
+"""The most addresses that are given for one key, the newest first."""
 _LINE = re.compile(rb"(?P<key>[0-9a-f]{16}) (?P<document>[a-z0-9_.-]+) (?P<part>[a-z]+) (?P<number>\d+)")
 
 
@@ -32,11 +32,11 @@ class ReplyAddress:
 
 
 @dataclass(frozen=True)
-class Cache:
-    """The index of one workspace: a line a reply, in one of 4096 files by the key's first digits.
+class ReplyIndex:
+    """The index of one workspace: one line for each reply, in 4096 files by the key's first three digits.
 
-    So looking a key up costs the same with a hundred thousand documents. Lines are appended whole and never
-    changed; any process may append, and a lost or torn line costs a model call and nothing else.
+    So looking up a key costs the same with a hundred thousand documents. Lines are appended whole and never
+    changed. Any process may append; a lost or torn line costs a model call and nothing else.
     """
 
     workspace: Workspace
@@ -47,22 +47,22 @@ class Cache:
         return self.workspace.derived / "cache"
 
     def find(self, key: str) -> Iterator[ReplyAddress]:
-        """The places that may hold the reply to `key`, the newest first; each must be looked at."""
+        """The addresses that may hold the reply to `key`, the newest first; the caller checks each document."""
         if not self.folder.is_dir():
             self.rebuild()
         try:
             lines = (self.folder / key[:3]).read_bytes().split(b"\n")
         except OSError:
             return
-        wanted, left = key.encode(), SHOWN
+        start, left = key.encode(), MOST_ADDRESSES
         for line in reversed(lines):
-            match = _LINE.fullmatch(line) if line.startswith(wanted) else None
+            match = _LINE.fullmatch(line) if line.startswith(start) else None
             if match and left:
                 left -= 1
                 yield ReplyAddress(match["document"].decode(), match["part"].decode(), int(match["number"]))
 
     def add(self, entries: Iterable[tuple[str, ReplyAddress]]) -> None:
-        """Enter replies; a disk that does not take them loses nothing."""
+        """Add replies to the index; where the disk refuses that, they are only not found later."""
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for key, place in entries:
@@ -83,14 +83,14 @@ class Cache:
         except OSError:
             return
         store = Store(self.workspace)
-        for name in sorted(names) if len(names) <= REBUILT else ():
+        for name in sorted(names) if len(names) <= MOST_DOCUMENTS else ():
             document_id = name.removesuffix(".md")
             with suppress(PandoraError, OSError):
                 self.add(list(replies_in(store.load(document_id), document_id)))
 
 
 def replies_in(document: Document, document_id: str) -> Iterator[tuple[str, ReplyAddress]]:
-    """The model's replies that a document holds, each under the digest of what was asked."""
+    """The model's replies that a document holds, each with the digest of its prompt."""
     for number, record in section_records(document).items():
         if record.by == "model" and number != 3:
             yield record.prompt, ReplyAddress(document_id, "section", number)

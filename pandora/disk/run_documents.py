@@ -58,7 +58,9 @@ class Run:
     @functools.cached_property
     def documents(self) -> dict[str, Document]:
         """All documents of the run by id, its root first; raises PandoraError where one cannot be read."""
-        return {document_id: self.load(document_id) for document_id in self.store.workspace.of_run(self.id)}
+        return {
+            document_id: self.load(document_id) for document_id in self.store.workspace.run_documents(self.id)
+        }
 
     @functools.cached_property
     def reachable(self) -> dict[str, Document | None]:
@@ -83,6 +85,6 @@ class Run:
 def total_usage(store: Store, run: str, names: Sequence[str] | None = None) -> Usage:
     """What all documents of a run used, added up from their front matter."""
     total = Usage()
-    for each in store.workspace.of_run(run, names):
+    for each in store.workspace.run_documents(run, names):
         total.add(used_of(whole(store.load(each), each).meta))
     return total

@@ -1,4 +1,4 @@
-"""The documents of a workspace: read whole, changed by splicing, and never over a person's edit."""
+"""The store of a workspace's documents: reads them, writes edits, and never overwrites a person's edit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,20 @@ from hashlib import sha256
 from pathlib import Path
 from typing import overload
 
-from pandora.disk import processes
-from pandora.disk.atomic import ChangedError, read_stable, replace_file, translated, write_blob, write_new
-from pandora.disk.conflicts import EditedError, blended, holds_all, outside, touched, write_conflict
-from pandora.disk.displaced import Late, Latecomers
-from pandora.disk.editor_files import unsaved
+from pandora.disk import atomic, processes
+from pandora.disk.atomic import ChangedError, read_consistent, replace_file, system_errors, write_new
+from pandora.disk.conflicts import (
+    EditedError,
+    changed_sections,
+    holds_every_line,
+    text_outside_sections,
+    with_sections,
+    write_conflict,
+)
+from pandora.disk.displaced import DisplacedText, DisplacedTexts
+from pandora.disk.editor_locks import unsaved_changes
 from pandora.disk.layout import Workspace
-from pandora.disk.read_document import PATIENCE, Readings, being_saved, decode, encode, read_document
+from pandora.disk.read_document import LOOKS, DocumentCache, being_saved, decode, encode, read_document
 from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.regular_file import open_regular
@@ -26,11 +33,11 @@ __all__ = ["Edit", "EditedError", "Store", "encode"]
 Edit = Callable[[Document], Document]
 
 
-def _nobody(document_id: str, told: str) -> None:
-    """What is told where nobody watches."""
+def _tell_nobody(document_id: str, line: str) -> None:
+    """A `tell` that does nothing."""
 
 
-def _wait() -> None:
+def _wait_a_moment() -> None:
     time.sleep(0.2)
 
 
@@ -38,18 +45,18 @@ def _wait() -> None:
 class Store:
     """Reads and writes one workspace's state documents; threads may share it.
 
-    `tell` gets a document's id and a line for whoever watches. `wait` is called again and again while a
-    person's editor holds a document; it may raise to give up. What came out of an exchange is looked
-    at until no editor can write to it any more: with `lingers` not at once but with the next save, or `settle`.
-    `readings` are shared by stores that are to read a document once.
+    `tell` gets a document's id and a line for whoever watches. `wait` is called again and again while an editor
+    has unsaved changes of a document; it may raise to give up. After a save, the text that it displaced is
+    looked at again until no editor can write to it any more: at once, or with `lingers` at the next save or
+    `settle`. `readings` is a cache that stores may share, so that they read a document once.
     """
 
     workspace: Workspace
-    tell: Callable[[str, str], None] = _nobody
-    wait: Callable[[], None] = _wait
+    tell: Callable[[str, str], None] = _tell_nobody
+    wait: Callable[[], None] = _wait_a_moment
     lingers: bool = False
-    readings: Readings = field(default_factory=Readings, compare=False, repr=False)
-    _late: Latecomers = field(default_factory=Latecomers, compare=False, repr=False)
+    readings: DocumentCache = field(default_factory=DocumentCache, compare=False, repr=False)
+    _displaced: DisplacedTexts = field(default_factory=DisplacedTexts, compare=False, repr=False)
 
     def exists(self, document_id: str) -> bool:
         """True where the document's file is there, or in the archive."""
@@ -59,7 +66,7 @@ class Store:
         if not being_saved(path):
             return False
         with suppress(FileNotFoundError, DocumentError):
-            self._read(path, PATIENCE)
+            self._read(path, LOOKS)
         return os.path.isfile(path)
 
     def load(self, document_id: str) -> Document:
@@ -71,7 +78,7 @@ class Store:
             except (FileNotFoundError, DocumentError):
                 if not being_saved(path):
                     raise
-                return self._read(path, PATIENCE)
+                return self._read(path, LOOKS)
         except FileNotFoundError:
             raise UsageError(
                 f"{self.workspace.relative(path)} does not exist; `pandora ls` lists the runs"
@@ -93,46 +100,47 @@ class Store:
     def save(self, document: Document, edit: Edit) -> Document:
         """Apply `edit` to the document and write it, on top of whatever a person saved meanwhile.
 
-        Where the person changed a section that `edit` changes too, theirs stays, the engine's text goes
-        to a conflict copy beside it, and EditedError is raised. Waits while the person's editor has
-        changes that are not saved.
+        Where the person changed a section that `edit` changes too, the person's text stays, the engine's text
+        goes to a conflict copy beside it, and EditedError is raised. Waits while the person's editor has
+        unsaved changes.
         """
         path = self.workspace.root / document.path
-        merged, clashed = self._look(path, document)
-        if clashed:  # it is not written: it stands beside, too
-            self._late.wrote(path, None)
+        merged, clashed = self._take_in_displaced(path, document)
+        if clashed:  # the edit is not written either: its text becomes another conflict copy
+            self._displaced.wrote(path, None)
             raise EditedError(merged, self._conflict(path, edit(document)))
         new = self._write(path, merged, edit)
-        merged, clashed = self._look(path, new, last=not self.lingers)
-        self._late.wrote(path, None if clashed else new)
+        merged, clashed = self._take_in_displaced(path, new, last=not self.lingers)
+        self._displaced.wrote(path, None if clashed else new)
         if clashed:
             raise EditedError(merged, self._conflict(path, new))
         return merged
 
     def settle(self) -> None:
-        """Look a last time at everything that came out of an exchange, and delete it.
+        """Look a last time at every displaced text, and delete it.
 
-        What a person wrote there in place goes into the document; EditedError as with `save`, after all.
+        What a person wrote to it in place goes into the document. Raises EditedError as `save` does, after all
+        texts were looked at.
         """
-        told: EditedError | None = None
-        for path in self._late.targets():
-            merged, clashed = self._look(path, None, last=True)
-            written = self._late.written.pop(path, None)  # None: it was told of
+        problem: EditedError | None = None
+        for path in self._displaced.targets():
+            merged, clashed = self._take_in_displaced(path, None, last=True)
+            written = self._displaced.written.pop(path, None)  # None: reported already
             if clashed and merged is not None and written is not None:
-                told = told or EditedError(merged, self._conflict(path, written))
-        if told is not None:
-            raise told
+                problem = problem or EditedError(merged, self._conflict(path, written))
+        if problem is not None:
+            raise problem
 
-    def keep(self, text: str) -> str:
+    def write_text_blob(self, text: str) -> str:
         """Store a long result once by its content; returns its path from `state/`."""
-        return self.keep_bytes(text.encode("utf-8", "surrogateescape"))
+        return self.write_blob(text.encode("utf-8", "surrogateescape"))
 
-    def keep_bytes(self, data: bytes) -> str:
+    def write_blob(self, data: bytes) -> str:
         """Store content once; returns its path from `state/`."""
-        return f"blobs/{write_blob(self.workspace.blobs, data)}"
+        return f"blobs/{atomic.write_blob(self.workspace.blobs, data)}"
 
-    def kept(self, name: str) -> bytes:
-        """What `keep` stored under `name`; DiskError where it is gone or not what its name says."""
+    def read_blob(self, name: str) -> bytes:
+        """What `write_blob` stored under `name`; DiskError where it is gone or not what its name says."""
         path = self.workspace.state / name
         try:
             with open_regular(path) as file:
@@ -150,38 +158,38 @@ class Store:
     def _read(self, path: Path, patience: int = 1) -> Document:
         return read_document(path, self.workspace.relative(path), patience)
 
-    def _hold(self, path: Path) -> None:
-        """Wait while an editor beside the document has changes of it that are not saved."""
-        told = None
-        while (found := unsaved(path)) is not None:
-            if found != told:
-                self.tell(path.stem, str(found))
-                told = found
+    def _wait_for_editor(self, path: Path) -> None:
+        """Wait while an editor has unsaved changes of the document."""
+        shown = None
+        while (editing := unsaved_changes(path)) is not None:
+            if editing != shown:
+                self.tell(path.stem, str(editing))
+                shown = editing
             self.wait()
 
-    def _theirs(self, path: Path, changed: ChangedError, base: Document, new: Document) -> Document:
-        """What a person saved in the place of `base`; EditedError where it cannot stand beside `new`."""
-        if changed.left is not None:
-            self._set_beside(path, changed.left)
-        theirs = self._after(path, changed.found)
-        for text in changed.also:
-            if not holds_all(encode(theirs), text):
+    def _persons_version(self, path: Path, changed: ChangedError, base: Document, new: Document) -> Document:
+        """The document that a person saved in place of `base`; EditedError where both changed one section."""
+        if changed.unread is not None:
+            self._keep_unread(path, changed.unread)
+        theirs = self._read_after(path, changed.current)
+        for text in changed.earlier_saves:
+            if not holds_every_line(encode(theirs), text):
                 write_conflict(self.workspace, path.stem, "saved", text)
-        if touched(base, new) & touched(base, theirs):
+        if changed_sections(base, new) & changed_sections(base, theirs):
             raise EditedError(theirs, self._conflict(path, new))
         return theirs
 
-    def _after(self, path: Path, found: bytes | None) -> Document:
+    def _read_after(self, path: Path, saved: bytes | None) -> Document:
         try:
-            if found is not None:
-                return decode(found, self.workspace.relative(path))
+            if saved is not None:
+                return decode(saved, self.workspace.relative(path))
         except DocumentError:
-            pass  # half of it: an editor that writes in place empties the file first
+            pass  # half of a save: an editor that writes in place empties the file first
         try:
-            return self._read(path, PATIENCE)
+            return self._read(path, LOOKS)
         except FileNotFoundError:
-            told = "the document was removed while its loop ran; restore it, then resume"
-            raise DiskError(f"{path}:1: {told}") from None
+            message = "the document was removed while its loop ran; restore it, then resume"
+            raise DiskError(f"{path}:1: {message}") from None
 
     def _write(self, path: Path, document: Document, edit: Edit) -> Document:
         """Apply `edit` to the document, or to what a person saved in its place; EditedError as with `save`."""
@@ -189,108 +197,114 @@ class Store:
             new = edit(document)
             if new.text == document.text:
                 return document
-            self._hold(path)
+            self._wait_for_editor(path)
             try:
                 came_out = replace_file(path, encode(new), encode(document))
             except ChangedError as changed:
-                if changed.shown is not None:
-                    self._late.add(Late(*changed.shown, path))
-                document = self._theirs(path, changed, document, new)
+                if changed.displaced is not None:
+                    self._displaced.add(DisplacedText(*changed.displaced, path))
+                document = self._persons_version(path, changed, document, new)
                 continue
             if came_out is not None:
-                self._late.add(Late(came_out, encode(document), path))
+                self._displaced.add(DisplacedText(came_out, encode(document), path))
             return new
 
     @overload
-    def _look(self, path: Path, document: Document, last: bool = False) -> tuple[Document, bool]: ...
+    def _take_in_displaced(
+        self, path: Path, document: Document, last: bool = False
+    ) -> tuple[Document, bool]: ...
     @overload
-    def _look(self, path: Path, document: None, last: bool) -> tuple[Document | None, bool]: ...
-    def _look(self, path: Path, document: Document | None, last: bool = False) -> tuple[Document | None, bool]:
-        """Look again at what came out of a document's name.
+    def _take_in_displaced(self, path: Path, document: None, last: bool) -> tuple[Document | None, bool]: ...
+    def _take_in_displaced(
+        self, path: Path, document: Document | None, last: bool = False
+    ) -> tuple[Document | None, bool]:
+        """Take what a person wrote to the displaced texts of a document into the document.
 
-        Returns the document with what a person wrote there meanwhile, and True where that was in the way of
-        something else, which then stands beside.
+        Returns the document, and True where another text of the same section had to give way; that text is
+        then in a conflict copy.
         """
-        clashed, still = False, list[Late]()
+        clashed, still = False, list[DisplacedText]()
         try:
-            while (late := self._late.take(path)) is not None:
-                with translated(path), suppress(FileNotFoundError):
-                    closed = self._closed(late, last)
-                    if closed or late.is_old:
-                        theirs = self._written_late(late, closed)
+            while (displaced := self._displaced.take(path)) is not None:
+                with system_errors(path), suppress(FileNotFoundError):
+                    closed = self._closed(displaced, last)
+                    if closed or displaced.is_old:
+                        theirs = self._text_written_after(displaced, closed)
                         if theirs is not None:
-                            document = document or self._read(path, PATIENCE)
-                            document, clash = self._adopt(late, theirs, document)
+                            document = document or self._read(path, LOOKS)
+                            document, clash = self._adopt(displaced, theirs, document)
                             clashed = clashed or clash
                         if closed:
-                            os.unlink(late.path)
+                            os.unlink(displaced.path)
                         elif theirs is not None:
-                            late = late.followed(encode(theirs))
+                            displaced = displaced.rewritten(encode(theirs))
                     if not closed and not last:
-                        still.append(late)
+                        still.append(displaced)
         finally:
-            for late in still:
-                self._late.add(late)
+            for displaced in still:
+                self._displaced.add(displaced)
         return document, clashed
 
-    def _closed(self, late: Late, waits: bool) -> bool:
-        """True where nobody can write to the text any more: what is read after that is final.
+    def _closed(self, displaced: DisplacedText, waits: bool) -> bool:
+        """True where no process can write to the displaced text any more, so that what is read next is final.
 
-        Where that cannot be known, a text that was written to counts for that, or one that is old.
+        Where the system cannot tell, a text that was written to or is old counts as closed.
         """
-        while not (nobody := processes.written_by_nobody(late.path)):
-            if nobody is None and (late.is_old or read_stable(late.path) != late.base):
+        while not (nobody := processes.written_by_nobody(displaced.path)):
+            if nobody is None and (displaced.is_old or read_consistent(displaced.path) != displaced.base):
                 return True
-            if not waits or late.is_old:
+            if not waits or displaced.is_old:
                 return False  # at the end the next `resume` looks again
             time.sleep(0.01)
         return True
 
-    def _written_late(self, late: Late, closed: bool) -> Document | None:
-        """What somebody wrote to a text after it came out; None where nobody did, or it stands beside.
+    def _text_written_after(self, displaced: DisplacedText, closed: bool) -> Document | None:
+        """What an editor wrote to a displaced text; None where it wrote nothing, or that is in a conflict copy.
 
-        While somebody has it open it may be half of what they write: what is no document then is left alone.
+        While an editor has the file open, it may hold half of a save: what is no document then is left alone.
         """
         try:
-            if read_stable(late.path) == late.base:
+            if read_consistent(displaced.path) == displaced.base:
                 return None
-            return self._read(late.path, PATIENCE if closed else 1)
+            return self._read(displaced.path, LOOKS if closed else 1)
         except DocumentError:
             if closed:
-                write_conflict(self.workspace, late.target.stem, "saved", read_stable(late.path))
+                write_conflict(self.workspace, displaced.target.stem, "saved", read_consistent(displaced.path))
         except DiskError:
             if closed:
                 raise
         return None
 
-    def _adopt(self, late: Late, theirs: Document, current: Document) -> tuple[Document, bool]:
-        """Put what a person wrote to an old text into the document as it is now.
+    def _adopt(self, displaced: DisplacedText, theirs: Document, current: Document) -> tuple[Document, bool]:
+        """Put what a person wrote to a displaced text into the document as it is now.
 
-        Returns that, and True where another text of the same section had to give way; it stands beside.
+        Returns the document, and True where another text of the same section had to give way; that text is
+        then in a conflict copy.
         """
-        path = late.target
+        path = displaced.target
         try:
-            base = decode(late.base, current.path)
-        except DocumentError:  # half a save came out, and the whole of it came later
+            base = decode(displaced.base, current.path)
+        except DocumentError:  # half a save was displaced, and the whole of it came later
             write_conflict(self.workspace, path.stem, "saved", encode(theirs))
             return current, False
-        changed = touched(base, theirs)
-        if outside(base) != outside(theirs):
+        changed = changed_sections(base, theirs)
+        if text_outside_sections(base) != text_outside_sections(theirs):
             write_conflict(self.workspace, path.stem, "saved", encode(theirs))
-        clash = bool(changed & touched(base, current) & touched(theirs, current))
+        clash = bool(changed & changed_sections(base, current) & changed_sections(theirs, current))
         if clash:
             self._conflict(path, current)
         try:
-            return self._write(path, current, lambda document: blended(document, theirs, changed)), clash
-        except EditedError as edited:  # they saved yet another meanwhile: what was put together stands beside
+            return self._write(path, current, lambda document: with_sections(document, theirs, changed)), clash
+        except EditedError as edited:  # saved once more meanwhile: the merged text is in a conflict copy
             return edited.document, True
 
-    def _set_beside(self, path: Path, left: Path) -> None:
-        with translated(path), suppress(FileNotFoundError):
+    def _keep_unread(self, path: Path, unread: Path) -> None:
+        """Write the text of `unread`, which may still be in the middle of a save, to a conflict copy."""
+        with system_errors(path), suppress(FileNotFoundError):
             with suppress(DocumentError):
-                self._read(left, PATIENCE)
-            write_conflict(self.workspace, path.stem, "saved", read_stable(left))
-            os.unlink(left)
+                self._read(unread, LOOKS)
+            write_conflict(self.workspace, path.stem, "saved", read_consistent(unread))
+            os.unlink(unread)
 
     def _conflict(self, path: Path, new: Document) -> str:
         step = str(new.meta.get("phase", "step"))
@@ -298,15 +312,15 @@ class Store:
 
 
 @dataclass(frozen=True)
-class Known:
-    """An edit of which it is known what it makes of `before`: the same is not done twice."""
+class PreparedEdit:
+    """An edit whose result for the document `before` was computed already: `after`."""
 
     before: Document
     after: Document
     edit: Edit
 
     def __call__(self, document: Document) -> Document:
-        """The document, edited."""
+        """The edited document."""
         return self.after if document is self.before else self.edit(document)
 
 

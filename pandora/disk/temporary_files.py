@@ -1,4 +1,4 @@
-"""Files beside a document while it is written: their names say what they should hold, so none is lost."""
+"""Names of the temporary files beside a document while it is written; they say what each file should hold."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _DAY = 86400.0
 
 
 @dataclass(frozen=True)
-class Aside:
-    """A whole file beside the document `target`: before the exchange its new text, after it what came out.
+class TemporaryFile:
+    """A whole temporary file beside `target`: it holds the new text before the exchange, the old text after it.
 
-    Its name has the digests of the text that was expected and of the new one; what holds neither is a
-    person's, caught between two names.
+    Its name has the digests of the expected old text (`old`) and of the new text (`new`). A file with another
+    content is a person's save that the exchange displaced.
     """
 
     path: Path
@@ -35,52 +35,51 @@ class Aside:
 
     def is_ours(self, data: bytes) -> bool:
         """True where the engine wrote or expected that text."""
-        return short(data) in (self.old, self.new)
+        return short_digest(data) in (self.old, self.new)
 
 
-def unfinished(path: Path) -> Path:
-    """A name beside `path` for a text that is not whole yet; whatever holds it may be deleted."""
+def unfinished_name(path: Path) -> Path:
+    """A new path beside `path` for a text that is not whole yet; a file of such a name may be deleted."""
     folder, name = os.path.split(path)
-    return Path(f"{folder}/.{name}.{os.getpid()}-{_here()}.{os.urandom(4).hex()}.part")
+    return Path(f"{folder}/.{name}.{os.getpid()}-{_this_machine()}.{os.urandom(4).hex()}.part")
 
 
-def finished(part: Path, old: bytes, new: bytes) -> Path:
-    """The name that an unfinished text takes when it is whole and synced, before any exchange."""
-    return Path(f"{str(part).removesuffix('part')}{short(old)}.{short(new)}.tmp")
+def finished_name(part: Path, old: bytes, new: bytes) -> Path:
+    """The path that an unfinished file is renamed to when it is whole and synced, before any exchange."""
+    return Path(f"{str(part).removesuffix('part')}{short_digest(old)}.{short_digest(new)}.tmp")
 
 
-def short(data: bytes) -> str:
+def short_digest(data: bytes) -> str:
     """Sixteen hex digits of a text's SHA-256."""
     return sha256(data).hexdigest()[:16]
 
 
-def aside(path: Path) -> Aside | None:
-    """A file taken apart by its name; None for one that is no such file, or not whole."""
-    found = _NAME.match(path.name)
-    if found is None or found["old"] is None:
+def parse_name(path: Path) -> TemporaryFile | None:
+    """The parts of a temporary file's name; None where it is no temporary file, or not a whole one."""
+    match = _NAME.match(path.name)
+    if match is None or match["old"] is None:
         return None
-    return Aside(path, found["target"], found["old"], found["new"])
+    return TemporaryFile(path, match["target"], match["old"], match["new"])
 
 
-def left_behind(folder: Path, run: str = "", names: Sequence[str] | None = None) -> Iterator[Path]:
-    """The files aside in a folder whose writer is gone: a dead process of this machine, or silent for a day.
+def abandoned_files(folder: Path, run: str = "", names: Sequence[str] | None = None) -> Iterator[Path]:
+    """The temporary files in a folder whose writer is a dead process of this machine, or that are a day old.
 
-    Those that this very process left of `run` count too: who asks holds its lease, and writes nothing.
-    Only the folder's listing is read, unless the caller has it (`names`), and the state of the files found.
-    Raises OSError.
+    Those that this process itself left of `run` count too: the caller holds its lease, and writes nothing now.
+    `names` is the folder's listing, where the caller has it. Raises OSError.
     """
     listed = os.listdir(folder) if names is None else names
-    for name in sorted(each for each in listed if each[0] == "."):
-        found = _NAME.match(name)
-        if found is None:
+    for name in sorted(name for name in listed if name[0] == "."):
+        match = _NAME.match(name)
+        if match is None:
             continue
-        mine = run and f"-{run}" in found["target"] and int(found["pid"]) == os.getpid()
-        if mine or _is_left(folder / name, int(found["pid"]), found["host"]):
+        mine = run and f"-{run}" in match["target"] and int(match["pid"]) == os.getpid()
+        if mine or _is_abandoned(folder / name, int(match["pid"]), match["host"]):
             yield folder / name
 
 
-def _is_left(path: Path, pid: int, host: str) -> bool:
-    if host == _here() and not processes.alive(pid):
+def _is_abandoned(path: Path, pid: int, host: str) -> bool:
+    if host == _this_machine() and not processes.alive(pid):
         return True
     try:
         return time.time() - os.lstat(path).st_mtime > _DAY
@@ -88,11 +87,11 @@ def _is_left(path: Path, pid: int, host: str) -> bool:
         return False
 
 
-def _here() -> str:
-    """A mark of this machine: a process's number means nothing on another."""
-    return _mark(processes.host())
+def _this_machine() -> str:
+    """Four hex digits of this machine's name: a process's number means nothing on another machine."""
+    return _machine_mark(processes.host())
 
 
 @functools.lru_cache(maxsize=8)
-def _mark(host: str) -> str:
+def _machine_mark(host: str) -> str:
     return sha256(host.encode()).hexdigest()[:4]

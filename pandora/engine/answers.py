@@ -30,10 +30,10 @@ def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
     workspace = store.workspace
     document_id = workspace.resolve(given)
     name = parse_id(document_id)
-    workspace.in_use(name.run)
+    workspace.require_unarchived(name.run)
     run = Run.open(store, name.run)
     named = {document_id, *run.reachable}
-    documents = [run.load(each) for each in workspace.of_run(name.run) if each in named]
+    documents = [run.load(each) for each in workspace.run_documents(name.run) if each in named]
     below = [document for document in documents if _within(parse_id(str(document.meta["id"])), name)]
     waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
     ended = [document for document in documents[:1] if document.meta.get("status") == Status.ESCALATED.value]

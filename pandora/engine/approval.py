@@ -50,7 +50,7 @@ def approve(loop: Loop, effect: Effect) -> None:
         loop.host.policy.decide(effect.kind, target, target in effect.own, untrusted)
         for target in effect.targets
     ]
-    what = loop.host.store.keep_bytes(effect.what)
+    what = loop.host.store.write_blob(effect.what)
     for target, rule in zip(effect.targets, rules, strict=True):
         if rule.verdict == "deny":
             _record(loop, effect, what, "deny", rule.source)
@@ -257,7 +257,7 @@ def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
 
 def _network(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
     """Each decision about hosts in the documents of the run; what cannot be read decides nothing."""
-    for each in loop.host.workspace.of_run(parse_id(loop.id).run):
+    for each in loop.host.workspace.run_documents(parse_id(loop.id).run):
         try:
             document = loop.host.store.load(each)
         except PandoraError:

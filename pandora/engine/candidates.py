@@ -134,7 +134,7 @@ def _result_lines(result: Result, store: Store) -> str:
     told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
     text = _REFERENCE.sub("> ", result.text)
     if len(text) > SHOWN:
-        kept = store.keep(text)
+        kept = store.write_text_blob(text)
         text = f"{text[:SHOWN]}\n[… all {len(result.text)} characters are in {kept}]"
     lines = [f"Result: {told}"]
     if result.confined:
@@ -142,11 +142,11 @@ def _result_lines(result: Result, store: Store) -> str:
     lines.append(f"Output:{indent(text)}")
     if result.kept:
         kept_values = sorted(result.kept.items())
-        lines += ["Kept:", *(f"  - {name} → {store.keep_bytes(value)}" for name, value in kept_values)]
+        lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]
     if result.changes:
         lines.append("Changes:")
         for each in result.changes:
-            kept = store.keep_bytes(each.content) if each.content is not None else "removed"
+            kept = store.write_blob(each.content) if each.content is not None else "removed"
             lines.append(f"  - {each.path} → {kept} (was {each.before or 'absent'})")
     return "\n".join(lines)
 
@@ -191,19 +191,19 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         return None
     text = str(values.get("output", ""))
     if kept := re.search(r"\n\[… all \d+ characters are in (blobs/[0-9a-f]+)\]$", text):
-        text = store.kept(kept.group(1)).decode("utf-8", "surrogateescape")
+        text = store.read_blob(kept.group(1)).decode("utf-8", "surrogateescape")
     changes = []
     for line in str(values.get("changes", "")).split("\n"):
         if found := _CHANGE.match(line.strip()):
             before = "" if found["before"] == "absent" else found["before"]
-            content = None if found["blob"] == "removed" else store.kept(found["blob"])
+            content = None if found["blob"] == "removed" else store.read_blob(found["blob"])
             changes.append(Change(found["path"], before, content))
     confined = str(values.get("confined", ""))
     held = (confined,) if confined else ()
     kept_values = {}
     for line in str(values.get("kept", "")).split("\n"):
         if found := _KEPT.match(line.strip()):
-            kept_values[found["name"]] = store.kept(found["blob"])
+            kept_values[found["name"]] = store.read_blob(found["blob"])
     note = match[3] or ""
     return Result(match[1] == "ok", text, int(match[2]), tuple(changes), note, held, kept=kept_values)
 

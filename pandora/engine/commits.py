@@ -90,7 +90,7 @@ class Commits:
     def _changed(self, run: str) -> dict[Path, tuple[int, int, int]]:
         """The run's documents that are not what was committed last, and the blobs that they name."""
         found: dict[Path, tuple[int, int, int]] = {}
-        for each in self.workspace.of_run(run):
+        for each in self.workspace.run_documents(run):
             path = self.workspace.document(each)
             stamp = _stamp(path)
             if stamp is None or self._committed.get(path) == stamp:

@@ -14,8 +14,8 @@ from pathlib import Path
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
-from pandora.disk.read_document import Readings
-from pandora.disk.reply_index import Cache, ReplyAddress
+from pandora.disk.read_document import DocumentCache
+from pandora.disk.reply_index import ReplyAddress, ReplyIndex
 from pandora.disk.store import Store
 from pandora.document.records import Place, Standing
 from pandora.document.state_document import Document
@@ -67,9 +67,9 @@ class Host:
     stopped: Callable[[], bool] = interrupt.wished
     jobs: int = 1
     executor: Callable[[int], Executor] = threads
-    cache: Cache | None = None
+    cache: ReplyIndex | None = None
     fresh: bool = False
-    readings: Readings = field(default_factory=Readings)
+    readings: DocumentCache = field(default_factory=DocumentCache)
 
     def __post_init__(self) -> None:
         self.started = self.clock()

@@ -23,7 +23,7 @@ def lent(loop: Loop) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     store = loop.host.store
-    for each in loop.host.workspace.of_run(loop.task.run):
+    for each in loop.host.workspace.run_documents(loop.task.run):
         if each == loop.id:
             break
         if parse_id(each).level != "operation" or not store.exists(each):
@@ -39,7 +39,7 @@ def lent(loop: Loop) -> dict[str, str]:
 
 def values_of(loop: Loop) -> dict[str, bytes]:
     """The values themselves, as JSON."""
-    return {name: loop.host.store.kept(blob) for name, blob in lent(loop).items()}
+    return {name: loop.host.store.read_blob(blob) for name, blob in lent(loop).items()}
 
 
 def told(loop: Loop) -> list[str]:
@@ -53,6 +53,6 @@ def told(loop: Loop) -> list[str]:
 
 def record(loop: Loop, result: Result) -> None:
     """Name what the chosen program kept in the document's front matter."""
-    kept = {name: loop.host.store.keep_bytes(value) for name, value in sorted(result.kept.items())}
+    kept = {name: loop.host.store.write_blob(value) for name, value in sorted(result.kept.items())}
     if kept != (loop.document.meta.get("kept") or {}):
         loop.save(kept=kept)

@@ -56,7 +56,7 @@ def record_finds(loop: Loop, finds: ResultValue | None, text: str) -> None:
     """Name in the document's front matter what a handler found, as a blob, and the text that shows it."""
     record = {}
     if finds is not None:
-        record = {"blob": loop.host.store.keep_bytes(finds.encoded()), "text": digest(text.strip("\n"))}
+        record = {"blob": loop.host.store.write_blob(finds.encoded()), "text": digest(text.strip("\n"))}
     if record != (loop.document.meta.get("finds") or {}):
         loop.save(finds=record)
 
@@ -87,7 +87,7 @@ def _recorded(host: Host, document: Document) -> LookupResult | None:
     if not isinstance(record, dict) or record.get("text") != document.digest(5):
         return None
     try:
-        return decode_lookup_result(host.store.kept(str(record.get("blob"))))
+        return decode_lookup_result(host.store.read_blob(str(record.get("blob"))))
     except (DiskError, ValueError):
         return None  # the text still says it
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pandora import interrupt
 from pandora.budget import Usage, used_of
-from pandora.disk.conflicts import EditedError, touched, write_conflict
-from pandora.disk.store import Edit, Known, encode, unchanged
+from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
+from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
 from pandora.document.body import Parsed, indent, parse
 from pandora.document.form import Form
 from pandora.document.ids import Name
@@ -139,8 +139,10 @@ class Loop:
                 return functools.reduce(lambda found, change: change(found), changes, document)
 
             made = self.document
-            self.stored = self.document = self.host.store.save(self.stored, Known(self.stored, made, edit))
-            self._theirs |= touched(made, self.document)
+            self.stored = self.document = self.host.store.save(
+                self.stored, PreparedEdit(self.stored, made, edit)
+            )
+            self._theirs |= changed_sections(made, self.document)
         for what, detail in untold:
             self.host.tell(self.id, self.task.parent, what, detail, state=self.stored)
 
@@ -170,7 +172,7 @@ class Loop:
         new = change(self.document)
         if new.text == self.document.text:
             return
-        self._changes.append(Known(self.document, new, change))
+        self._changes.append(PreparedEdit(self.document, new, change))
         self.document = new
         if not self._collects:
             self.flush()
@@ -242,7 +244,9 @@ class Loop:
     def spliced(self, number: int, body: str) -> tuple[Edit, str]:
         """The edit that replaces a section's body, and the digest of what is written."""
         new = self.document.splice(number, body)
-        return Known(self.document, new, lambda document: document.splice(number, body)), new.digest(number)
+        return PreparedEdit(self.document, new, lambda document: document.splice(number, body)), new.digest(
+            number
+        )
 
     def recorded(
         self, number: int, by: str, origin: str, text: str, asked: str = "", cache: str = ""

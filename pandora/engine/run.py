@@ -11,11 +11,11 @@ from typing import Any
 
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held
-from pandora.disk.lease import tidy as tidy_leases
-from pandora.disk.read_document import Readings
+from pandora.disk.lease import delete_abandoned as tidy_leases
+from pandora.disk.lease import hold
+from pandora.disk.read_document import DocumentCache
 from pandora.disk.recovery import recover
-from pandora.disk.reply_index import Cache
+from pandora.disk.reply_index import ReplyIndex
 from pandora.disk.run_documents import Run, total_usage
 from pandora.disk.store import Store
 from pandora.document.ids import new_run, parse_id
@@ -71,7 +71,7 @@ def alone(host: Host, run: str) -> Iterator[None]:
     """Be the one writer of a run; raises HeldError where another engine works on it."""
     if not host.workspace.state.is_dir():
         raise DiskError(f"{host.workspace.state}:1: the folder is gone; `pandora init` makes it again")
-    with held(host.workspace.document(f"system-{run}")):
+    with hold(host.workspace.document(f"system-{run}")):
         try:
             yield
         except BaseException:
@@ -99,7 +99,7 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 
 
 def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
-    host.workspace.in_use(run)
+    host.workspace.require_unarchived(run)
     names: list[str] | None = host.workspace.names()
     tidy_leases(host.workspace.state, names or ())
     for torn, told in recover(host.workspace, run, names):
@@ -157,7 +157,7 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
 
 def documents_of(ended: Ended, workspace: Workspace) -> list[str]:
     """The paths of the run's documents, its root first."""
-    return [workspace.relative(workspace.document(each)) for each in workspace.of_run(ended.run)]
+    return [workspace.relative(workspace.document(each)) for each in workspace.run_documents(ended.run)]
 
 
 Options = Mapping[str, Any]
@@ -220,7 +220,7 @@ def host_of(
     options: Options,
     watcher: Watcher = nobody,
     say: Say = to_stderr,
-    readings: Readings | None = None,
+    readings: DocumentCache | None = None,
 ) -> Host:
     """A host for one run, which commits its documents where the settings say so; `say` tells why not.
 
@@ -240,9 +240,9 @@ def host_of(
         unsafe=bool(options.get("unsafe")),
         jobs=max(1, settings["jobs"]),
         searxng=str(settings["searxng"]),
-        cache=None if asks else Cache(workspace),
+        cache=None if asks else ReplyIndex(workspace),
         fresh=bool(options.get("fresh")),
-        readings=readings or Readings(),
+        readings=readings or DocumentCache(),
     )
 
 
@@ -251,7 +251,7 @@ def model_for(workspace: Workspace, run: str, options: Options, store: Store | N
 
     `store` is what read the run before: what has not changed since is not read again.
     """
-    workspace.in_use(run)
+    workspace.require_unarchived(run)
     recorded = Run.open(store or Store(workspace), run).root.meta
     return model_of(settings_of(workspace, options), options, str(recorded.get("model", "")))
 

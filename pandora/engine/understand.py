@@ -101,7 +101,7 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
     if short and context in (None, found.context):
         parts.pop("context")
     else:
-        parts = {"in": loop.host.store.keep(json.dumps(parts, indent=1))}
+        parts = {"in": loop.host.store.write_text_blob(json.dumps(parts, indent=1))}
     loop.save(gathered={"from": origin, **parts})
     return found
 
@@ -113,7 +113,7 @@ def _described(loop: Loop, files: tuple[str, ...]) -> Description:
 
 
 def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
-    parts = json.loads(loop.host.store.kept(kept["in"])) if "in" in kept else kept
+    parts = json.loads(loop.host.store.read_blob(kept["in"])) if "in" in kept else kept
     said = parts.get("context", context)
     if said is None:
         raise ValueError("a crash came before §1 was made")

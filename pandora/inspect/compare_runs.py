@@ -40,7 +40,7 @@ def _below(workspace: Workspace, top: str) -> dict[str, str]:
     """The documents from `top` down by their number below it."""
     name = parse_id(top)
     found = {"": top}
-    for each in workspace.of_run(name.run):
+    for each in workspace.run_documents(name.run):
         inner = _inner(parse_id(each), name)
         if inner:
             found[inner] = each

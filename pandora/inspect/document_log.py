@@ -145,7 +145,7 @@ class _Teller:
         """Files that were put into the workspace, and taken back."""
         for number, each in enumerate(applied_entries(self.document), 1):
             try:
-                writes = json.loads(self.store.kept(str(each.get("what"))))["writes"]
+                writes = json.loads(self.store.read_blob(str(each.get("what"))))["writes"]
                 files = ", ".join(str(write["path"]) for write in writes)
             except (PandoraError, KeyError, TypeError, ValueError):
                 files = f"{each.get('what')}, which cannot be read"

@@ -117,7 +117,7 @@ def unchanged(document_id: str, document: Document) -> Document:
 def documents_of(workspace: Workspace, run: str) -> dict[str, Document]:
     """A run's documents by id, its root first."""
     store = Store(workspace)
-    return {each: store.load(each) for each in workspace.of_run(run)}
+    return {each: store.load(each) for each in workspace.run_documents(run)}
 
 
 def rehearse(

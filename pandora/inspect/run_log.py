@@ -19,7 +19,7 @@ _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\
 def journal(workspace: Workspace, run: str) -> list[Entry]:
     """All events of a run. Those of which no time is known follow what comes before them in the work."""
     store = Store(workspace)
-    documents = {each: store.load(each) for each in workspace.of_run(run)}
+    documents = {each: store.load(each) for each in workspace.run_documents(run)}
     found = [
         entry
         for each, document in documents.items()

@@ -102,7 +102,9 @@ class Graph:
     def _read_changed(self) -> None:
         """Read the documents that changed since the index read them, and drop those that are gone."""
         stamps = self.index.stamps()
-        node_ids = [document_id for document_id in self.workspace.of_run(self.run) if _is_node(document_id)]
+        node_ids = [
+            document_id for document_id in self.workspace.run_documents(self.run) if _is_node(document_id)
+        ]
         with self.index.change():
             for document_id in node_ids:
                 if stamps.get(document_id) != self._stamp(document_id):
@@ -123,7 +125,7 @@ class Graph:
     def _rebuild(self) -> None:
         self.index.begin_rebuild()
         with self.index.change():
-            for document_id in self.workspace.of_run(self.run):
+            for document_id in self.workspace.run_documents(self.run):
                 if _is_node(document_id):
                     self._read(document_id)
         self.index.finish_rebuild()
@@ -258,7 +260,7 @@ def graphs(workspace: Workspace, beginning: str = "") -> Iterator[tuple[str, Doc
 
     `beginning` limits them to the runs that begin with it. Other runs are not read.
     """
-    for root in index.graphs(workspace):
+    for root in index.newest_graphs(workspace):
         if root.startswith(f"system-{beginning}"):
             with contextlib.suppress(DocumentError, UsageError, DiskError):
                 document = Store(workspace).load(root)

@@ -71,15 +71,15 @@ def _graph_by_name(workspace: Workspace, given: str) -> Graph:
         run = stem.removeprefix("system-")
     runs: list[str] = []
     if re.fullmatch(r"[a-z0-9]{1,6}", run):
-        if len(run) == 6 and workspace.archived(run).is_dir():
-            workspace.in_use(run)
+        if len(run) == 6 and workspace.archive_folder(run).is_dir():
+            workspace.require_unarchived(run)
         if workspace.document(f"system-{run}").is_file():
             return find_graph(workspace, run)
         runs = [candidate for candidate, _, _ in graphs(workspace, run)]
         if not runs and len(run) < 6:
-            for name in workspace.archived_names():
+            for name in workspace.archived_run_ids():
                 if name.startswith(run):
-                    workspace.in_use(name)
+                    workspace.require_unarchived(name)
     if not runs and (given_words := words(given)):
         seeds = {candidate: words(_seed_text(document)) for candidate, document, _ in graphs(workspace)}
         runs = [candidate for candidate, seed_words in seeds.items() if given_words <= seed_words]

@@ -185,7 +185,7 @@ def delete_graph(graph: Graph) -> dict[str, Any]:
     with graph.lock():
         graph.settings()
         try:
-            for document_id in reversed(graph.workspace.of_run(graph.run)):
+            for document_id in reversed(graph.workspace.run_documents(graph.run)):
                 graph.workspace.document(document_id).unlink(missing_ok=True)
             graph.index.close()
             for path in graph.folder.glob(f"{graph.run}.*"):

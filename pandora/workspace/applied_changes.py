@@ -70,10 +70,10 @@ def record_changes(store: Store, document: Document, changes: Sequence[Change], 
             data, mode = plain_bytes(root / path)
             if sha256(data).hexdigest() != before:
                 raise RefusedError(f"{change.path}: changed meanwhile; it stays as it is now")
-            write |= {"earlier": store.keep_bytes(data), "mode": mode}
+            write |= {"earlier": store.write_blob(data), "mode": mode}
         writes.append(write)
     record = {"writes": writes, "folders": _missing_folders(root, changes)}
-    what = store.keep(json.dumps(record, ensure_ascii=False, indent=1))
+    what = store.write_text_blob(json.dumps(record, ensure_ascii=False, indent=1))
     return {**numbered, str(len(entries) + 1): {"at": at, "what": what}}
 
 
@@ -111,7 +111,7 @@ def applications(workspace: Workspace, run: str) -> list[Application]:
     """Every application of a run in the order in which they happened; broken documents raise."""
     store = Store(workspace)
     run_applications: list[Application] = []
-    for identifier in workspace.of_run(run):
+    for identifier in workspace.run_documents(run):
         document = store.load(identifier)
         for number, entry in enumerate(applied_entries(document), 1):
             try:
@@ -134,7 +134,7 @@ def _order(application: Application) -> tuple[str, list[int], int]:
 
 
 def _application(store: Store, document: str, number: str, entry: Mapping[str, Any]) -> Application:
-    record = json.loads(store.kept(str(entry["what"])))
+    record = json.loads(store.read_blob(str(entry["what"])))
     writes = tuple(
         Write(
             write["path"], write["before"], write["after"], write.get("earlier", ""), write.get("mode", 0o644)

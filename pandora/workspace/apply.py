@@ -67,10 +67,10 @@ def _replace_file(change: Change, content: bytes, folder: int, name: str) -> Non
         _write(folder, part, content, _permissions(folder, name) if change.before else None)
         os.rename(part, temporary, src_dir_fd=folder, dst_dir_fd=folder)
         if not change.before:
-            exchange.fill(temporary, name, folder)
-        elif exchange.swap(temporary, name, folder):
+            exchange.take_free_name(temporary, name, folder)
+        elif exchange.exchange_names(temporary, name, folder):
             if _digest(folder, temporary) != change.before:  # a save came between check and swap
-                exchange.swap(temporary, name, folder)
+                exchange.exchange_names(temporary, name, folder)
                 raise _changed_meanwhile(change)
         else:
             _needs_change(change, _digest(folder, name))
@@ -84,7 +84,7 @@ def _remove(change: Change, folder: int, name: str) -> None:
     _, temporary = _temporary_names(change, name)
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
-        exchange.fill(temporary, name, folder)
+        exchange.take_free_name(temporary, name, folder)
         raise _changed_meanwhile(change)
     os.unlink(temporary, dir_fd=folder)
 
@@ -114,9 +114,9 @@ def _clear_temporaries(change: Change, folder: int | None, name: str) -> None:
             os.unlink(temporary, dir_fd=folder)
         return
     try:
-        exchange.fill(temporary, name, folder)
+        exchange.take_free_name(temporary, name, folder)
     except FileExistsError:
-        if _digest(folder, name) != _new_digest(change) or not exchange.swap(temporary, name, folder):
+        if _digest(folder, name) != _new_digest(change) or not exchange.exchange_names(temporary, name, folder):
             raise _changed_meanwhile(change) from None
         os.unlink(temporary, dir_fd=folder)
 

@@ -65,7 +65,7 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
         if now != own[-1].after:
             problems.append(f"{path}: changed since the run wrote it; it stays, and so does all else")
             continue
-        changes.append(Change(path, now or "", store.kept(first.earlier) if first.before else None))
+        changes.append(Change(path, now or "", store.read_blob(first.earlier) if first.before else None))
         if first.before and not now:
             modes.append((path, first.mode))
     if problems:

@@ -17,7 +17,7 @@ def test_four_phases_in_one_document(workspace: Workspace) -> None:
     runs = LeanRuns(workspace)
     lean = runs.run()
     assert lean.ended.usage.calls == phases(0) == 4
-    assert len(workspace.of_run(lean.ended.root.removeprefix("system-"))) == 1
+    assert len(workspace.run_documents(lean.ended.root.removeprefix("system-"))) == 1
     assert lean.writes >= 4
     assert lean.seconds > 0
     assert runs.seconds_a_phase() > 0
@@ -27,7 +27,7 @@ def test_four_phases_in_one_document(workspace: Workspace) -> None:
 def test_a_child_has_four_of_its_own(workspace: Workspace) -> None:
     runs = LeanRuns(workspace)
     lean = runs.run(1)
-    found = workspace.of_run(lean.ended.root.removeprefix("system-"))
+    found = workspace.run_documents(lean.ended.root.removeprefix("system-"))
     assert [each.split("-")[0] for each in found] == ["system", "op"]
     assert phases(1) == 8
     assert lean.writes > runs.run(0).writes

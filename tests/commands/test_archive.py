@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held
+from pandora.disk.lease import hold
 from tests.commands.conftest import OPERATION, ROOT, TASK, TOOL, Run
 from tests.commands.test_resume import state
 
@@ -58,7 +58,7 @@ def test_by_age(pandora: Run, workspace: Path, finished: str) -> None:
 
 
 def test_a_run_at_work_stays(pandora: Run, workspace: Path, finished: str) -> None:
-    with held(Workspace(workspace).document(ROOT)):
+    with hold(Workspace(workspace).document(ROOT)):
         told = pandora("archive", "abc234")
         assert told.code == 2
         assert "the run is held by" in told.err

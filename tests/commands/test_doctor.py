@@ -157,7 +157,7 @@ def test_a_script_that_is_not_there(tmp_path: Path) -> None:
 def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted((workspace / "state").iterdir())
     assert exchange_fact(Workspace(workspace)).told.startswith("works in state/")
-    monkeypatch.setattr(exchange, "swap", lambda one, other: False)
+    monkeypatch.setattr(exchange, "exchange_names", lambda one, other: False)
     fact = exchange_fact(Workspace(workspace))
     assert fact.told.startswith("not in state/")
     assert not fact.remedy

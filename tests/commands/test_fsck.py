@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.temporary_files import finished as whole_name
-from pandora.disk.temporary_files import unfinished
+from pandora.disk.temporary_files import finished_name as whole_name
+from pandora.disk.temporary_files import unfinished_name
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume_all import begun, replace
 
@@ -40,11 +40,11 @@ def test_broken_off_writes_are_tidied_and_a_persons_save_is_given_back(
 ) -> None:
     path = workspace / "state" / f"{ended}.md"
     stands = path.read_bytes()
-    part = dead(unfinished(path))
+    part = dead(unfinished_name(path))
     part.write_bytes(b"half a doc")
-    ours = dead(whole_name(unfinished(path), b"old", stands))
+    ours = dead(whole_name(unfinished_name(path), b"old", stands))
     ours.write_bytes(b"old")
-    theirs = dead(whole_name(unfinished(path), b"old", stands))
+    theirs = dead(whole_name(unfinished_name(path), b"old", stands))
     theirs.write_bytes(stands.replace(b"Issues: none", b"Issues: mine"))
     told = pandora("fsck")
     assert told.code == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pandora.disk import read_document
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.document.state_document import TITLES
 from tests.commands.conftest import Run
 from tests.commands.test_resume import ended, state
@@ -23,14 +23,14 @@ MOST = 2
 def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The number of reads of each document, as if all were written a while ago."""
     counted: Counter[str] = Counter()
-    original = read_stable
+    original = read_consistent
 
     def counting(path: Path) -> bytes:
         counted[path.name] += 1
         return original(path)
 
     monkeypatch.setattr(read_document, "read_stable", counting)
-    monkeypatch.setattr(read_document, "TICK", -(10**12))
+    monkeypatch.setattr(read_document, "FINE_TICK", -(10**12))
     return counted
 
 
@@ -67,7 +67,7 @@ def test_to_look_at_a_run_is_one_read_of_each(
 
 
 def test_a_document_that_changed_is_read_again(tmp_path: Path, reads: Counter[str]) -> None:
-    readings, path = read_document.Readings(), tmp_path / "x.md"
+    readings, path = read_document.DocumentCache(), tmp_path / "x.md"
     text = "---\npandora: 1\n---\n" + "".join(
         f"## §{number} {title}\n"
         for number, title in enumerate(("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT"))
@@ -85,10 +85,10 @@ def test_a_document_that_changed_is_read_again(tmp_path: Path, reads: Counter[st
 def test_what_was_written_a_moment_ago_is_read_again(
     tmp_path: Path, reads: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_document, "TICK", 10**12)
+    monkeypatch.setattr(read_document, "FINE_TICK", 10**12)
     path = tmp_path / "x.md"
     path.write_text("---\n---\n" + "".join(f"## §{n} {title}\n" for n, title in enumerate(TITLES)), "utf-8")
-    readings = read_document.Readings()
+    readings = read_document.DocumentCache()
     for _ in range(2):
         readings.read(path, "x.md")
     assert reads["x.md"] == 2

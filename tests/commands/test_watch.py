@@ -49,12 +49,12 @@ def test_without_watches_it_looks_and_says_so_in_one_line(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Observer, "start", start)
-    monkeypatch.setattr(notice, "shared", lambda folder: "")
+    monkeypatch.setattr(notice, "shared_kind", lambda folder: "")
     run = begun(pandora, tmp_path, *ASKING)
     replace(workspace, run, "\nAnswer:\n", "\nAnswer: by price\n")
     told = pandora("watch", run, "--once", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
     assert told.code == 0, told
-    why = "looked at every second: no inotify watch is left, raise fs.inotify.max_user_watches"
+    why = "polled every second: no inotify watch is left, raise fs.inotify.max_user_watches"
     assert f"watching {run} ({why}); save an edit, or end with Ctrl-C\n" in told.err
 
 

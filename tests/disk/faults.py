@@ -45,8 +45,8 @@ def failing(number: int, code: int, exchanges: bool = True) -> Iterator[Disk]:
     with pytest.MonkeyPatch.context() as patch:
         for name in CALLS[:-1]:
             patch.setattr(os, name, disk.wrap(name, getattr(os, name)))
-        real: Callable[..., Any] = exchange._renamed if exchanges else lambda *arguments: False
-        patch.setattr(exchange, "_renamed", disk.wrap("swap", real))
+        real: Callable[..., Any] = exchange._rename if exchanges else lambda *arguments: False
+        patch.setattr(exchange, "_rename", disk.wrap("swap", real))
         yield disk
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pandora.disk.archive import bring_back, files_of, put_away, remove
+from pandora.disk.archive import archive_run, remove_documents, restore_run, run_files
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError
 
@@ -46,16 +46,16 @@ def places(workspace: Workspace) -> dict[str, list[str]]:
 
 
 def test_a_whole_run_goes_and_comes_back(workspace: Workspace) -> None:
-    assert [path.name for path in files_of(workspace.state, RUN)] == [
+    assert [path.name for path in run_files(workspace.state, RUN)] == [
         *(NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4])
     ]
     before = places(workspace)
-    assert put_away(workspace, RUN) == len(NAMES)
+    assert archive_run(workspace, RUN) == len(NAMES)
     assert {name: where for name, where in places(workspace).items() if where == [RUN]}.keys() == set(NAMES)
-    assert put_away(workspace, RUN) == 0
-    assert bring_back(workspace, RUN) == len(NAMES)
+    assert archive_run(workspace, RUN) == 0
+    assert restore_run(workspace, RUN) == len(NAMES)
     assert places(workspace) == before
-    assert not workspace.archived(RUN).exists()
+    assert not workspace.archive_folder(RUN).exists()
 
 
 class Killed(BaseException):
@@ -110,9 +110,9 @@ def half_copied(fresh: Callable[[], Workspace]) -> Callable[[], Workspace]:
 
     def make() -> Workspace:
         workspace = fresh()
-        workspace.archived(RUN).mkdir(parents=True)
+        workspace.archive_folder(RUN).mkdir(parents=True)
         for name in NAMES[1:3]:
-            shutil.copy(workspace.state / name, workspace.archived(RUN) / name)
+            shutil.copy(workspace.state / name, workspace.archive_folder(RUN) / name)
         return workspace
 
     return make
@@ -127,13 +127,13 @@ def whole(workspace: Workspace) -> bool:
 
 
 def test_put_away_and_killed_anywhere_nothing_is_lost_and_again_ends_it(fresh: Callable[[], Workspace]) -> None:
-    for workspace in every_kill(fresh, lambda each: put_away(each, RUN)):
+    for workspace in every_kill(fresh, lambda each: archive_run(each, RUN)):
         assert whole(workspace)
         assert all(len(where) == 1 for where in places(workspace).values())
         moved = [name for name, where in places(workspace).items() if where == [RUN]]
-        assert workspace.archived(RUN).is_dir() or not moved  # nothing goes on with half of a run
-        assert set(workspace.of_run(RUN)) == {name[:-3] for name in NAMES if "conflict" not in name}
-        put_away(workspace, RUN)
+        assert workspace.archive_folder(RUN).is_dir() or not moved  # nothing goes on with half of a run
+        assert set(workspace.run_documents(RUN)) == {name[:-3] for name in NAMES if "conflict" not in name}
+        archive_run(workspace, RUN)
         assert {where for name, (where,) in places(workspace).items() if name in NAMES} == {RUN}
 
 
@@ -142,19 +142,19 @@ def test_what_a_person_copied_is_on_the_disk_before_its_other_copy_goes(
 ) -> None:
     workspace = half_copied()
     with killed_at(1000) as calls:
-        put_away(workspace, RUN)
+        archive_run(workspace, RUN)
     gone = [place for place, call in enumerate(calls) if call == "unlink"]
     assert len(gone) == 2
     assert all(calls[place - 2 : place] == ["fsync", "fsync"] for place in gone)  # its text, and its name
-    for workspace in every_kill(half_copied, lambda each: put_away(each, RUN)):
+    for workspace in every_kill(half_copied, lambda each: archive_run(each, RUN)):
         assert whole(workspace)
-        put_away(workspace, RUN)
+        archive_run(workspace, RUN)
         assert {where for name, (where,) in places(workspace).items() if name in NAMES} == {RUN}
 
 
 def test_its_folders_are_on_the_disk_before_a_file_is_in_them(workspace: Workspace) -> None:
     with killed_at(1000) as calls:
-        put_away(workspace, RUN)
+        archive_run(workspace, RUN)
     first = calls.index("rename")
     assert set(calls[: first - 2]) == {"mkdir"}
     assert calls[first - 2 : first] == ["fsync", "fsync"]
@@ -166,17 +166,17 @@ def test_brought_back_and_killed_anywhere_nothing_is_lost_and_again_ends_it(
 ) -> None:
     def archived() -> Workspace:
         workspace = fresh()
-        put_away(workspace, RUN)
+        archive_run(workspace, RUN)
         return workspace
 
-    for workspace in every_kill(archived, lambda each: bring_back(each, RUN)):
+    for workspace in every_kill(archived, lambda each: restore_run(each, RUN)):
         assert whole(workspace)
         in_state = [name for name, where in places(workspace).items() if where == ["state"] and name in NAMES]
-        assert workspace.archived(RUN).is_dir() or len(in_state) == len(NAMES)
-        if workspace.archived(RUN).is_dir():
-            bring_back(workspace, RUN)
+        assert workspace.archive_folder(RUN).is_dir() or len(in_state) == len(NAMES)
+        if workspace.archive_folder(RUN).is_dir():
+            restore_run(workspace, RUN)
         assert {where for name, (where,) in places(workspace).items() if name in NAMES} == {"state"}
-        assert not workspace.archived(RUN).exists()
+        assert not workspace.archive_folder(RUN).exists()
 
 
 @pytest.mark.parametrize("half", [0, 1, 2], ids=["in use", "archived", "half archived"])
@@ -186,32 +186,32 @@ def test_removed_and_killed_anywhere_what_is_left_can_still_be_removed(
     def make() -> Workspace:
         workspace = fresh()
         if half:
-            put_away(workspace, RUN)
+            archive_run(workspace, RUN)
         if half == 2:  # as a restore that was killed leaves it: the root is back, the others are not
-            os.rename(workspace.archived(RUN) / NAMES[0], workspace.state / NAMES[0])
+            os.rename(workspace.archive_folder(RUN) / NAMES[0], workspace.state / NAMES[0])
         return workspace
 
     ended = 0
-    for workspace in every_kill(make, lambda each: remove(each, each.of_run(RUN))):
+    for workspace in every_kill(make, lambda each: remove_documents(each, each.run_documents(RUN))):
         left = {name for name in places(workspace) if name in NAMES}
         assert not left or NAMES[0] in left
         if left:
             assert workspace.resolve(RUN) == f"system-{RUN}"
-            remove(workspace, workspace.of_run(RUN))
+            remove_documents(workspace, workspace.run_documents(RUN))
         ended += not left
         assert sorted(places(workspace)) == sorted(OTHERS)
     assert ended
 
 
 def test_a_copy_is_no_hindrance_and_another_text_is(workspace: Workspace) -> None:
-    folder = workspace.archived(RUN)
+    folder = workspace.archive_folder(RUN)
     folder.mkdir(parents=True)
     (folder / NAMES[0]).write_text(NAMES[0], encoding="utf-8")
     (folder / NAMES[2]).write_text("another", encoding="utf-8")
     with pytest.raises(DiskError, match="is another such file; keep one of them"):
-        put_away(workspace, RUN)
+        archive_run(workspace, RUN)
     (folder / NAMES[2]).unlink()
-    put_away(workspace, RUN)
+    archive_run(workspace, RUN)
     assert len(list(folder.iterdir())) == len(NAMES)
 
 
@@ -224,7 +224,7 @@ def test_removed_the_root_goes_last(workspace: Workspace, monkeypatch: pytest.Mo
         real(path, missing_ok=missing_ok)
 
     monkeypatch.setattr(Path, "unlink", unlink)
-    assert remove(workspace, workspace.of_run(RUN)) == len(NAMES)
+    assert remove_documents(workspace, workspace.run_documents(RUN)) == len(NAMES)
     assert gone[0] == NAMES[4]
     assert gone[-2:] == [NAMES[1], NAMES[0]]
     assert sorted(places(workspace)) == sorted(OTHERS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pandora.disk import atomic, exchange
-from pandora.disk.atomic import ChangedError, read_stable, replace_file, write_blob, write_new
+from pandora.disk.atomic import ChangedError, read_consistent, replace_file, write_blob, write_new
 from pandora.errors import DiskError
 from tests.disk.faults import ERRORS, failing, writing
 
@@ -151,7 +151,7 @@ class TestAPersonSavesMeanwhile:
         one, other = tmp_path / "one", tmp_path / "other"
         one.touch()
         other.touch()
-        if not exchange.swap(one, other):
+        if not exchange.exchange_names(one, other):
             pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
 
     MINE = b"mine\n"
@@ -173,47 +173,47 @@ class TestAPersonSavesMeanwhile:
     def test_before_the_check(
         self, file: Path, way: str, exchanges: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        aside = atomic._write_aside
+        aside = atomic._write_temporary
 
         def late(path: Path, *texts: bytes) -> Path:
             getattr(self, way)(path)
             return aside(path, *texts)
 
-        monkeypatch.setattr(atomic, "_write_aside", late)
+        monkeypatch.setattr(atomic, "_write_temporary", late)
         if not exchanges:
-            monkeypatch.setattr(exchange, "swap", lambda *names: False)
+            monkeypatch.setattr(exchange, "exchange_names", lambda *names: False)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
-        assert changed.value.found == file.read_bytes() == self.MINE
+        assert changed.value.current == file.read_bytes() == self.MINE
 
     @pytest.mark.parametrize("way", ["by_rename", "in_place", "by_backup"])
     def test_between_the_check_and_the_exchange(
         self, file: Path, way: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, saves = exchange.swap, [way]
+        swap, saves = exchange.exchange_names, [way]
 
         def late(*names: object) -> bool:
             if saves:
                 getattr(self, saves.pop())(file)
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "swap", late)
+        monkeypatch.setattr(exchange, "exchange_names", late)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
-        assert changed.value.found == file.read_bytes() == self.MINE
+        assert changed.value.current == file.read_bytes() == self.MINE
         assert not list(file.parent.glob("*.x.md.*.tmp"))
 
     def test_twice_the_second_time_while_the_first_is_put_back(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, saves = exchange.swap, [b"later\n", b"mine\n"]
+        swap, saves = exchange.exchange_names, [b"later\n", b"mine\n"]
 
         def late(*names: object) -> bool:
             if saves:
                 file.write_bytes(saves.pop()) if len(saves) == 1 else self._save(file, saves.pop())
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "swap", late)
+        monkeypatch.setattr(exchange, "exchange_names", late)
         with pytest.raises(ChangedError):
             replaced(file)
         assert file.read_bytes() == b"later\n"
@@ -224,21 +224,21 @@ class TestAPersonSavesMeanwhile:
         aside.rename(path)
 
     def test_the_name_is_away_for_a_moment(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        swap = exchange.swap
+        swap = exchange.exchange_names
 
         def gone(*names: object) -> bool:
             file.unlink(missing_ok=True)
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "swap", gone)
+        monkeypatch.setattr(exchange, "exchange_names", gone)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
-        assert changed.value.found is None
+        assert changed.value.current is None
 
     def test_the_name_is_away_while_a_save_is_put_back(
         self, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, moments = exchange.swap, ["gone", "saved"]
+        swap, moments = exchange.exchange_names, ["gone", "saved"]
 
         def late(*names: object) -> bool:
             moment = moments.pop() if moments else ""
@@ -248,22 +248,22 @@ class TestAPersonSavesMeanwhile:
                 file.unlink()
             return swap(*names)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "swap", late)
+        monkeypatch.setattr(exchange, "exchange_names", late)
         with pytest.raises(ChangedError) as changed:
             replaced(file)
-        assert changed.value.found == file.read_bytes() == self.MINE
+        assert changed.value.current == file.read_bytes() == self.MINE
 
     def test_removed_before_the_check(self, file: Path) -> None:
         file.unlink()
         with pytest.raises(ChangedError) as changed:
             replaced(file)
-        assert changed.value.found is None
+        assert changed.value.current is None
 
 
 def test_a_new_file_is_not_made_over_another(file: Path) -> None:
     with pytest.raises(ChangedError) as changed:
         write_new(file, NEW)
-    assert changed.value.found == OLD
+    assert changed.value.current == OLD
     assert os.listdir(file.parent) == ["x.md"]
 
 
@@ -283,7 +283,7 @@ def test_a_read_is_of_one_moment(file: Path, monkeypatch: pytest.MonkeyPatch) ->
         return stat(path)
 
     monkeypatch.setattr(os, "stat", late)
-    assert read_stable(file) == b"one"
+    assert read_consistent(file) == b"one"
 
 
 def test_a_file_that_never_stands_still(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,4 +295,4 @@ def test_a_file_that_never_stands_still(file: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(os, "stat", late)
     with pytest.raises(DiskError, match="keeps changing"):
-        read_stable(file)
+        read_consistent(file)

@@ -83,7 +83,7 @@ def test_the_documents_of_a_run_in_order(workspace: Workspace) -> None:
         *("op-read-abc234-2.md", "system-abd234.md", "op-read-abd234-1.md", "README.md", "notes-abc234.md"),
         "system-abc234.conflict-plan-1.md",
     )
-    assert workspace.of_run("abc234") == [
+    assert workspace.run_documents("abc234") == [
         "system-abc234",
         "tool-table-abc234-1",
         "op-python-abc234-1.1",
@@ -129,14 +129,14 @@ def test_the_patterns_that_ship_are_there() -> None:
 
 def test_the_archive_is_read_where_state_has_no_such_document(workspace: Workspace) -> None:
     put(workspace, "system-abc234.md", "op-read-abc234-1.md", "system-abd234.md")
-    folder = workspace.archived("abc234")
+    folder = workspace.archive_folder("abc234")
     folder.mkdir(parents=True)
     for name in ("system-abc234.md", "op-read-abc234-1.md"):
         (workspace.state / name).rename(folder / name)
     assert workspace.find("op-read-abc234-1") == folder / "op-read-abc234-1.md"
-    assert workspace.of_run("abc234") == ["system-abc234", "op-read-abc234-1"]
+    assert workspace.run_documents("abc234") == ["system-abc234", "op-read-abc234-1"]
     assert (workspace.runs(), workspace.archived_runs()) == (["system-abd234"], ["system-abc234"])
     assert workspace.resolve("abc") == "system-abc234"
     with pytest.raises(UsageError, match="is archived; `pandora archive --restore abc234` brings it back"):
-        workspace.in_use("abc234")
-    workspace.in_use("abd234")
+        workspace.require_unarchived("abc234")
+    workspace.require_unarchived("abd234")

@@ -12,14 +12,14 @@ import pytest
 
 from pandora.disk import lease
 from pandora.disk import processes as liveness
-from pandora.disk.lease import held, lease_path
+from pandora.disk.lease import hold, lease_path
 from pandora.errors import DiskError, HeldError
 
 HOLDER = """
 import sys
 from pathlib import Path
-from pandora.disk.lease import held
-with held(Path(sys.argv[1])):
+from pandora.disk.lease import hold
+with hold(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -47,10 +47,10 @@ def write(root: Path, **words: object) -> None:
     mine = {
         "pid": os.getppid(),
         "host": liveness.host(),
-        "boot": liveness.boot(),
+        "boot": liveness.boot_id(),
         "since": "2026-11-21T10:00:00Z",
     }
-    mine["started"] = liveness.started(os.getppid())
+    mine["started"] = liveness.start_time(os.getppid())
     lease_path(root).write_text(json.dumps({**mine, **words}), encoding="utf-8")
 
 
@@ -59,25 +59,25 @@ def without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_says_who_holds_it_and_is_gone_afterwards(root: Path) -> None:
-    with held(root):
+    with hold(root):
         words = json.loads(lease_path(root).read_text(encoding="utf-8"))
         assert words["pid"] == os.getpid()
         assert words["host"] == liveness.host()
-        assert words["started"] == liveness.started(os.getpid())
-        with pytest.raises(HeldError, match=rf"held by process {os.getpid()} on .* since 20"), held(root):
+        assert words["started"] == liveness.start_time(os.getpid())
+        with pytest.raises(HeldError, match=rf"held by process {os.getpid()} on .* since 20"), hold(root):
             pass
     assert os.listdir(root.parent) == []
-    with held(root):
+    with hold(root):
         pass
 
 
 def test_another_process_holds_it_while_it_lives(root: Path) -> None:
     process = holder(root)
-    with pytest.raises(HeldError, match=rf"held by process {process.pid} ") as raised, held(root):
+    with pytest.raises(HeldError, match=rf"held by process {process.pid} ") as raised, hold(root):
         pass
     assert raised.value.exit_code == 2
     process.communicate(b"")
-    with held(root):
+    with hold(root):
         pass
     assert os.listdir(root.parent) == []
 
@@ -87,7 +87,7 @@ def test_a_killed_one_is_taken_over_at_once(root: Path) -> None:
     process.send_signal(signal.SIGKILL)
     process.communicate()
     assert lease_path(root).exists()
-    with held(root):
+    with hold(root):
         assert json.loads(lease_path(root).read_text(encoding="utf-8"))["pid"] == os.getpid()
 
 
@@ -98,27 +98,27 @@ def test_what_a_run_killed_before_its_document_left_is_tidied(root: Path) -> Non
         with holder(each) as process:
             process.kill()
         assert lease_path(each).exists()
-    lease.tidy(root.parent, os.listdir(root.parent))
+    lease.delete_abandoned(root.parent, os.listdir(root.parent))
     assert lease_path(root).exists()  # it may be just being taken
     for each in (root, live, written):
         os.utime(lease_path(each), (1, 1))
-    with held(live):
+    with hold(live):
         os.utime(lease_path(live), (1, 1))
-        lease.tidy(root.parent, [*os.listdir(root.parent), ".system-gone23.lease"])
+        lease.delete_abandoned(root.parent, [*os.listdir(root.parent), ".system-gone23.lease"])
         assert not lease_path(root).exists()
         assert lease_path(live).exists()
         assert lease_path(written).exists()
 
 
 def test_one_that_ends_with_an_error_lets_go(root: Path) -> None:
-    with pytest.raises(RuntimeError), held(root):
+    with pytest.raises(RuntimeError), hold(root):
         raise RuntimeError
     assert os.listdir(root.parent) == []
 
 
 def taken(root: Path) -> bool:
     """True where the lease is this process's while it is held, and gone afterwards."""
-    with held(root):
+    with hold(root):
         ours = json.loads(lease_path(root).read_text(encoding="utf-8"))["pid"] == os.getpid()
     return ours and not lease_path(root).exists()
 
@@ -136,7 +136,7 @@ class TestWithoutLocks:
 
     def test_a_living_process_holds_it(self, root: Path) -> None:
         write(root)
-        with pytest.raises(HeldError, match=f"process {os.getppid()}"), held(root):
+        with pytest.raises(HeldError, match=f"process {os.getppid()}"), hold(root):
             pass
 
     def test_a_dead_one_does_not(self, root: Path, dead: int) -> None:
@@ -152,7 +152,7 @@ class TestWithoutLocks:
         assert taken(root)
 
     def test_this_very_process_does(self, root: Path) -> None:
-        with held(root), pytest.raises(HeldError), held(root):
+        with hold(root), pytest.raises(HeldError), hold(root):
             pass
 
 
@@ -164,20 +164,20 @@ class TestAnotherMachine:
         if not locks:
             without_locks(monkeypatch)
         write(root, host="elsewhere")
-        with pytest.raises(HeldError, match="on elsewhere"), held(root):
+        with pytest.raises(HeldError, match="on elsewhere"), hold(root):
             pass
 
     def test_a_silent_one_does_not(self, root: Path) -> None:
         write(root, host="elsewhere")
         os.utime(lease_path(root), (1, 1))
-        with held(root):
+        with hold(root):
             pass
         assert os.listdir(root.parent) == []
 
     def test_signs_of_life_are_given(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(lease, "BEAT", 0.001)
-        lease._pulse.cache_clear()  # the process's own may be asleep
-        with held(root):
+        monkeypatch.setattr(lease, "HEARTBEAT_SECONDS", 0.001)
+        lease._heartbeat_thread.cache_clear()  # the process's own may be asleep
+        with hold(root):
             os.utime(lease_path(root), (1, 1))
             for _ in range(1_000_000):
                 if os.stat(lease_path(root)).st_mtime > 1:
@@ -186,7 +186,7 @@ class TestAnotherMachine:
 
 
 def test_a_folder_that_is_gone_is_told(root: Path) -> None:
-    with pytest.raises(DiskError, match="is gone; restore it"), held(root.parent / "elsewhere" / root.name):
+    with pytest.raises(DiskError, match="is gone; restore it"), hold(root.parent / "elsewhere" / root.name):
         pass
 
 
@@ -200,7 +200,7 @@ def test_one_that_was_let_go_between_opening_and_locking(root: Path, monkeypatch
         return real(handle)
 
     monkeypatch.setattr(lease, "_lock", late)
-    with held(root):
+    with hold(root):
         assert lease_path(root).exists()
 
 
@@ -212,7 +212,7 @@ def test_a_lease_that_cannot_say_whose_it_is_leaves_nothing(
         raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr(os, "pwrite", full)
-    with pytest.raises(DiskError), held(root):
+    with pytest.raises(DiskError), hold(root):
         pass
     assert list(root.parent.iterdir()) == []
 
@@ -226,8 +226,8 @@ def test_who_frees_room_holds_a_run_on_a_full_disk_by_the_lock_alone(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "pwrite", full)
-        with held(root, frees=True):
-            with pytest.raises(HeldError, match="held by another process"), held(root):
+        with hold(root, frees_space=True):
+            with pytest.raises(HeldError, match="held by another process"), hold(root):
                 pass
             assert lease_path(root).read_bytes() == b""
     assert list(root.parent.iterdir()) == []

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.watch import kind_of, shared
+from pandora.disk.watch import file_system_kind, shared_kind
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
@@ -31,8 +31,8 @@ MOUNTS = """\
 def test_the_nearest_mount_says_it(tmp_path: Path, folder: str, kind: str, elsewhere: str) -> None:
     mounts = tmp_path / "mountinfo"
     mounts.write_text(MOUNTS, encoding="utf-8")
-    assert (kind_of(Path(folder), mounts), shared(Path(folder), mounts)) == (kind, elsewhere)
+    assert (file_system_kind(Path(folder), mounts), shared_kind(Path(folder), mounts)) == (kind, elsewhere)
 
 
 def test_where_nothing_says_it_nothing_is_known(tmp_path: Path) -> None:
-    assert kind_of(tmp_path, tmp_path / "none") == shared(tmp_path, tmp_path / "none") == ""
+    assert file_system_kind(tmp_path, tmp_path / "none") == shared_kind(tmp_path, tmp_path / "none") == ""

@@ -28,11 +28,11 @@ def test_one_that_only_waits_to_be_reaped_is_dead() -> None:
 
 def test_a_number_given_again_is_another_process(dead: int) -> None:
     process = subprocess.Popen([sys.executable, "-S", "-c", "input()"], stdin=subprocess.PIPE)
-    assert processes.started(os.getpid()) == processes.started(os.getpid()) != ""
-    assert processes.started(process.pid) != processes.started(os.getpid())
+    assert processes.start_time(os.getpid()) == processes.start_time(os.getpid()) != ""
+    assert processes.start_time(process.pid) != processes.start_time(os.getpid())
     process.communicate(b"\n")
-    assert processes.started(dead) == ""
-    assert processes.boot() == processes.boot()
+    assert processes.start_time(dead) == ""
+    assert processes.boot_id() == processes.boot_id()
 
 
 @linux

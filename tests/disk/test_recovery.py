@@ -22,8 +22,8 @@ def workspace(tmp_path: Path) -> Workspace:
 
 def left(workspace: Workspace, data: bytes, pid: int, name: str = ID) -> Path:
     """What an engine with that number left of an exchange of OLD and NEW."""
-    part = aside.unfinished(workspace.document(name))
-    path = aside.finished(part, OLD, NEW)
+    part = aside.unfinished_name(workspace.document(name))
+    path = aside.finished_name(part, OLD, NEW)
     path = path.with_name(path.name.replace(f".{os.getpid()}-", f".{pid}-"))
     path.write_bytes(data)
     return path
@@ -51,7 +51,7 @@ def test_what_the_engine_wrote_or_had_read_goes(workspace: Workspace, data: byte
 
 
 def test_an_unfinished_write_goes(workspace: Workspace, dead: int) -> None:
-    part = aside.unfinished(workspace.document(ID))
+    part = aside.unfinished_name(workspace.document(ID))
     part.with_name(part.name.replace(f".{os.getpid()}-", f".{dead}-")).write_bytes(b"ne")
     assert twice(workspace) == []
     assert states(workspace) == {f"{ID}.md": NEW}

@@ -6,7 +6,7 @@ import pytest
 
 from pandora.disk import reply_index as caches
 from pandora.disk.layout import Workspace
-from pandora.disk.reply_index import Cache, ReplyAddress, replies_in
+from pandora.disk.reply_index import ReplyAddress, ReplyIndex, replies_in
 from pandora.disk.store import Store
 from pandora.document.state_document import new_document
 
@@ -14,12 +14,12 @@ KEY, OTHER = "0123456789abcdef", "0123fffffffffff0"
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Cache:
+def cache(tmp_path: Path) -> ReplyIndex:
     (tmp_path / "state").mkdir()
-    return Cache(Workspace(tmp_path))
+    return ReplyIndex(Workspace(tmp_path))
 
 
-def test_the_newest_comes_first_and_other_keys_do_not_come(cache: Cache) -> None:
+def test_the_newest_comes_first_and_other_keys_do_not_come(cache: ReplyIndex) -> None:
     first, second = ReplyAddress("system-aaaaaa", "section", 2), ReplyAddress("op-python-bbbbbb-1", "try", 1)
     cache.add([(KEY, first), (OTHER, ReplyAddress("system-cccccc", "section", 1))])
     cache.add([(KEY, second)])
@@ -27,12 +27,12 @@ def test_the_newest_comes_first_and_other_keys_do_not_come(cache: Cache) -> None
     assert list(cache.find("f" * 16)) == []
 
 
-def test_few_of_many_are_looked_at(cache: Cache) -> None:
+def test_few_of_many_are_looked_at(cache: ReplyIndex) -> None:
     cache.add((KEY, ReplyAddress("system-aaaaaa", "section", number)) for number in range(50))
     assert [place.number for place in cache.find(KEY)] == [49, 48, 47, 46]
 
 
-def test_a_torn_or_foreign_line_is_passed_over(cache: Cache) -> None:
+def test_a_torn_or_foreign_line_is_passed_over(cache: ReplyIndex) -> None:
     cache.add([(KEY, ReplyAddress("system-aaaaaa", "section", 2))])
     with (cache.folder / KEY[:3]).open("ab") as file:
         file.write(
@@ -41,7 +41,7 @@ def test_a_torn_or_foreign_line_is_passed_over(cache: Cache) -> None:
     assert [place.document for place in cache.find(KEY)] == ["system-aaaaaa"]
 
 
-def test_a_disk_that_takes_nothing_loses_nothing(cache: Cache) -> None:
+def test_a_disk_that_takes_nothing_loses_nothing(cache: ReplyIndex) -> None:
     cache.workspace.derived.write_text("in the way", encoding="utf-8")
     cache.add([(KEY, ReplyAddress("system-aaaaaa", "section", 2))])
     assert list(cache.find(KEY)) == []
@@ -58,15 +58,15 @@ def documents(workspace: Workspace) -> None:
     (workspace.state / "system-broken.md").write_text("no document", encoding="utf-8")
 
 
-def test_a_missing_index_is_made_from_the_documents(cache: Cache) -> None:
+def test_a_missing_index_is_made_from_the_documents(cache: ReplyIndex) -> None:
     documents(cache.workspace)
     assert list(cache.find(KEY)) == [ReplyAddress("op-python-abc234-1", "section", 2)]
     assert list(cache.find(OTHER)) == [ReplyAddress("op-python-abc234-1", "try", 1)]
 
 
-def test_of_very_many_documents_none_is_read(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_very_many_documents_none_is_read(cache: ReplyIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     documents(cache.workspace)
-    monkeypatch.setattr(caches, "REBUILT", 1)
+    monkeypatch.setattr(caches, "MOST_DOCUMENTS", 1)
     assert list(cache.find(KEY)) == []
     assert cache.folder.is_dir()
 

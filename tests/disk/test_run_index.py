@@ -12,7 +12,7 @@ from pandora.disk.layout import Workspace
 
 @pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setattr(index, "SMALL", 0)
+    monkeypatch.setattr(index, "FEW_RUNS", 0)
     (tmp_path / "state").mkdir()
     for place, run in enumerate(("abc234", "abd234", "abe234")):
         put(tmp_path, run, f"2026-11-2{place}T10:00:00Z")
@@ -30,7 +30,7 @@ def aged(workspace: Workspace) -> None:
 
 
 def ids(workspace: Workspace, count: int | None = None) -> list[str]:
-    return [each.removeprefix("system-") for each, _ in index.newest(workspace, count)]
+    return [each.removeprefix("system-") for each, _ in index.newest_runs(workspace, count)]
 
 
 def test_the_newest_first(workspace: Workspace) -> None:
@@ -90,7 +90,7 @@ def test_held_by_another_it_is_done_without(workspace: Workspace) -> None:
 
 def test_a_document_that_says_otherwise_is_believed(workspace: Workspace) -> None:
     ids(workspace)
-    index.correct(workspace, {"system-abc234": "2026-12-01T10:00:00Z"})
+    index.correct_times(workspace, {"system-abc234": "2026-12-01T10:00:00Z"})
     assert ids(workspace, 1) == ["abc234"]
 
 
@@ -103,6 +103,6 @@ def test_it_is_hidden_and_out_of_git(workspace: Workspace) -> None:
 
 
 def test_few_runs_need_none(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "SMALL", 200)
+    monkeypatch.setattr(index, "FEW_RUNS", 200)
     assert ids(workspace, 1) == ["abe234"]
     assert not index.index_path(workspace).parent.exists()

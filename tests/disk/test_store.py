@@ -10,7 +10,7 @@ import pytest
 
 from pandora.disk import atomic, exchange
 from pandora.disk import processes as liveness
-from pandora.disk.displaced import Late
+from pandora.disk.displaced import DisplacedText
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store, encode
@@ -138,7 +138,7 @@ class TestAPersonEditsMeanwhile:
     def test_saves_again_and_again_are_all_merged(
         self, store: Store, document: Document, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        swap, buffer = exchange.swap, [document.text]
+        swap, buffer = exchange.exchange_names, [document.text]
         saves = ["c", "b", "a"]
 
         def late(*arguments: object) -> bool:
@@ -147,7 +147,7 @@ class TestAPersonEditsMeanwhile:
                 path_of(store).write_text(buffer[0], encoding="utf-8")
             return swap(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(exchange, "swap", late)
+        monkeypatch.setattr(exchange, "exchange_names", late)
         saved = store.save(document, plan("Approach: z"))
         assert "note a\nnote b\nnote c\n# State:" in saved.text
         assert saved.body(2) == "Approach: z"
@@ -185,7 +185,7 @@ class TestAnEditorHoldsTheFile:
         one, other = store.workspace.root / "one", store.workspace.root / "other"
         one.touch()
         other.touch()
-        if not exchange.swap(one, other):
+        if not exchange.exchange_names(one, other):
             pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
 
     @pytest.fixture
@@ -197,7 +197,7 @@ class TestAnEditorHoldsTheFile:
             editor = open(path_of(store), "r+b")  # noqa: SIM115
             text = editor.read().decode()
             assert text.count(old) == 1
-            swap = exchange.swap
+            swap = exchange.exchange_names
 
             def save() -> None:
                 editor.seek(0)
@@ -206,10 +206,10 @@ class TestAnEditorHoldsTheFile:
                 editor.close()
 
             def exchanged(*names: object) -> bool:
-                monkeypatch.setattr(exchange, "swap", swap)
+                monkeypatch.setattr(exchange, "exchange_names", swap)
                 return swap(*names)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(exchange, "swap", exchanged)
+            monkeypatch.setattr(exchange, "exchange_names", exchanged)
             self.save = save
             return fresh
 
@@ -329,7 +329,7 @@ class TestAnEditorHoldsTheFile:
         store = Store(store.workspace, lingers=True)
         with open(path_of(store), "r+b", buffering=0) as editor:
             store.save(document, plan("Approach: z"))
-            monkeypatch.setattr(Late, "is_old", True)
+            monkeypatch.setattr(DisplacedText, "is_old", True)
             for word in ("mine", "also mine"):
                 editor.seek(0)
                 editor.write(encode(document.splice(1, f"Task: {word}")))
@@ -347,7 +347,7 @@ class TestAnEditorHoldsTheFile:
     ) -> None:
         store = Store(store.workspace, lingers=True)
         theirs = encode(document.splice(1, "Task: mine"))
-        swap, editors = exchange.swap, list[BinaryIO]()
+        swap, editors = exchange.exchange_names, list[BinaryIO]()
 
         def late(one: Path, other: Path, *rest: object) -> bool:
             if not editors:
@@ -357,7 +357,7 @@ class TestAnEditorHoldsTheFile:
                 editors.append(open(path_of(store), "r+b"))  # noqa: SIM115
             return done
 
-        monkeypatch.setattr(exchange, "swap", late)
+        monkeypatch.setattr(exchange, "exchange_names", late)
         saved = store.save(document, plan("Approach: z"))
         with editors[0] as editor:
             text = parse_document(editor.read().decode())
@@ -452,19 +452,19 @@ def test_a_full_disk_has_its_exit_code_and_says_so(store: Store, document: Docum
 
 class TestBlobs:
     def test_texts_are_kept_and_read_back(self, store: Store) -> None:
-        name = store.keep("long é \udc80\r\n")
+        name = store.write_text_blob("long é \udc80\r\n")
         assert name.startswith("blobs/")
-        assert store.kept(name) == "long é \udc80\r\n".encode("utf-8", "surrogateescape")
-        assert store.keep("long é \udc80\r\n") == name
+        assert store.read_blob(name) == "long é \udc80\r\n".encode("utf-8", "surrogateescape")
+        assert store.write_text_blob("long é \udc80\r\n") == name
 
     def test_what_is_gone_or_spoilt_is_told(self, store: Store) -> None:
-        name = store.keep_bytes(b"long")
+        name = store.write_blob(b"long")
         (store.workspace.state / name).write_bytes(b"short")
         with pytest.raises(DiskError, match="not what its name says"):
-            store.kept(name)
+            store.read_blob(name)
         (store.workspace.state / name).unlink()
         with pytest.raises(DiskError, match="No such file"):
-            store.kept(name)
+            store.read_blob(name)
 
 
 @pytest.mark.parametrize("mark", ["\ufeff", ""])

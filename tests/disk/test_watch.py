@@ -10,7 +10,7 @@ from watchdog.observers import Observer
 from watchdog.observers.polling import PollingObserver
 
 from pandora.disk import watch as notice
-from pandora.disk.watch import Saves, noticing
+from pandora.disk.watch import Saves, watching
 from pandora.errors import DiskError
 
 ID = "system-abc234"
@@ -58,7 +58,7 @@ def test_a_save_that_goes_on_is_not_told_before_it_rests() -> None:
 
 def test_again_tells_once_more() -> None:
     saves = Saves(Clock(), rest=0)
-    saves.again(ID, 0.1)
+    saves.look_again(ID, 0.1)
     assert saves.settled(0.01) == []
     assert saves.settled(1) == [ID]
 
@@ -68,7 +68,7 @@ def save_and_notice(folder: Path, way: str) -> str:
     path, other = folder / f"{ID}.md", folder / f".{ID}.md.swp"
     path.write_text("old", encoding="utf-8")
     saves = Saves(rest=0.05)
-    with noticing(folder, saves) as how:
+    with watching(folder, saves) as how:
         path.read_text(encoding="utf-8")
         assert saves.settled(0.2) == []
         if way == "moved away first":
@@ -89,8 +89,8 @@ WAYS = pytest.mark.parametrize("way", ["in place", "renamed over", "moved away f
 def test_each_way_of_saving_is_noticed_and_reading_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(notice, "shared", lambda folder: "")  # wherever the tests run
-    assert save_and_notice(tmp_path, way) == "told by the system"
+    monkeypatch.setattr(notice, "shared_kind", lambda folder: "")  # wherever the tests run
+    assert save_and_notice(tmp_path, way) == "events of the system"
 
 
 def refusing(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
@@ -99,9 +99,9 @@ def refusing(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     def start(self: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(notice, "shared", lambda folder: "")
+    monkeypatch.setattr(notice, "shared_kind", lambda folder: "")
     monkeypatch.setattr(Observer, "start", start)
-    monkeypatch.setattr(notice, "EVERY", 0.05)
+    monkeypatch.setattr(notice, "POLL_SECONDS", 0.05)
 
 
 @WAYS
@@ -118,26 +118,26 @@ def test_where_the_system_tells_nothing_the_folder_is_looked_at(
 ) -> None:
     refusing(monkeypatch, number)
     threads = threading.active_count()
-    assert save_and_notice(tmp_path, way) == f"looked at every second: {told}"
+    assert save_and_notice(tmp_path, way) == f"polled every second: {told}"
     assert threading.active_count() == threads  # nothing is left of either observer
 
 
 def test_a_shared_folder_is_looked_at_though_the_system_would_watch_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notice, "shared", lambda folder: "nfs4")
-    monkeypatch.setattr(notice, "EVERY", 0.05)
-    told = "looked at every second: nfs4 does not tell of saves on other machines"
+    monkeypatch.setattr(notice, "shared_kind", lambda folder: "nfs4")
+    monkeypatch.setattr(notice, "POLL_SECONDS", 0.05)
+    told = "polled every second: nfs4 does not tell of saves on other machines"
     assert save_and_notice(tmp_path, "in place") == told
 
 
 def test_a_folder_that_cannot_be_watched_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refusing(monkeypatch, errno.EMFILE)
     monkeypatch.setattr(PollingObserver, "start", getattr(Observer, "start"))  # noqa: B009
-    with pytest.raises(DiskError, match="run `pandora resume` after each edit"), noticing(tmp_path, Saves()):
+    with pytest.raises(DiskError, match="run `pandora resume` after each edit"), watching(tmp_path, Saves()):
         pass
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(DiskError, match="the folder is gone"), noticing(tmp_path / "none", Saves()):
+    with pytest.raises(DiskError, match="the folder is gone"), watching(tmp_path / "none", Saves()):
         pass

@@ -9,7 +9,7 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.check.lint import lint
-from pandora.disk.reply_index import Cache
+from pandora.disk.reply_index import ReplyIndex
 from pandora.disk.run_documents import Run
 from pandora.engine.host import Host
 from pandora.engine.resume_reasons import need_of
@@ -242,7 +242,7 @@ def test_the_cache_goes_by_the_very_prompt(bench: Bench) -> None:
     def with_cache(*lines: Line) -> Host:
         bench.script(lines)
         host = bench.host()
-        host.cache = Cache(bench.workspace)
+        host.cache = ReplyIndex(bench.workspace)
         return host
 
     first = start(TASK, with_cache(*THROUGH_TABLE), Budget()).root

@@ -343,7 +343,7 @@ class TestFloors:
     def test_under_a_floor_the_task_is_done_atomically(self, bench: Bench, budget: Budget) -> None:
         ended = bench.start(understood(), planned("python: print it"), DONE, checked(), budget=budget)
         assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
-        assert bench.workspace.of_run(bench.short) == [bench.run]
+        assert bench.workspace.run_documents(bench.short) == [bench.run]
         assert "done in one call" in bench.document().body(4)
         undone_and_again(bench)
 

@@ -6,7 +6,7 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.check.lint import lint
-from pandora.disk.reply_index import Cache
+from pandora.disk.reply_index import ReplyIndex
 from pandora.document.state_document import Document
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
@@ -30,7 +30,7 @@ from tests.engine.test_micro_loop import TWO_STEPS, TestRetry
 def hosted(bench: Bench, *lines: Line, cache: bool = True, fresh: bool = False) -> Host:
     bench.script(lines)
     host = bench.host()
-    host.cache = Cache(bench.workspace) if cache else None
+    host.cache = ReplyIndex(bench.workspace) if cache else None
     host.fresh = fresh
     return host
 
@@ -118,7 +118,7 @@ def test_an_attempt_that_did_not_pass_answers_nothing(bench: Bench) -> None:
 
 def test_the_index_is_only_an_index(bench: Bench) -> None:
     first = run(bench, *THROUGH_TABLE)
-    cache = Cache(bench.workspace)
+    cache = ReplyIndex(bench.workspace)
     shutil.rmtree(cache.folder)
     assert run(bench).usage.calls == 0  # made again from the documents
     for each in bench.workspace.runs():
@@ -136,7 +136,7 @@ def test_an_interrupted_run_is_entered_when_it_is_accepted(bench: Bench) -> None
 
 def test_a_finished_run_resumed_enters_nothing(bench: Bench) -> None:
     first = run(bench, *THROUGH_TABLE)
-    folder = Cache(bench.workspace).folder
+    folder = ReplyIndex(bench.workspace).folder
     before = {path: path.read_bytes() for path in folder.iterdir()}
     resume(first.root, hosted(bench))
     assert {path: path.read_bytes() for path in folder.iterdir()} == before

@@ -9,7 +9,7 @@ import pytest
 
 from pandora.disk import temporary_files as aside
 from pandora.disk.layout import Workspace
-from pandora.disk.lease import held, lease_path
+from pandora.disk.lease import hold, lease_path
 from pandora.engine.events import Event
 from pandora.errors import HeldError, UsageError
 from tests.engine.runs import THROUGH_TABLE, Bench
@@ -25,7 +25,7 @@ def bench(tmp_path: Path) -> Bench:
 def test_a_run_that_another_engine_works_on_is_not_resumed(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     before = bench.states()
-    with held(bench.workspace.document(bench.run)), pytest.raises(HeldError, match="held by process") as raised:
+    with hold(bench.workspace.document(bench.run)), pytest.raises(HeldError, match="held by process") as raised:
         bench.resume()
     assert raised.value.exit_code == 2
     assert bench.states() == before
@@ -58,7 +58,7 @@ def test_a_save_that_an_interrupted_exchange_took_out_is_told_and_followed(bench
     stands = path.read_bytes()
     process = subprocess.Popen([sys.executable, "-S", "-c", ""])
     process.wait()
-    torn = aside.finished(aside.unfinished(path), b"what it had read", stands)
+    torn = aside.finished_name(aside.unfinished_name(path), b"what it had read", stands)
     torn.with_name(torn.name.replace(f".{os.getpid()}-", f".{process.pid}-")).write_bytes(
         stands.replace(b"is the cheapest?", b"is cheapest?")
     )

@@ -151,7 +151,7 @@ def test_tools_within_tools_cannot_lock_one_another_out(bench: Bench) -> None:
     plan = planned("table: ask data/a.csv (after nothing)", "table: ask data/b.csv (after nothing)")
     host = hosted(bench, 2, meet=False, lines=(understood(), plan, checked()))
     assert start("What do data/a.csv and data/b.csv say?", host, Budget()).outcome.status is Status.ACCEPTED
-    assert len(bench.workspace.of_run("abc234")) == 7
+    assert len(bench.workspace.run_documents("abc234")) == 7
 
 
 def test_another_kind_of_executor_can_take_the_place_of_threads(bench: Bench) -> None:
@@ -194,7 +194,7 @@ def test_a_child_that_waits_lets_its_siblings_finish(bench: Bench, jobs: int) ->
     assert "May it run risky" in str(found.question)
     assert bench.document("op-risky-1").meta["status"] == "waiting"
     assert bench.document("op-python-3").meta["status"] == "accepted"
-    names = {each.rpartition("-")[2] for each in bench.workspace.of_run("abc234")}
+    names = {each.rpartition("-")[2] for each in bench.workspace.run_documents("abc234")}
     assert "4" not in names
     assert sorted(bench.document().meta["steps"]) == [1, 3]
 

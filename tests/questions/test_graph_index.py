@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.disk.archive import forget_graph
+from pandora.disk.archive import delete_graph_index
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError
 from pandora.questions import graph_index as indexes
@@ -41,7 +41,7 @@ HARMS: dict[str, Callable[[bytes], bytes]] = {
 def harmed(graph: Graph, harm: str) -> None:
     path = graph.index.path
     if harm == "deleted":
-        forget_graph(graph.workspace, graph.run)
+        delete_graph_index(graph.workspace, graph.run)
         assert list(path.parent.iterdir()) == []
     elif harm == "file deleted":
         path.unlink()
@@ -112,7 +112,7 @@ def test_a_disk_that_is_full_is_told_in_one_line(graph: Graph, monkeypatch: pyte
 
 
 def test_a_file_where_the_folder_should_be_is_told(graph: Graph, bench: Bench) -> None:
-    forget_graph(graph.workspace, graph.run)
+    delete_graph_index(graph.workspace, graph.run)
     graph.index.close()
     graph.folder.rmdir()
     graph.folder.write_text("in the way", "utf-8")

@@ -88,11 +88,11 @@ def test_a_prompt_is_made_anew_and_is_the_same(thinking: Thinking, phase: str, d
 
 
 def test_an_archived_graph_is_told_of_as_well(thinking: Thinking, tmp_path: Path) -> None:
-    from pandora.disk.archive import put_away
+    from pandora.disk.archive import archive_run
 
     thinking.begin().sit(1)
     run = thinking.graph.run
-    put_away(thinking.workspace, run)
+    archive_run(thinking.workspace, run)
     assert not list((thinking.root / "state" / ".graphs").glob(f"{run}.*"))
     assert freshness_of_graph(thinking.workspace, run, Policy()).states[f"system-{run}", 5] is Standing.FRESH
     assert not list((thinking.root / "state" / ".graphs").glob(f"{run}.*"))

@@ -36,7 +36,7 @@ def counted(act: Callable[[str, int], None], names: tuple[str, ...] = CALLS) -> 
 
     for name in names:
         setattr(os, name, wrap(name, getattr(os, name)))
-    exchange._renamed = wrap("swap", exchange._renamed)
+    exchange._rename = wrap("swap", exchange._rename)
 
 
 def dies_at(number: int) -> Callable[[str, int], None]:

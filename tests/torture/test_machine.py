@@ -117,7 +117,7 @@ def calls(act: Callable[[int], None]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in CHANGES:
             patch.setattr(os, name, wrap(getattr(os, name)))
-        patch.setattr(exchange, "_renamed", wrap(exchange._renamed))
+        patch.setattr(exchange, "_rename", wrap(exchange._rename))
         yield
 
 

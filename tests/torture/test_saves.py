@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pandora.disk import exchange
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.disk.recovery import recover
 from pandora.disk.store import EditedError, Store
@@ -148,7 +148,7 @@ def beside(workspace: Workspace, counted: Engine) -> None:
 def whole(path: Path) -> bytes | None:
     """What an editor reads when it is told that the file changed; None where it is away or half there."""
     try:
-        data = read_stable(path)
+        data = read_consistent(path)
         parse_document(data.decode())
     except (FileNotFoundError, DocumentError):
         return None
@@ -159,7 +159,7 @@ def check(folder: Path, save: Callable[[Path, bytes], None], saves: int, rereads
     one, other = folder / "one", folder / "other"
     one.touch()
     other.touch()
-    if not exchange.swap(one, other):
+    if not exchange.exchange_names(one, other):
         pytest.skip("this disk cannot exchange names, so a save between check and rename can be lost")
     counted, saves, found, copies = race(folder / "work", save, saves, rereads)
     lost = set(range(1, saves + 1)) - found

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora.disk import processes as liveness
-from pandora.disk.editor_files import unsaved
+from pandora.disk.editor_locks import unsaved_changes
 
 
 @pytest.fixture
@@ -36,29 +36,29 @@ def link(path: Path, target: str) -> Path:
 
 
 def test_nobody(file: Path) -> None:
-    assert unsaved(file) is None
+    assert unsaved_changes(file) is None
 
 
 class TestVimAndNano:
     def test_changes_that_are_not_saved(self, file: Path) -> None:
         lock = swap(file, os.getppid())
-        found = unsaved(file)
+        found = unsaved_changes(file)
         assert found is not None
         assert (found.lock, found.pid) == (lock, os.getppid())
         assert f"by process {os.getppid()}" in str(found)
 
     def test_a_file_that_is_only_shown(self, file: Path) -> None:
         swap(file, os.getppid(), changed=False)
-        assert unsaved(file) is None
+        assert unsaved_changes(file) is None
 
     def test_an_editor_that_is_gone(self, file: Path, dead: int) -> None:
         swap(file, dead)
-        assert unsaved(file) is None
+        assert unsaved_changes(file) is None
 
     def test_a_second_one_after_one_that_is_gone(self, file: Path, dead: int) -> None:
         swap(file, dead)
         lock = swap(file, os.getppid(), ending="swo")
-        found = unsaved(file)
+        found = unsaved_changes(file)
         assert found is not None
         assert found.lock == lock
 
@@ -66,32 +66,32 @@ class TestVimAndNano:
     def test_one_that_cannot_be_read_is_believed(self, file: Path, content: bytes) -> None:
         lock = file.with_name(".x.md.swp")
         lock.write_bytes(content)
-        assert "or delete .x.md.swp" in str(unsaved(file))
+        assert "or delete .x.md.swp" in str(unsaved_changes(file))
 
     def test_another_machine_is_believed(self, file: Path, dead: int) -> None:
         swap(file, dead, host="elsewhere")
-        assert unsaved(file) is not None
+        assert unsaved_changes(file) is not None
 
 
 class TestEmacs:
     def test_changes_that_are_not_saved(self, file: Path) -> None:
         link(file, f"ada@{liveness.host()}.{os.getppid()}:1700000000")
-        found = unsaved(file)
+        found = unsaved_changes(file)
         assert found is not None
         assert found.pid == os.getppid()
 
     def test_an_editor_that_is_gone(self, file: Path, dead: int) -> None:
         link(file, f"ada@{liveness.host()}.{dead}")
-        assert unsaved(file) is None
+        assert unsaved_changes(file) is None
 
     @pytest.mark.parametrize("target", ["nobody knows", "ada@else.where.12:3"])
     def test_what_cannot_be_known_is_believed(self, file: Path, target: str) -> None:
         link(file, target)
-        assert unsaved(file) is not None
+        assert unsaved_changes(file) is not None
 
     def test_a_disk_without_links(self, file: Path, dead: int) -> None:
         lock = file.with_name(".#x.md")
         lock.write_text(f"ada@{liveness.host()}.{dead}:1\n", encoding="utf-8")
-        assert unsaved(file) is None
+        assert unsaved_changes(file) is None
         lock.write_text(f"ada@{liveness.host()}.{os.getppid()}:1\n", encoding="utf-8")
-        assert unsaved(file) is not None
+        assert unsaved_changes(file) is not None
