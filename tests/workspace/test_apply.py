@@ -186,7 +186,7 @@ def test_a_file_swapped_for_a_link_or_a_hard_link_is_not_followed(
 
 def saving(monkeypatch: pytest.MonkeyPatch, save: Callable[[], None]) -> None:
     """Have a person save after the last check, just before the names change."""
-    for name in ("swap", "fill"):
+    for name in ("exchange_names", "take_free_name"):
         real = getattr(exchange, name)
 
         def late(*arguments: object, real: Callable[..., object] = real) -> object:
