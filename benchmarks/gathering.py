@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Measure, Row
-from pandora.programs.data import ROWS
-from pandora.programs.describe import describe
-from pandora.programs.measure import columns_of_files
+from pandora.programs.data_columns import columns_of_files
+from pandora.programs.file_description import describe
+from pandora.programs.input_files import ROWS
 
 KEY = "gathering"
 TITLE = "Processor time to read and describe a table"

@@ -18,10 +18,10 @@ from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import EXIT_CODES, Status
 from pandora.policy import EFFECTS
-from pandora.programs.helps import HELPS
-from pandora.programs.inside.file_values import KINDS
-from pandora.programs.inside.runner import _FUNCTIONS
-from pandora.programs.rules import RULES
+from pandora.programs.help_kinds import HELPS
+from pandora.programs.inside.file_reading import KINDS
+from pandora.programs.inside.program_runner import _FUNCTIONS
+from pandora.programs.wording_rules import RULES
 from pandora.settings import DEFAULTS
 
 ROOT = Path(__file__).parents[1]

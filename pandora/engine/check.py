@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pandora.disk.run_documents import Run
@@ -14,8 +14,8 @@ from pandora.engine.candidates import Tried, read_tried
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_code, by_model, through_plan
 from pandora.outcome import Status
-from pandora.programs.help import Evidence, LoopResults, Try
-from pandora.programs.program import Program, read_program
+from pandora.programs.help import Evidence, LoopResults, Role, Try
+from pandora.programs.parsed_program import Program, read_program
 
 
 @dataclass(frozen=True)
@@ -82,30 +82,31 @@ def _accepted_below(run: Run, document: Document) -> Iterator[Document]:
         yield from _accepted_below(run, child)
 
 
-def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[Tried]:
-    """What §3 of those of the documents that are operations says was tried."""
+def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tried, Mapping[str, Role]]]:
+    """What §3 of each document of an operation says was tried, and what the operation's arguments are."""
     for document in documents:
         name = parse_id(str(document.meta["id"]))
         if name.level == "operation":
             pattern = loop.host.library.load(name.level, name.kind)
             form = loop.host.library.phase(pattern, "do").form
-            yield read_tried(document.body(3), form, loop.host.store)
+            yield read_tried(document.body(3), form, loop.host.store), loop.host.operation(pattern).roles
 
 
 def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:
     """The try that each operation chose."""
-    for tried in _tries_of(loop, documents):
+    for tried, roles in _tries_of(loop, documents):
         chosen = tried.named
         if chosen is not None and chosen.result is not None:
-            yield Try(chosen.arguments, chosen.result)
+            yield Try(chosen.arguments, chosen.result, roles)
 
 
 def _programs(loop: Loop, documents: Iterator[Document]) -> Iterator[Program]:
     """The programs that the operations among the documents tried."""
-    for tried in _tries_of(loop, documents):
+    for tried, roles in _tries_of(loop, documents):
         for candidate in tried.candidates:
-            if "code" in candidate.arguments:
-                yield read_program(candidate.arguments["code"])
+            for name, argument in candidate.arguments.items():
+                if roles.get(name) == "program":
+                    yield read_program(argument)
 
 
 def _changed_files(run: Run) -> bool:

@@ -17,8 +17,8 @@ from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.operations.lookup_results import LookupResult, decode_lookup_result, merged
 from pandora.outcome import Status
-from pandora.programs.describe import describe_many
-from pandora.programs.measure import columns_of_files
+from pandora.programs.data_columns import columns_of_files
+from pandora.programs.file_description import describe_many
 from pandora.programs.page_files import asks_of_many, files_of, named_pages, rows_of, without_addresses
 from pandora.task import Task
 from pandora.web.address import parse_target, urls

@@ -33,7 +33,7 @@ from pandora.engine.pattern import Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.programs.help import Help, Work
-from pandora.programs.helps import help_named
+from pandora.programs.help_kinds import help_named
 from pandora.task import Task
 
 

@@ -100,8 +100,9 @@ def _most(tried: Tried, tries: int, least: int) -> int:
 
 def _agreements(loop: Loop, tried: Tried) -> list[tuple[Candidate, Agreement]]:
     """The candidates that worked, each with those among them that agree with it."""
+    roles = loop.host.operation(loop.pattern).roles
     tries = [
-        (candidate, Try(candidate.arguments, candidate.result))
+        (candidate, Try(candidate.arguments, candidate.result, roles))
         for candidate in tried.candidates
         if candidate.result is not None and candidate.result.ok
     ]
@@ -199,7 +200,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         return replace(result, ok=True)
     if operation.looks_up:
         return result  # what the request wants is for a later step to give
-    return loop.help.object(loop.work, Try(arguments, result))
+    return loop.help.object(loop.work, Try(arguments, result, operation.roles))
 
 
 def _handled(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:

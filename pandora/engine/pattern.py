@@ -19,8 +19,8 @@ from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
-from pandora.programs.helps import HELPS
-from pandora.programs.rules import RULES
+from pandora.programs.help_kinds import HELPS
+from pandora.programs.wording_rules import RULES
 
 T = TypeVar("T")
 LEVELS = ("system", "tool", "operation")

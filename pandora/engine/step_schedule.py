@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pandora import interrupt
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
-from pandora.programs.request_words import refers
+from pandora.programs.english_words import refers
 from pandora.task import Task
 
 _MARK = re.compile(r"\s*\(after (?P<steps>nothing|\d+(?:(?:, ?| and )\d+)*)\)\s*$", re.I)

@@ -21,8 +21,8 @@ from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.outcome import Question
+from pandora.programs.english_words import acts, asks, is_output
 from pandora.programs.help import MOST_DESCRIBED, Description
-from pandora.programs.request_words import acts, asks, is_output
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import likely_files, named_paths, with_imports

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pandora.operations.staged_command import StagedOutcome, execute
-from pandora.programs.inside import prelude, runner
+from pandora.programs.inside import program_functions, program_runner
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -27,7 +27,7 @@ def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
     try:
         program = folder / "program.py"
         program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))
-        runner_path = Path(runner.__file__)
+        runner_path = Path(program_runner.__file__)
         # -B writes no bytecode: -I does not read the variable that says so.
         command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner_path), str(program))
         staged = execute(
@@ -44,8 +44,8 @@ def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
 def _write_kept_values(root: Path, context: OperationContext) -> None:
     """Put what earlier programs kept where `kept` looks for it."""
     for name, value in context.kept.items():
-        (root / prelude.KEPT).mkdir(exist_ok=True)
-        (root / prelude.KEPT / f"{name}.json").write_bytes(value)
+        (root / program_functions.KEPT).mkdir(exist_ok=True)
+        (root / program_functions.KEPT / f"{name}.json").write_bytes(value)
 
 
 def _split_changes(
@@ -55,11 +55,11 @@ def _split_changes(
     changes, values, left = [], {}, []
     for change in staged.changes:
         folder, _, name = change.path.partition("/")
-        if folder != prelude.KEPT:
+        if folder != program_functions.KEPT:
             changes.append(change)
         elif change.content is not None and change.content != context.kept.get(name.removesuffix(".json")):
             try:
-                if len(change.content) > prelude.KEPT_SIZE or not _NAME.fullmatch(name):
+                if len(change.content) > program_functions.KEPT_SIZE or not _NAME.fullmatch(name):
                     raise ValueError("too large, or no name")
                 json.loads(change.content)
                 values[name.removesuffix(".json")] = change.content

@@ -19,6 +19,7 @@ from pandora.operations.script import script
 from pandora.operations.search import search, websearch
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
+from pandora.programs.help import Role
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
@@ -43,6 +44,7 @@ class Operation:
 
     `parts`: the part of the task that code puts into each argument. `one test` is always put in by code,
     the others where the pattern's DO is done by code.
+    `roles`: the arguments that hold a program, a command, the answer itself, or the path that it writes.
     `addresses`: the arguments that hold the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
     `lookup_from_text`: reads what it found out of its text, where the document has only the text and no value.
@@ -55,6 +57,7 @@ class Operation:
     name: str
     handler: Handler
     parts: Mapping[str, Part] = field(default_factory=lambda: PARTS)
+    roles: Mapping[str, Role] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()
     looks_up: bool = False
     lookup_from_text: Callable[[str], LookupResult] | None = None
@@ -87,9 +90,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         operation.name: operation
         for operation in (
             Operation("read", read, looks_up=True),
-            Operation("write", write),
-            Operation("bash", bash, once_only=True),
-            Operation("python", python, keeps_values=True),
+            Operation("write", write, roles={"path": "path"}),
+            Operation("bash", bash, roles={"command": "command"}, once_only=True),
+            Operation("python", python, roles={"code": "program"}, keeps_values=True),
             Operation(
                 "fetch", fetch, addresses=("url",), looks_up=True, lookup_from_text=page_in_text, once_only=True
             ),
@@ -103,8 +106,14 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 once_only=True,
             ),
             Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
-            Operation("answer", answer),
-            Operation("repair", repair, parts={**PARTS, "tests": "one test"}, tested=True),
+            Operation("answer", answer, roles={"text": "answer"}),
+            Operation(
+                "repair",
+                repair,
+                parts={**PARTS, "tests": "one test"},
+                roles={"code": "program", "path": "path"},
+                tested=True,
+            ),
             Operation("script", script, grown=True),
         )
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 from pandora.document.operation_script import Script
 from pandora.errors import RefusedError
 from pandora.operations.staged_command import StagedOutcome, execute
-from pandora.programs.inside import runner
+from pandora.programs.inside import program_runner
 from pandora.sandbox import scratch
 from pandora.workspace.operation_context import OperationContext, Result
 
@@ -33,7 +33,7 @@ def script(arguments: Mapping[str, str], context: OperationContext) -> Result:
         source.write_text(grown.source, encoding="utf-8")
         given = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
         inputs = _inputs(folder, arguments, given)
-        runner_path = Path(runner.__file__)
+        runner_path = Path(program_runner.__file__)
         command = _command(grown, source, runner_path)
         network = grown.effects == "network"
         staged = execute(

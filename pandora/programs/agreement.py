@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 
-from pandora.programs.data import parsed
-from pandora.programs.inside.file_values import ending_of, kind_of
-from pandora.programs.inside.writing import DELIMITERS
-from pandora.programs.program import Program
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import ending_of, kind_of
+from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.parsed_program import Program
 from pandora.workspace.change import Change
 
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
@@ -23,7 +23,7 @@ MORE = 6
 """Values that a fuller answer may have beyond those of a shorter one that it agrees with."""
 
 
-def agree(one: Sequence[str], other: Sequence[str]) -> bool:
+def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     """True where two keys of `values` are the same, or the longer one says the other and a little more."""
     short, long = sorted((tuple(one), tuple(other)), key=len)
     if short == long:
@@ -34,7 +34,9 @@ def agree(one: Sequence[str], other: Sequence[str]) -> bool:
     return all(each in rest for each in short)
 
 
-def values(text: str, program: Program | None, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
+def result_values(
+    text: str, program: Program | None, changes: Sequence[Change], request: str = ""
+) -> tuple[str, ...]:
     """A key that equal results share: the files made, or else the values printed, in their order.
 
     Words that stand in the program's own string literals are phrasing, and what `request` gave is no
@@ -89,7 +91,7 @@ def _canonical(change: Change) -> str:
             delimiter = DELIMITERS[ending_of(change.path)]
             return json.dumps([row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if row])
         if kind != "text":
-            return json.dumps(parsed(change.path, change.content), sort_keys=True)
+            return json.dumps(parse_content(change.path, change.content), sort_keys=True)
         if change.path.endswith(".py"):
             return ast.dump(ast.parse(text))
     except (ValueError, SyntaxError, RecursionError, csv.Error):

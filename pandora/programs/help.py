@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
-from pandora.programs.program import Program, read_program
+from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
 
 MOST_DESCRIBED = 8
 """Files that a description goes into; of further ones there is only the name."""
+LARGEST_CHECKED = 4 << 20
+"""Bytes of a file: of a longer one that a program made, rules look at nothing or at the beginning."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +53,31 @@ class Description:
     marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
 
+Role = Literal["program", "command", "answer", "path"]
+"""What an operation's argument is: a Python program that it runs, a shell command that it runs, the words that
+are its result, or the path of the file that it writes."""
+
+
 @dataclass(frozen=True)
 class Try:
-    """One try of an operation: the arguments by name, and what came of them."""
+    """One try of an operation: the arguments by name, and what came of them.
+
+    `roles` says of arguments what they are, as the operation's entry in the registry has it.
+    """
 
     arguments: Mapping[str, str]
     result: Result
+    roles: Mapping[str, Role] = field(default_factory=dict)
+
+    def argument(self, role: Role) -> str | None:
+        """The argument of this role; None where the operation has none, or the try did not fill it."""
+        return next((self.arguments.get(name) for name, given in self.roles.items() if given == role), None)
 
     @property
     def program(self) -> Program | None:
         """The program among the arguments, if there is one."""
-        return read_program(self.arguments["code"]) if "code" in self.arguments else None
+        source = self.argument("program")
+        return None if source is None else read_program(source)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.inside.numerals import number
+from pandora.regular_file import read_regular
 from pandora.web.page import Page
 from pandora.web.page_facts import Rows
 
@@ -124,7 +125,7 @@ def _written(root: Path, text: str, ending: str) -> str:
         ignore = root / FOLDER / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
-        if not path.is_file() or path.read_bytes() != data:
+        if not path.is_file() or read_regular(path, len(data), inside=root) != (data, True):
             path.write_bytes(data)
     except OSError as error:
         raise DiskError(f"{path}:1: {error.strerror}; mend it, then resume") from error

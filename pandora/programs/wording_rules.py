@@ -3,14 +3,61 @@
 from __future__ import annotations
 
 import ast
-import contextlib
+import csv
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from pandora.programs.mentions import PATH, QUOTED, WORD, category_words, columns, tables
-from pandora.programs.program import Program
+from pandora.programs.data_columns import category_words, columns, tables, text_values
+from pandora.programs.english_words import (
+    AVERAGE,
+    CASE,
+    LETTERS_ONLY,
+    PATH,
+    QUOTED,
+    TOTAL,
+    WHOLE_WORDS,
+    WORD,
+    just_columns,
+    nothing_found,
+    quoted_words,
+)
+from pandora.programs.help import LARGEST_CHECKED
+from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.parsed_program import Program, compared_texts
+from pandora.task import Task
+from pandora.workspace.change import Change
+
+_ASKS_WHICH = re.compile(r"\b(?:which|who|whom|whose)\b", re.I)
+_ASKS_PART_OF_VALUE = re.compile(
+    r"\b(?:which|what)\s+(?:\w+\s+)?"
+    r"(?:months?|years?|days?|dates?|week\w*|quarters?|hours?|minutes?|times?|lines?|rows?)\b",
+    re.I,
+)
+"""What no value of the data has to be called: it is a part of one, or a place."""
+_ASKS_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
+_ASKS_HOW_MUCH = re.compile(r"^\s*how\s+(?:much|many|long|far|old|often|tall|high|heavy|large|big)\b", re.I)
+_ASKS_EXTREME = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
+RULES: Mapping[str, str] = {
+    "complete_answer": "an answer to which, who, how much or find has the name and the number",
+    "conditions": "the program does what the request says of limits, case, order, words and repeated ones",
+    "every_group": "the program counts for each year or month that is asked for, and prints all of several",
+    "list_items": "a text that is to be a markdown list has list items",
+    "named_values": "the program uses the numbers, quoted words and categories that the request names",
+    "quoted_words": "a command uses what the request quotes",
+    "same_width": "the program compares with no longer value than the request says, where others fit too",
+    "totals": "the program adds up where a total is asked for, and divides where an average is",
+    "wanted_columns": "a table has just the columns that the request lists",
+}
+"""The rules that go by the English words of a request, by name, with what holds where they are kept.
+
+They can refuse right work, so each is off unless a pattern asks for it.
+"""
+_ASKS_LIST = re.compile(
+    r"\b(?:markdown|bullet(?:ed)?|bullet[- ]point|numbered)\s+list\b|\bbullet\s+points\b", re.I
+)
+_LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\S")
+_TEXTS = (".md", ".markdown", ".txt", ".rst")
 
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 NUMBERS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
@@ -22,11 +69,6 @@ _LIMIT = re.compile(
     rf"|(?:at\s+least|at\s+most|more\s+than|fewer\s+than|less\s+than|exactly)\s+(?P<second>{_WORD})\b)",
     re.I,
 )
-_CASE = re.compile(
-    r"\bignor\w+\s+(?:\w+\s+and\s+)?(?:the\s+|its\s+|upper\s+and\s+lower\s+)?case\b"
-    r"|\bany\s+case\b|\bcase[- ]insensitiv|\bregardless\s+of\s+case\b|\bwhatever\s+(?:the|its)\s+case\b",
-    re.I,
-)
 _UNLIKE = re.compile(
     r"\bhow\s+many\s+(?:different|distinct|unique)\b"
     r"|\b(?:each|every)\s+(?:\w+\s+)?(?:only\s+|just\s+)?once\b"
@@ -34,9 +76,7 @@ _UNLIKE = re.compile(
     re.I,
 )
 _ONCE = "leave repeated ones out with dict.fromkeys(...), which keeps the order"
-_WHOLE = re.compile(r"\b(?:whole|entire|full|exact)\s+words?\b|\bas\s+a\s+(?:whole\s+)?word\b", re.I)
 _TOKENS = re.compile(r"\\b|\\w|words\(|split|==|isalpha|isalnum")
-_ALPHABET = re.compile(r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I)
 _LETTERS = re.compile(r"isalpha|a-z|ascii_letters|\^\\w\\d|\^\\d\\w|\\p\{l", re.I)
 _A_WORD = re.compile(
     r"\b(?:longest|shortest|most\s+(?:common|frequent|used)\w*|commonest|different|distinct|unique"
@@ -65,11 +105,11 @@ def unmet(request: str, program: Program) -> str:
             return (
                 f"the program does not use {found[0]!r}, which the task says; compare with {value} in the code"
             )
-    if (case := _CASE.search(request)) and not _FOLDS.search(held):
+    if (case := CASE.search(request)) and not _FOLDS.search(held):
         return f"the program does not do {case[0]!r}, which the task says; make the text lower case first"
-    if (whole := _WHOLE.search(request)) and not _TOKENS.search(held):
+    if (whole := WHOLE_WORDS.search(request)) and not _TOKENS.search(held):
         return f"the program does not do {whole[0]!r}, which the task says; use re.findall with \\b around it"
-    if (alphabet := _ALPHABET.search(request)) and not _LETTERS.search(held):
+    if (alphabet := LETTERS_ONLY.search(request)) and not _LETTERS.search(held):
         return f"the program does not do {alphabet[0]!r}, which the task says; test each word with .isalpha()"
     if _WORDS.search(request) and _A_WORD.search(request) and ".split()" in held and not _BARES.search(held):
         return "split() leaves commas, brackets and full stops at the words; take them from words(path)"
@@ -81,21 +121,6 @@ def unmet(request: str, program: Program) -> str:
     if _ORDER.search(request) and "set(" in held and held.rfind("sort") < held.rfind("set("):
         return f"set(...) loses the order that the task asks for; {_ONCE}"
     return ""
-
-
-def ignores_case(request: str) -> bool:
-    """True where the request says that capitals and small letters are the same."""
-    return _CASE.search(request) is not None
-
-
-def letters_only(request: str) -> bool:
-    """True where the request wants words without digits and signs."""
-    return _ALPHABET.search(request) is not None
-
-
-def whole_words(request: str) -> bool:
-    """True where a word is not to be found within a longer one."""
-    return _WHOLE.search(request) is not None
 
 
 def _is_int(value: object) -> bool:
@@ -123,7 +148,7 @@ def ungrouped(request: str, program: Program) -> str:
     tree = program.tree
     if tree is None:
         return ""
-    if (each := _EACH.search(request)) and _MOST.search(request) and not _groups(tree):
+    if (each := _EACH.search(request)) and _MOST.search(request) and not _makes_groups(tree):
         part = " ".join(each["part"].lower().split())
         ways = f"totals(kept, {part!r}, column) adds up, Counter(row[{part!r}] for row in kept) counts"
         return f"the program does not count or add up for each {part}: {ways}"
@@ -134,7 +159,7 @@ def ungrouped(request: str, program: Program) -> str:
     return ""
 
 
-def _groups(tree: ast.AST) -> bool:
+def _makes_groups(tree: ast.AST) -> bool:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -181,37 +206,12 @@ def _only_first(tree: ast.Module) -> str:
     return min((made & {each.id for each in firsts}) - others, default="")
 
 
-_TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
-_AVERAGE = re.compile(r"\b(?:average|mean|on average)\b", re.I)
 _ADDS = {"sum", "fsum", "totals", "Counter", "accumulate", "reduce", "mean", "fmean"}
 _MEANS = {"mean", "fmean", "average", "median"}
-MOST = 2
 
 
-def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """A line that adds up, where the request asks for totals and rows have kinds to add by."""
-    if not _TOTAL.search(request):
-        return []
-    lines = []
-    for name, rows in loaded.items():
-        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-            continue
-        kinds = [column for column, _, categories in columns(rows) if categories and _named(column, request)]
-        amounts = [key for key, value in rows[0].items() if _amount(key, value)]
-        amounts = amounts if len(amounts) == 1 else [each for each in amounts if _named(each, request)]
-        if kinds and len(amounts) == 1:
-            told = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
-            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {told}")
-    return lines[:MOST]
-
-
-def _named(column: str, request: str) -> bool:
+def _names_column(column: str, request: str) -> bool:
     return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
-
-
-def _amount(key: str, value: Any) -> bool:
-    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
 
 
 def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
@@ -230,20 +230,14 @@ def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
     }
     kinds = {type(node.op) for node in ast.walk(tree) if isinstance(node, (ast.BinOp, ast.AugAssign))}
     held = " ".join(names)
-    if _TOTAL.search(request) and not _TOTAL.search(held) and not called & _ADDS and ast.Add not in kinds:
+    if TOTAL.search(request) and not TOTAL.search(held) and not called & _ADDS and ast.Add not in kinds:
         return "the task asks for a total, and the program adds nothing up; sum the values"
-    if _AVERAGE.search(request) and not _AVERAGE.search(held) and not called & _MEANS and ast.Div not in kinds:
+    if AVERAGE.search(request) and not AVERAGE.search(held) and not called & _MEANS and ast.Div not in kinds:
         return "the task asks for an average, and the program works none out; sum and divide"
     return ""
 
 
 _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
-
-_DIGITS = re.compile(r"\d+")
-READ = 4 << 20
-"""Bytes of a file that are looked through."""
-_LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
-_EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
 
 
 def lacking(request: str, program: Program, files: Iterable[str], workspace: Path) -> list[str]:
@@ -252,63 +246,20 @@ def lacking(request: str, program: Program, files: Iterable[str], workspace: Pat
     if tree is None:
         return []
     held = ast.unparse(_without_prose(tree)).lower()
-    numbers = _numbers_of(tree, held)
+    numbers = _numbers_in(tree, held)
     text = PATH.sub(" ", request)
-    missing = [each for each in _NUMBER.findall(text) if not _used(each, numbers, held)]
+    missing = [each for each in _NUMBER.findall(text) if not _uses_number(each, numbers, held)]
     missing += [each for each in quoted_words(request) if each.lower() not in held]
-    categories, texts = category_words(files, workspace), _texts_of(tree)
+    categories, texts = category_words(files, workspace), _worked_with_texts(tree)
     for word in dict.fromkeys(WORD.findall(QUOTED.sub(" ", text))):
         if word.lower() in categories and word.lower() not in texts:
             missing.append(word)
     return list(dict.fromkeys(missing))
 
 
-def misspelt(program: Program, files: Iterable[str], workspace: Path) -> str:
-    """A text that the program compares with and that the data only has in another spelling, in words, or ""."""
-    tree = program.tree
-    if tree is None:
-        return ""
-    if told := _part_only(tree, files, workspace):
-        return told
-    fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", program.source) else str
-    values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
-    for text in dict.fromkeys(_compared(tree)):
-        if any(fold(text) in fold(value) for value in values):
-            continue
-        if near := next((value for value in values if _bare(text) and _bare(text) in _bare(value)), None):
-            return f"it compares with {text!r}, but the data has {near!r}"
-    return ""
-
-
-def _part_only(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
-    """A text that is compared with a column's values and that is only a part of them, in words, or ""."""
-    held = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
-    for node in ast.walk(tree):
-        if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq)):
-            continue
-        for text, side in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
-            column = _column(side)
-            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and column in held):
-                continue
-            wanted, values = text.value.casefold(), [each.casefold() for each in held[column]]
-            parts = [each for each in values if wanted in each]
-            if parts and wanted not in values:
-                told = f"no value of column {column!r} is {text.value!r} alone, but {parts[0]!r} has it"
-                return f"{told}: write {text.value!r} in {ast.unparse(side)}"
-    return ""
-
-
-def _column(node: ast.expr) -> str:
-    """The column that `row["a"]` or `row["a"].lower()` looks up, or ""."""
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
-        node = node.func.value
-    key = node.slice if isinstance(node, ast.Subscript) else None
-    return key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""
-
-
 def narrower(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:
     """A text that the program compares with and that says more than `request`, where others fit too; or ""."""
-    texts = set(_compared(program.tree)) if program.tree else set()
+    texts = set(compared_texts(program.tree)) if program.tree else set()
     said = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
         for name, values, _ in columns(rows):
@@ -324,48 +275,6 @@ def narrower(request: str, program: Program, files: Iterable[str], workspace: Pa
     return ""
 
 
-def _compared(tree: ast.AST) -> list[str]:
-    """The texts that a program compares with, or looks for the beginning, the end or the number of."""
-    inside: list[ast.AST] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare):
-            inside += [node.left, *node.comparators]
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _LOOKS_FOR:
-            inside += node.args
-    return [text for node in inside for text in _own_texts(node)]
-
-
-def _own_texts(node: ast.AST) -> list[str]:
-    """The texts of an expression but for the keys in it."""
-    if isinstance(node, ast.Constant):
-        return [node.value] if isinstance(node.value, str) else []
-    if isinstance(node, ast.Subscript):
-        return _own_texts(node.value)
-    if isinstance(node, ast.Call):
-        return _own_texts(node.func)
-    return [text for each in ast.iter_child_nodes(node) for text in _own_texts(each)]
-
-
-def _bare(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).casefold()
-
-
-def invented(text: str, known: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The numbers of two digits or more in an answer that stand neither in `known` nor in the files."""
-    texts = [known]
-    for path in files:
-        with contextlib.suppress(OSError):
-            texts.append((workspace / path).read_bytes()[:READ].decode("utf-8", "replace"))
-    there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
-    said = _DIGITS.findall(text.replace(",", ""))
-    return [each for each in dict.fromkeys(said) if len(each) > 1 and each not in there]
-
-
-def quoted_words(request: str) -> list[str]:
-    """What the request quotes, but for paths and for what it calls an example."""
-    return [each for each in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(each)]
-
-
 def _without_prose(tree: ast.Module) -> ast.Module:
     """The program without its strings that stand alone; comments are gone from the tree anyway."""
     kept = [
@@ -374,9 +283,9 @@ def _without_prose(tree: ast.Module) -> ast.Module:
     return ast.Module(kept or [ast.Pass()], [])
 
 
-def _texts_of(tree: ast.AST) -> str:
+def _worked_with_texts(tree: ast.AST) -> str:
     """The texts that a program works with: a variable, a path or what it prints has such a word by chance."""
-    said = {id(each) for node in ast.walk(tree) for each in _said(node)}
+    said = {id(each) for node in ast.walk(tree) for each in _printed_words(node)}
     found = [
         node.value
         for node in ast.walk(tree)
@@ -385,7 +294,7 @@ def _texts_of(tree: ast.AST) -> str:
     return "\n".join(PATH.sub(" ", each) for each in found).lower()
 
 
-def _said(node: ast.AST) -> list[ast.expr]:
+def _printed_words(node: ast.AST) -> list[ast.expr]:
     """The words of an f-string, and the plain texts that are printed."""
     if isinstance(node, ast.JoinedStr):
         return node.values
@@ -402,7 +311,7 @@ def where(word: str, files: Iterable[str], workspace: Path) -> str:
     return ""
 
 
-def _numbers_of(tree: ast.AST, code: str) -> set[float]:
+def _numbers_in(tree: ast.AST, code: str) -> set[float]:
     found = {
         float(node.value)
         for node in ast.walk(tree)
@@ -414,7 +323,7 @@ def _numbers_of(tree: ast.AST, code: str) -> set[float]:
     return found | {float(each) for each in re.findall(r"\d+(?:\.\d+)?", code)}
 
 
-def _used(number: str, numbers: set[float], held: str) -> bool:
+def _uses_number(number: str, numbers: set[float], held: str) -> bool:
     """True where the number stands in the program as itself, a hundredth, or what is left of a whole."""
     value = float(number.replace(",", ""))
     ways = (
@@ -428,3 +337,55 @@ def _used(number: str, numbers: set[float], held: str) -> bool:
         100 + value,
     )
     return number in held or any(abs(each - way) < 1e-9 for each in numbers for way in ways)
+
+
+def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
+    """What an answer to `which`, `who`, `how much` or `find the …est` lacks: a name, or the number."""
+    given, told = ({each.strip(".,;:?!'\"()") for each in PATH.findall(said)} for said in (request, text))
+    if _ASKS_FILE.search(request) and len(given) == 1 and told and told <= given:
+        return "it names the file that was given; print the one that stands in it"
+    if _ASKS_HOW_MUCH.search(request) and not re.search(r"\d", text) and not nothing_found(text):
+        return "the answer lacks the number that is asked for: print it"
+    find, values = _ASKS_EXTREME.search(request), text_values(task.files, workspace)
+    held = text.casefold()
+    if not find and _ASKS_PART_OF_VALUE.search(request):
+        return ""
+    if not (find or _ASKS_WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", held):
+        return ""
+    paths = [Path(path) for path in task.files]
+    names = {*values, *(path.name for path in paths), *(path.stem for path in paths)}
+    found = sorted((each.casefold() for each in names if each.casefold() in held), key=len, reverse=True)
+    if not found:
+        return "the answer lacks the name: print the name and the number that decides"
+    for each in found:
+        held = held.replace(each, " ")
+    return (
+        "the answer lacks the number that decides: print it beside the name"
+        if find and not re.search(r"\d", held)
+        else ""
+    )
+
+
+def no_list_items(change: Change, request: str) -> str:
+    """What is wrong with a text that was to be a markdown list, or ""."""
+    if not change.content or len(change.content) > LARGEST_CHECKED or not _ASKS_LIST.search(request):
+        return ""
+    if Path(change.path).suffix.lower() not in _TEXTS:
+        return ""
+    lines = change.content.decode("utf-8", "replace").splitlines()
+    if any(_LIST_ITEM.match(line) for line in lines):
+        return ""
+    return f"{change.path} is no markdown list: write '- ' before each item"
+
+
+def other_columns(change: Change, request: str, known: Sequence[str]) -> str:
+    """What is wrong with the header of a table that was to have just certain columns, or ""."""
+    ending = Path(change.path).suffix.lower()
+    wanted = just_columns(request, known)
+    if ending not in DELIMITERS or not change.content:
+        return ""
+    head = change.content[:LARGEST_CHECKED].decode("utf-8", "replace").split("\n", 1)[0].rstrip("\r")
+    found = next(csv.reader([head], delimiter=DELIMITERS[ending]), [])
+    if not wanted or sorted(each.casefold() for each in found) == sorted(each.casefold() for each in wanted):
+        return ""
+    return f"{change.path} has the columns {', '.join(found)}; the task wants just {', '.join(wanted)}"

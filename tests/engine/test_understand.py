@@ -9,7 +9,7 @@ import pytest
 from pandora.engine.understand import Gathered
 from pandora.engine.understand import gather as gather_by
 from pandora.programs.help import MOST_DESCRIBED, Description, Work
-from pandora.programs.helps import PLAIN
+from pandora.programs.help_kinds import PLAIN
 from pandora.task import Task
 from pandora.workspace.named_files import SCANNED, likely_files, named_paths
 

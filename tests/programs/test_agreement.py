@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.programs import agreement
-from pandora.programs.agreement import MORE, agree
-from pandora.programs.program import read_program
+from pandora.programs.agreement import MORE, values_agree
+from pandora.programs.parsed_program import read_program
 from pandora.workspace.change import Change
 
 
 def values(text: str, code: str, changes: Sequence[Change], request: str = "") -> tuple[str, ...]:
-    return agreement.values(text, read_program(code), changes, request)
+    return agreement.result_values(text, read_program(code), changes, request)
 
 
 @pytest.mark.parametrize(
@@ -121,17 +121,17 @@ def test_an_answer_that_only_repeats_the_request_is_compared_as_it_is() -> None:
 )
 def test_a_fuller_answer_agrees_with_one_that_it_holds(one: str, other: str, same: bool) -> None:
     first, second = values(one, "", ()), values(other, "", ())
-    assert agree(first, second) is agree(second, first) is same
+    assert values_agree(first, second) is values_agree(second, first) is same
 
 
 def test_files_agree_only_when_they_are_the_same() -> None:
     both = (Change("a.txt", "", b"1"), Change("b.txt", "", b"2"))
-    assert not agree(values("", "", both), values("", "", both[:1]))
-    assert agree(values("", "", both), values("said", "", both))
+    assert not values_agree(values("", "", both), values("", "", both[:1]))
+    assert values_agree(values("", "", both), values("said", "", both))
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=9), st.lists(st.sampled_from("abc"), max_size=9))
 def test_agreement_is_mutual_and_bounded(one: list[str], other: list[str]) -> None:
-    assert agree(one, other) is agree(other, one)
-    assert agree(one, one)
-    assert abs(len(one) - len(other)) <= MORE or not agree(one, other)
+    assert values_agree(one, other) is values_agree(other, one)
+    assert values_agree(one, one)
+    assert abs(len(one) - len(other)) <= MORE or not values_agree(one, other)

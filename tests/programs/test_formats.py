@@ -15,14 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandora.operations.python import python
-from pandora.programs.agreement import values
-from pandora.programs.data import held
-from pandora.programs.describe import describe
-from pandora.programs.inside import delimited, file_values, prelude
-from pandora.programs.inside.writing import text_of
-from pandora.programs.measure import columns_of
-from pandora.programs.mentions import tables
-from pandora.programs.opening import loaded_files
+from pandora.programs.agreement import result_values
+from pandora.programs.data_columns import columns_of, tables
+from pandora.programs.file_description import describe
+from pandora.programs.input_files import file_value
+from pandora.programs.inside import delimited_tables, file_reading, program_functions
+from pandora.programs.inside.file_writing import text_of
+from pandora.programs.program_opening import loaded_files
 from pandora.sandbox.process import Limits
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext
@@ -117,10 +116,10 @@ def test_a_format_is_described_begun_saved_and_compared(
 ) -> None:
     content, value, words, otherwise = FORMATS[name]
     path = put(tmp_path / name, content)
-    ending = file_values.ending_of(name)
-    value = prelude.log(name) if ending == ".log" else value
+    ending = file_reading.ending_of(name)
+    value = program_functions.log(name) if ending == ".log" else value
 
-    assert held(path) == value
+    assert file_value(path) == value
     assert words in describe(name, tmp_path)
     rows = [found for _, found in tables([name], tmp_path)]
     assert rows == ([value] if isinstance(value, list) else [])
@@ -133,17 +132,17 @@ def test_a_format_is_described_begun_saved_and_compared(
 
     if ending in UNWRITTEN:
         with pytest.raises(ValueError, match=rf"out{ending}.*save"):
-            prelude.save(value, f"out{ending}")
+            program_functions.save(value, f"out{ending}")
         assert not os.path.exists(f"out{ending}")
     else:
-        prelude.save(value, f"new/out{ending}")
-        assert prelude.load(f"new/out{ending}") == value
+        program_functions.save(value, f"new/out{ending}")
+        assert program_functions.load(f"new/out{ending}") == value
 
     first = as_bytes(content)
     other = first.replace(b"atlas", b"titan").replace(b"a.tar", b"c.tar").replace(b"Acer", b"HPxx")
-    key = values("", None, [Change(name, "", first)])
-    assert values("", None, [Change(name, "", as_bytes(otherwise or content))]) == key
-    assert values("", None, [Change(name, "", other)]) != key
+    key = result_values("", None, [Change(name, "", first)])
+    assert result_values("", None, [Change(name, "", as_bytes(otherwise or content))]) == key
+    assert result_values("", None, [Change(name, "", other)]) != key
 
 
 @pytest.mark.parametrize(
@@ -169,25 +168,25 @@ def test_what_no_parser_takes_is_told_in_one_line_with_its_place(
 ) -> None:
     path = put(tmp_path / name, content)
     with pytest.raises(ValueError, match=rf"{name}:{line}: [^\n]+\Z"):
-        held(path)
+        file_value(path)
     assert f"(line {line}: " in describe(name, tmp_path).splitlines()[0]
     with pytest.raises(ValueError, match=rf"{name}:{line}: [^\n]+\Z"):
-        prelude.load(name)
+        program_functions.load(name)
 
 
 def test_a_broken_byte_does_not_change_the_other_letters(tmp_path: Path) -> None:
     put(tmp_path / "a.csv", "name,city\nJosé,Málaga\nZoë,Köln\n".encode() + b"Ren\xe9,Paris\n")
-    assert [row["name"] for row in prelude.table("a.csv")] == ["José", "Zoë", "Ren\ufffd"]
-    assert held(tmp_path / "a.csv") == prelude.table("a.csv")
+    assert [row["name"] for row in program_functions.table("a.csv")] == ["José", "Zoë", "Ren\ufffd"]
+    assert file_value(tmp_path / "a.csv") == program_functions.table("a.csv")
     put(tmp_path / "b.csv", "name,city\nJosé,Málaga\n".encode("cp1252"))
-    assert prelude.table("b.csv") == [{"name": "José", "city": "Málaga"}]
+    assert program_functions.table("b.csv") == [{"name": "José", "city": "Málaga"}]
 
 
 def test_a_database_is_not_changed_by_reading_it_and_a_table_of_it_is_named(tmp_path: Path) -> None:
     path = put(tmp_path / "a.db", database(ROWS, more=True))
-    assert prelude.table("a.db", "laptops") == ROWS
+    assert program_functions.table("a.db", "laptops") == ROWS
     with pytest.raises(ValueError, match=r"table\('a\.db', 'laptops'\)"):
-        prelude.table("a.db")
+        program_functions.table("a.db")
     assert os.listdir(tmp_path) == ["a.db"]
     assert path.read_bytes() == database(ROWS, more=True)
 
@@ -199,8 +198,8 @@ def test_elements_nest_and_what_repeats_is_a_list(tmp_path: Path) -> None:
         "<item n='1'><tag>a</tag><tag>b</tag>told</item><item><tag>c</tag></item></shop>",
     )
     items = [{"n": 1, "tag": ["a", "b"], "text": "told"}, {"n": None, "tag": "c", "text": None}]
-    assert prelude.load("a.xml") == {"open": "yes", "owner": "Ann", "item": items}
-    assert prelude.table("a.xml") == items
+    assert program_functions.load("a.xml") == {"open": "yes", "owner": "Ann", "item": items}
+    assert program_functions.table("a.xml") == items
 
 
 @pytest.mark.parametrize(
@@ -221,14 +220,14 @@ def test_elements_nest_and_what_repeats_is_a_list(tmp_path: Path) -> None:
 )
 def test_what_has_no_form_in_a_file_is_refused_and_nothing_is_written(value: object, path: str) -> None:
     with pytest.raises(ValueError, match=rf"{path}: .*\b(?:save|leave|make)\b"):
-        prelude.save(value, f"new/{path}")
+        program_functions.save(value, f"new/{path}")
     assert os.listdir(".") == []
 
 
 def test_a_value_that_json_cannot_hold_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     put(tmp_path / "a.json", "[1]")
     with pytest.raises(TypeError):
-        prelude.save([{"a": object()}], "a.json")
+        program_functions.save([{"a": object()}], "a.json")
     assert (tmp_path / "a.json").read_text() == "[1]"
 
 
@@ -249,19 +248,19 @@ def test_a_value_that_json_cannot_hold_leaves_the_file_as_it_was(tmp_path: Path)
     ],
 )
 def test_european_numbers_are_numbers_where_the_column_shows_it(cells: list[str], expected: list[Any]) -> None:
-    rows = delimited.parse("k;v\n" + "".join(f"x;{cell}\n" for cell in cells))
+    rows = delimited_tables.parse("k;v\n" + "".join(f"x;{cell}\n" for cell in cells))
     assert [row["v"] for row in rows] == expected
 
 
 def test_where_commas_divide_a_comma_in_quotes_is_no_decimal_point() -> None:
-    assert delimited.parse('k,v\nx,"1,5"\n') == [{"k": "x", "v": "1,5"}]
-    assert delimited.parse('k,v\nx,"1.234,56"\n') == [{"k": "x", "v": 1234.56}]
+    assert delimited_tables.parse('k,v\nx,"1,5"\n') == [{"k": "x", "v": "1,5"}]
+    assert delimited_tables.parse('k,v\nx,"1.234,56"\n') == [{"k": "x", "v": 1234.56}]
 
 
 @given(st.lists(st.decimals(-(10**9), 10**9, places=2), min_size=1))
 def test_numbers_written_the_european_way_are_those_numbers(numbers: list[Any]) -> None:
     european = [f"{number:,.2f}".translate(str.maketrans(",.", ".,")) for number in numbers]
-    rows = delimited.parse("k;v\n" + "".join(f"x;{cell}\n" for cell in european))
+    rows = delimited_tables.parse("k;v\n" + "".join(f"x;{cell}\n" for cell in european))
     assert [row["v"] for row in rows] == [float(number) for number in numbers]
 
 
@@ -285,7 +284,7 @@ def _tables(draw: st.DrawFn) -> list[dict[str, Any]]:
 @settings(max_examples=200)
 @given(_tables(), st.sampled_from([".csv", ".tsv", ".psv"]))
 def test_rows_that_are_saved_as_a_table_are_read_again(rows: list[dict[str, Any]], ending: str) -> None:
-    assert delimited.parse(text_of(rows, f"a{ending}"), ending) == rows
+    assert delimited_tables.parse(text_of(rows, f"a{ending}"), ending) == rows
 
 
 _JSON = st.recursive(
@@ -297,4 +296,4 @@ _JSON = st.recursive(
 
 @given(st.lists(_JSON, max_size=5))
 def test_values_that_are_saved_as_json_lines_are_read_again(parts: list[Any]) -> None:
-    assert file_values.parse("JSON lines", text_of(parts, "a.jsonl")) == parts
+    assert file_reading.parse("JSON lines", text_of(parts, "a.jsonl")) == parts

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.program import read_program
-from pandora.programs.wording_rules import ignores_case, unmet
+from pandora.programs.english_words import ignores_case
+from pandora.programs.parsed_program import read_program
+from pandora.programs.wording_rules import unmet
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,107 @@
+"""Where the words of a request stand in the data, told to the model as comments: code looks, nobody guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pandora.programs.english_words import NUMBER_WORDS, WORD
+from pandora.programs.input_files import ENDINGS, file_value, read_input
+from pandora.programs.inside.file_reading import KINDS
+
+_MOST_COLUMNS = 40
+
+_MOST_CATEGORIES = 12
+"""A column with at most this many different values, some of them repeated, is one of categories."""
+Rows = list[dict[str, Any]]
+
+
+def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
+    """The task's tables, logs and JSON lists of objects, by path."""
+    for path in files:
+        if path.lower().endswith(ENDINGS):
+            try:
+                rows = file_value(workspace / path)
+            except (OSError, ValueError, RecursionError):
+                continue
+            if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+                yield path, rows
+
+
+def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
+    """Each column of texts: its name, its different values, and whether it holds categories."""
+    for name in rows[0]:
+        values = list(dict.fromkeys(each for row in rows if isinstance(each := row.get(name), str)))
+        if values:
+            short = all(len(each) <= 40 for each in values)
+            yield str(name), values, short and len(values) <= _MOST_CATEGORIES and len(values) < len(rows)
+
+
+def category_words(files: Iterable[str], workspace: Path) -> set[str]:
+    """The words of the values of columns that hold categories, those of column names left out."""
+    words: set[str] = set()
+    for _, rows in tables(files, workspace):
+        names = {word.lower() for name in rows[0] for word in WORD.findall(str(name))}
+        for _, values, categories in columns(rows):
+            if categories:
+                words |= {word.lower() for value in values for word in WORD.findall(value)} - names
+    return words - NUMBER_WORDS
+
+
+def text_values(files: Iterable[str], workspace: Path) -> set[str]:
+    """Every short text of the task's data that does not begin with a number: what things are called.
+
+    None where a file is so long that only a part of it was read: the answer may be in the rest.
+    """
+    found: set[str] = set()
+    for path in files:
+        if path.lower().endswith(ENDINGS):
+            try:
+                if read_input(workspace / path).sampled:
+                    return set()
+                found.update(_texts_in(file_value(workspace / path)))
+            except (OSError, ValueError, RecursionError):
+                continue
+    return {each for each in found if 1 < len(each) <= 60 and not each[0].isdigit()}
+
+
+def _texts_in(value: Any, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value.strip()
+    elif depth < 6 and isinstance(value, (dict, list)):
+        if isinstance(value, dict):
+            yield from (str(key) for key in value if isinstance(value[key], (dict, list)))
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(each, depth + 1)
+
+
+def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]:
+    """The column names and keys of the task's tables and JSON files, in order, each once."""
+    found: dict[str, None] = {}
+    for path in files[:_MOST_COLUMNS]:
+        for name in columns_of(workspace / path):
+            found[name] = None
+    return tuple(found)[:_MOST_COLUMNS]
+
+
+def columns_of(path: Path) -> list[str]:
+    """A table's columns; of JSON, the keys of its objects; [] for anything else."""
+    if path.suffix.lower() not in KINDS:
+        return []
+    try:
+        return list(dict.fromkeys(_keys_in(file_value(path))))
+    except (OSError, ValueError, RecursionError):
+        return []
+
+
+def _keys_in(value: Any, depth: int = 0) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value[:5]:
+            yield from _keys_in(each, depth)
+    elif isinstance(value, dict) and depth < 3:
+        inner = [each for each in value.values() if isinstance(each, (dict, list))]
+        if len(inner) < len(value) or not inner:
+            yield from (str(key) for key in value)
+        for each in inner[:5]:
+            yield from _keys_in(each, depth + 1)

@@ -1,0 +1,144 @@
+"""What the English words of a task or a step show: a file to be made, a plain question, something to act on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+NUMBER_WORDS = {
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+}
+
+_EMPTY_WORDS = {
+    "none",
+    "null",
+    "nan",
+    "not",
+    "found",
+    "no",
+    "nothing",
+    "empty",
+    "0",
+    "unknown",
+    "match",
+    "matches",
+    "matching",
+    "matched",
+    "n",
+    "a",
+    "error",
+    "such",
+}
+_SAYS_NO = re.compile(r"\bno\b|\bnothing\b|\bnot found\b", re.I)
+
+_JUST_COLUMNS = re.compile(r"\b(?:just|only)\s+the\s+columns?\s+([^.;:\n]+)", re.I)
+
+CASE = re.compile(
+    r"\bignor\w+\s+(?:\w+\s+and\s+)?(?:the\s+|its\s+|upper\s+and\s+lower\s+)?case\b"
+    r"|\bany\s+case\b|\bcase[- ]insensitiv|\bregardless\s+of\s+case\b|\bwhatever\s+(?:the|its)\s+case\b",
+    re.I,
+)
+WHOLE_WORDS = re.compile(r"\b(?:whole|entire|full|exact)\s+words?\b|\bas\s+a\s+(?:whole\s+)?word\b", re.I)
+LETTERS_ONLY = re.compile(
+    r"\bletters\s+only\b|\bonly\s+(?:of\s+)?letters\b|\bonly\s+count\w*\s+letters\b", re.I
+)
+TOTAL = re.compile(r"\b(?:in total|total|altogether|sum|combined|together|added up)\b", re.I)
+AVERAGE = re.compile(r"\b(?:average|mean|on average)\b", re.I)
+_EXAMPLE = re.compile(r"\b(?:like|such as|e\.g\.|for example)[:,]?\s+['\"“‘][^'\"”’\n]*['\"”’]", re.I)
+
+QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)")
+WORD = re.compile(r"[^\W\d_]{3,}")
+PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
+
+_MAKING = re.compile(
+    r"\b(?:to|into|as|named|called|create|creates|make|makes|write|writes|save|saves|produce|generate|output|export|"
+    r"new file|file|store[sd]?)\b[\s:'\"`(]*"
+    r"(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
+    re.I,
+)
+_ACTING = re.compile(
+    r"\b(?:send|buy|order|book|call|post|submit|register|subscribe|pay|upload|publish|log ?in|sign ?(?:up|in)|"
+    r"e-?mail|message|reserve|cancel|vote|delete|change|edit|update|reply)\b",
+    re.I,
+)
+_ASKING = re.compile(
+    r"(?:^|[,;:.!]\s+)(?:how|which|what|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have)\b[^?]*\?\s*$",
+    re.I,
+)
+_REFERS = re.compile(
+    r"\b(?:it|its|this|that|these|those|them|they|their|result|results|output|outputs|answer|answers|above"
+    r"|previous|previously|preceding|earlier|prior|before|after|afterwards|then|next|finally|same|both|each|again"
+    r"|found|steps?|combined?|compared?|merged?|joined?)\b",
+    re.I,
+)
+"""Words that may stand for what an earlier step gave. One too many costs time, one too few a wrong result."""
+
+
+def is_output(path: str, text: str) -> bool:
+    """True where `text` names `path` as something to be made: after `to`, `as`, `write` and the like."""
+    if path.startswith("out/"):
+        return True
+    return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
+
+
+def asks(text: str) -> bool:
+    """True where a text ends in a question."""
+    return _ASKING.search(text) is not None
+
+
+def acts(text: str) -> bool:
+    """True where a text wants something done to a page, such as an order: nobody here does that."""
+    return _ACTING.search(text) is not None
+
+
+def refers(text: str) -> bool:
+    """True where a step's words may stand for what an earlier step gave."""
+    return _REFERS.search(text) is not None
+
+
+def names_column(column: str, request: str) -> bool:
+    """True where the request has the column's name as a word, or as the beginning of one."""
+    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
+
+
+def ignores_case(request: str) -> bool:
+    """True where the request says that capitals and small letters are the same."""
+    return CASE.search(request) is not None
+
+
+def letters_only(request: str) -> bool:
+    """True where the request wants words without digits and signs."""
+    return LETTERS_ONLY.search(request) is not None
+
+
+def whole_words(request: str) -> bool:
+    """True where a word is not to be found within a longer one."""
+    return WHOLE_WORDS.search(request) is not None
+
+
+def quoted_words(request: str) -> list[str]:
+    """What the request quotes, but for paths and for what it calls an example."""
+    return [each for each in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(each)]
+
+
+def just_columns(request: str, known: Sequence[str]) -> list[str]:
+    """The columns that are all a request wants, in its order; [] where it does not say "just" or "only"."""
+    if not (asked := _JUST_COLUMNS.search(request)):
+        return []
+    found = [
+        (match.start(), each)
+        for each in known
+        if (match := re.search(rf"\b{re.escape(each)}\b", asked[1], re.I))
+    ]
+    return [each for _, each in sorted(found)]
+
+
+def nothing_found(text: str) -> bool:
+    """True where an output says no more than that there is nothing."""
+    words = re.findall(r"[a-z0-9]+", text.lower())
+    return all(word in _EMPTY_WORDS for word in words)
+
+
+def says_no(text: str) -> bool:
+    """True where an output says in words that there is nothing."""
+    return _SAYS_NO.search(text) is not None

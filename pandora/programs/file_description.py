@@ -1,0 +1,346 @@
+"""A file in a few lines for a small model's prompt: made by code, so that it can be relied on."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from pandora.errors import DiskError, RefusedError
+from pandora.programs.input_files import Extent, Input, read_input
+from pandora.programs.inside import file_reading
+from pandora.workspace import file_head as contents
+from pandora.workspace.paths import resolve
+
+_LINES = 60
+_FIRST = 3
+
+
+def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> str:
+    """What `path` holds, in at most `limit_lines` lines; the same file always gives the same text."""
+    name = _name(path, workspace)
+    found = resolve(name, workspace, (), write=False)
+    if found.is_dir():
+        names, left_out = contents.folder_listing(found, limit_lines - 2)
+        more = [f"and {left_out} more"] if left_out else []
+        return "\n".join(
+            [f"{name}: a folder of {len(names) + left_out}", *(clip(line) for line in names), *more]
+        )
+    if not found.exists():
+        return f"{name}: no such file"
+    source = _read_file(found)
+    if source.kind == "binary":
+        return f"{name}: a binary file of {contents.human_size(source.size)}"
+    lines = _description_lines(source, found.suffix.lower(), limit_lines)
+    if len(lines) > limit_lines:
+        lines = [*lines[: limit_lines - 1], f"… {len(lines) - limit_lines + 1} lines left out"]
+    return f"{name}: " + "\n".join(lines)
+
+
+def _read_file(path: Path) -> Input:
+    try:
+        return read_input(path)
+    except PermissionError as error:
+        raise RefusedError(f"{path.name}: not readable by this user") from error
+    except OSError as error:
+        raise DiskError(f"{path.name}: not read: {error.strerror}") from error
+
+
+def _description_lines(source: Input, ending: str, limit: int) -> list[str]:
+    """What the file holds; where only a part of it was read, the first line says so."""
+    if ending == ".py":
+        lines = _code(source, limit)
+    elif source.fault:
+        lines = _unreadable(source)
+    elif source.kind in ("table", "log"):
+        lines = _table(source, limit)
+    elif source.kind == "SQLite":
+        lines = _database(source, limit)
+    elif source.kind == "text":
+        lines = _text(source)
+    else:
+        lines = _value(source)
+    if source.read < source.size and "" not in source.extents:
+        lines[0] += f" (of the first {contents.human_size(source.read)} of {contents.human_size(source.size)})"
+    return lines
+
+
+def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int = _LINES) -> str:
+    """Several files, those of the same shape told once with the first as the example."""
+    groups: dict[str, list[str | Path]] = {}
+    for path in paths:
+        groups.setdefault(_shared_shape(path, workspace), []).append(path)
+    told = []
+    for shape, alike in groups.items():
+        if len(alike) == 1:
+            told.append(describe(alike[0], workspace, limit_lines))
+            continue
+        names = [_name(path, workspace) for path in alike]
+        few = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+        told.append(f"{len(alike)} files with the same shape, {shape}: {few}")
+        told.append("e.g. " + describe(alike[0], workspace, limit_lines))
+    return "\n".join(told)
+
+
+def _name(path: str | Path, workspace: Path) -> str:
+    """The path as the workspace knows it."""
+    given = Path(path)
+    for base in (workspace, Path(os.path.realpath(workspace))):
+        if given.is_absolute() and given.is_relative_to(base):
+            return given.relative_to(base).as_posix()
+    return str(path)
+
+
+def _shared_shape(path: str | Path, workspace: Path) -> str:
+    """What files must have in common to be told once; the path itself for those that stand alone."""
+    found = resolve(_name(path, workspace), workspace, (), write=False)
+    if os.path.isfile(found) and file_reading.kind_of(found) != "text":
+        source = _read_file(found)
+        if source.kind == "table" and source.value and not source.fault:
+            return f"a table with the columns {', '.join(clip(column) for column in source.value[0])}"
+        if source.kind not in ("table", "text", "binary") and not source.fault:
+            return f"{source.kind}, {signature(source.value)}"
+    return f"{path}"
+
+
+def _table(source: Input, limit: int) -> list[str]:
+    if not source.value:
+        return ["a table without rows", *_first(source.text)]
+    kind, one, many = ("a table", "row", "rows") if source.kind == "table" else ("a log", "entry", "entries")
+    return [f"{kind}, {_count(source.extents[''], one, many)}, columns:", *_columns(source.value, limit)]
+
+
+def _count(extent: Extent, one: str, many: str) -> str:
+    return f"{extent} {one if extent.rows == 1 and extent.whole else many}"
+
+
+def _database(source: Input, limit: int) -> list[str]:
+    tables = {"": source.value} if isinstance(source.value, list) else source.value
+    lines = [f"an SQLite database, {len(tables)} table{'' if len(tables) == 1 else 's'}:"]
+    for name, rows in tables.items():
+        head = f"- {clip(name)}: " if name else "- "
+        count = _count(source.extents[name], "row", "rows")
+        lines.append(f"{head}{count}{', columns:' if rows else ''}")
+        lines += [f"  {line}" for line in (_columns(rows, limit) if rows else [])]
+    return lines
+
+
+def _columns(rows: Sequence[dict[str, Any]], limit: int) -> list[str]:
+    """A line for each column; of more than `limit` columns the others have only their number."""
+    shown = [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in islice(rows[0], limit)]
+    return shown + [""] * (len(rows[0]) - len(shown))
+
+
+def _value(source: Input) -> list[str]:
+    extent = source.extents.get("")
+    first, *rest = sketch(source.value, str(extent) if extent else "")
+    return [f"{source.kind}, {first}", *rest]
+
+
+def _unreadable(source: Input) -> list[str]:
+    """What is wrong with the file, and its text."""
+    line, _, wrong = source.fault.partition(": ")
+    kind = "a table" if source.kind == "table" else source.kind
+    text, *rest = _text(source)
+    return [f"not readable as {kind} (line {line}: {wrong.removeprefix(f'not {kind}: ')}); {text}", *rest]
+
+
+def _text(source: Input) -> list[str]:
+    lines, words = len(source.text.splitlines()), len(source.text.split())
+    return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(source.text)]
+
+
+def _first(text: str) -> list[str]:
+    filled = [line for line in text.splitlines() if line.strip()]
+    return [f"| {clip(line)}" for line in filled[:_FIRST]]
+
+
+def _code(source: Input, limit: int) -> list[str]:
+    """Short code as it is; of longer code the definitions."""
+    lines = source.text.splitlines()
+    kind = f"Python, {len(lines)} line{'' if len(lines) == 1 else 's'}"
+    if len(lines) < limit:
+        return [f"{kind}:", *lines]
+    try:
+        tree = ast.parse(source.text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return [f"{kind}, with a syntax error", *_first(source.text)]
+    return [f"{kind}, defining:", *_definitions(tree.body, "")]
+
+
+def _definitions(body: Sequence[ast.stmt], indent: str) -> list[str]:
+    told: list[str] = []
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+            kind = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
+            told.append(f"{indent}{kind} {node.name}({ast.unparse(node.args)}){returns}  # line {node.lineno}")
+        elif isinstance(node, ast.ClassDef):
+            told.append(f"{indent}class {node.name}  # line {node.lineno}")
+            told += _definitions(node.body, indent + "    ")
+    return told
+
+
+_DEPTH = 3
+_KEYS = 12
+_LEAST_ALIKE = 3
+
+
+def sketch(value: Any, count: str = "") -> list[str]:
+    """The value in lines: what it is, and indented under it what its parts are.
+
+    `count` says how many parts a list has, where the value is a sample of a longer one.
+    """
+    return _list_lines(value, 1, count) if isinstance(value, list) else _value_lines(value, 1)
+
+
+def signature(value: Any) -> str:
+    """The same text for values of the same kind and keys."""
+    if isinstance(value, dict):
+        return f"an object with the keys {', '.join(clip(key) for key in sorted(map(str, value)))}"
+    if isinstance(value, list):
+        first = f" of {signature(value[0])}" if value else ""
+        return f"a list{first}"
+    return type(value).__name__
+
+
+def _value_lines(value: Any, depth: int) -> list[str]:
+    if isinstance(value, dict):
+        return _object_lines(value, depth)
+    if isinstance(value, list):
+        return _list_lines(value, depth)
+    return [profile([value])]
+
+
+def _object_lines(value: Mapping[str, Any], depth: int) -> list[str]:
+    if not value:
+        return ["an empty object"]
+    if _is_dictionary(value):
+        names = ", ".join(clip(key) for key in list(value)[:_LEAST_ALIKE])
+        kind, *inner = _merged_objects(list(value.values()), depth)
+        return [f"an object of {len(value)} keys such as {names}; each value is {kind}", *inner]
+    head = f"an object with {len(value)} key{'' if len(value) == 1 else 's'}"
+    return [head, *_member_lines({key: [part] for key, part in value.items()}, depth)]
+
+
+def _list_lines(value: Sequence[Any], depth: int, count: str = "") -> list[str]:
+    if not value:
+        return ["an empty list"]
+    count = count or str(len(value))
+    if all(isinstance(row, dict) for row in value):
+        kind, *inner = _merged_objects(value, depth)
+        return [f"a list of {count}, each {kind}", *inner]
+    if any(isinstance(row, (dict, list)) for row in value):
+        first, *inner = _value_lines(value[0], depth + 1) if depth < _DEPTH else ["…"]
+        return [f"a list of {count}; the first is {first}", *inner]
+    return [f"a list of {count}: {profile(value)}"]
+
+
+def _merged_objects(rows: Sequence[Mapping[str, Any]], depth: int) -> list[str]:
+    """Many objects as one, each key with the values that it has in all of them."""
+    gathered: dict[str, list[Any]] = {}
+    for row in rows:
+        for key in row:
+            gathered.setdefault(key, [])
+    for key, values in gathered.items():
+        values += [row.get(key) for row in rows]
+    return ["an object", *_member_lines(gathered, depth)]
+
+
+def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str]:
+    if depth > _DEPTH:
+        return []
+    told: list[str] = []
+    for key, values in list(gathered.items())[:_KEYS]:
+        present = [value for value in values if value is not None]
+        if present and all(isinstance(value, dict) for value in present):
+            head, *inner = (
+                _object_lines(present[0], depth + 1)
+                if len(present) == 1
+                else _merged_objects(present, depth + 1)
+            )
+        elif present and all(isinstance(value, list) for value in present):
+            head, *inner = _list_lines([part for value in present for part in value], depth + 1)
+            head = head if len(present) == 1 else f"a list; all together {head}"
+        else:
+            head, inner = profile(values), []
+        told += [f"- {clip(key)}: {head}", *(f"  {line}" for line in inner)]
+    if len(gathered) > _KEYS:
+        told.append(f"- and {len(gathered) - _KEYS} more keys")
+    return told
+
+
+def _is_dictionary(value: Mapping[str, Any]) -> bool:
+    """Whether the keys are data rather than names: several objects with the same keys."""
+    parts = list(value.values())
+    if len(parts) < _LEAST_ALIKE or not all(isinstance(part, dict) and part for part in parts):
+        return False
+    return all(set(part) == set(parts[0]) for part in parts)
+
+
+_WIDTH = 60
+_ALL = 8
+_EXAMPLES = 3
+_DATE = re.compile(r"\d{4}([-/])\d{2}\1\d{2}(?:[T ]\d{2}:\d{2}.*)?")
+_DRESSED = re.compile(
+    r"[-−]?\s?[$€£¥]\s?\d.*|[-−]?\d{1,3}(?:[,\u00a0\u202f]\d{3})+\b.*|[-−]?\d[\d.,]*\s?%.*", re.DOTALL
+)
+
+
+def clip(value: object) -> str:
+    """A value on one line, short and without control characters."""
+    text = " ".join(str(value).split())
+    clean = "".join(letter if letter.isprintable() else "�" for letter in text[: 2 * _WIDTH])
+    return clean if len(clean) <= _WIDTH else clean[: _WIDTH - 1] + "…"
+
+
+def profile(values: Sequence[object]) -> str:
+    """The values' kind and range; what is None or blank counts as missing."""
+    given = [value for value in values if value is not None and value != ""]
+    missing = len(values) - len(given)
+    told = _kind_and_range(given) if given else "always empty"
+    return f"{told}; {missing} missing" if missing and given else told
+
+
+def _kind_and_range(values: list[object]) -> str:
+    kinds = {type(value) for value in values}
+    if kinds == {bool}:
+        true = sum(value is True for value in values)
+        return f"true or false: {true} true, {len(values) - true} false"
+    if kinds <= {int, float}:
+        numbers = [value for value in values if isinstance(value, (int, float))]
+        kind = "int" if kinds == {int} else "float"
+        low, high = clip(min(numbers)), clip(max(numbers))
+        return f"{kind} {low}" if low == high else f"{kind} {low}..{high}"
+    if kinds == {str}:
+        return _text_profile([str(value) for value in values])
+    names = sorted(
+        {"number" if kind in (int, float) else _TYPE_NAMES.get(kind, kind.__name__) for kind in kinds}
+    )
+    return f"{' or '.join(names)}, e.g. {', '.join(_quoted(value) for value in values[:_EXAMPLES])}"
+
+
+_TYPE_NAMES: dict[type, str] = {str: "text", bool: "true/false", list: "list", dict: "object"}
+
+
+def _text_profile(values: list[str]) -> str:
+    different = list(dict.fromkeys(values))
+    if all(_DATE.fullmatch(value) for value in values):
+        low, high = clip(min(values)), clip(max(values))
+        return f"date {low}" if low == high else f"date {low}..{high}"
+    kind = "text with numbers in it, for number(x)" if all(map(_DRESSED.fullmatch, values)) else "text"
+    if len(different) <= _ALL:
+        return f"{kind}: {', '.join(map(_quoted, different))}"
+    examples = ", ".join(map(_quoted, different[:_EXAMPLES]))
+    return f"{kind}, {len(different)} different, e.g. {examples}"
+
+
+def _quoted(value: object) -> str:
+    """Text in quotes where it could be taken for two values, or for a number."""
+    text = clip(value)
+    plain = re.fullmatch(r"[^\W\d][^,;\"]*", text) is not None or not isinstance(value, str)
+    return text if plain else f'"{text}"'

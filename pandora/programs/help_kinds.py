@@ -1,0 +1,216 @@
+"""The help of a pattern that names none: files are described in few lines, results are held to the request."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from itertools import dropwhile
+from pathlib import Path
+
+from pandora.document.quote import quoted
+from pandora.programs.agreement import result_values, values_agree
+from pandora.programs.data_columns import columns_of_files, tables
+from pandora.programs.english_words import is_output, nothing_found, says_no
+from pandora.programs.file_description import describe_many
+from pandora.programs.help import MOST_DESCRIBED, Agreement, Description, Evidence, Help, LoopResults, Try, Work
+from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.program_opening import data_opening
+from pandora.programs.result_rules import judged, unknown_names, written_again
+from pandora.regular_file import read_regular
+from pandora.workspace.operation_context import Result
+from pandora.workspace.paths import is_test_file
+
+CHANGING = ("file", "code", "change")
+"""The kinds of task that are done only where some file is made or changed."""
+_NOTHING_MATCHED = "the programs looked at every row and agree that nothing matches; that is the answer"
+
+
+class PlainHelp:
+    """What every help does, but for what it does in a way of its own."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For UNDERSTAND, the shape of the files; for PLAN, their columns; for DO, the files to choose from."""
+        task = work.task
+        if phase == "understand":
+            columns = columns_of_files(task.files, work.workspace)
+            text = describe_many(task.files[:MOST_DESCRIBED], work.workspace) if task.files else ""
+            return Description(text, columns)
+        if phase == "plan":
+            measure = work.fields.get("measure", "")
+            text = f"Task: {task.text}\nMeasure: {measure}\nColumns: {', '.join(task.columns)}"
+            options = {"columns": (*task.columns, NONE)}
+            return Description(text, task.columns, options, {"column": (LIKELY_CHANCE, SURE_CHANCE)})
+        code = tuple(path for path in task.files if path.endswith(".py") and not is_test_file(path))
+        return Description(options={"file": code or task.files})
+
+    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+        """Nothing: the model writes every field from its beginning."""
+        return {}
+
+    def object(self, work: Work, attempt: Try) -> Result:
+        """The result as the rules judge it."""
+        return judged(work, attempt)
+
+    def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
+        """Tries agree where they made the same files, or printed the same values."""
+        said = [
+            result_values(each.result.text, each.program, each.result.changes, work.request) for each in tries
+        ]
+        return [
+            Agreement(len(own), tuple(place for place, other in enumerate(said) if values_agree(own, other)))
+            for own in said
+        ]
+
+    def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
+        """Of an operation, names that no file has; of a tool, its column; of the whole, its files."""
+        if work.task.level == "operation":
+            return _absent_names(work, results)
+        column = measure_evidence(work, results.programs) if results.sound else []
+        if work.task.level != "system":
+            return column
+        files = _named_outputs(work)
+        return [*files, *_no_change(work, results, files), *column, *_nothing_matched(work, results)]
+
+
+def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
+    """That nothing was found says little where what is asked about stands nowhere."""
+    absent = unknown_names(work) if nothing_found(results.output) and not results.applied else []
+    if not absent:
+        return []
+    told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
+    return [Evidence(False, told, f"Who or what is {absent[0]}?")]
+
+
+def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
+    """That nothing matches is an answer, too. Small models never take it for one, so code says so in CHECK.
+
+    Of programs over rows that say it in words nobody else is asked; None, nan or 0 may be a slip.
+    """
+    answer = work.task.kind_of_task in ("", "answer") and results.sound
+    if not (answer and results.output and nothing_found(results.output)):
+        return []
+    rows = any(True for _ in tables(work.task.files, work.workspace))
+    return [Evidence(True, _NOTHING_MATCHED, settles=rows and says_no(results.output))]
+
+
+def _named_outputs(work: Work) -> list[Evidence]:
+    """Paths that the task names as its results must be there now."""
+    found = []
+    for path in work.task.outputs:
+        if is_output(path, work.task.text):
+            there = os.path.isfile(work.workspace / path)
+            size = os.stat(work.workspace / path).st_size if there else 0
+            told = f"{path} exists ({size} bytes)" if there else f"{path} does not exist"
+            found.append(Evidence(size > 0, told))
+    return found
+
+
+def _no_change(work: Work, results: LoopResults, files: Sequence[Evidence]) -> list[Evidence]:
+    """A task for files is not done where no file was made or changed, unless what it wants stood there already.
+
+    That is so where all of its new files are there, or where a step wrote the file that it is to make again.
+    """
+    if work.task.kind_of_task not in CHANGING or results.applied or results.by_person or not results.sound:
+        return []
+    if files and all(each.ok for each in files):
+        return []
+    wanted = [path for path in work.task.files if is_output(path, work.task.text)]
+    if any(written_again(path, each, work.workspace) for path in wanted for each in results.tries):
+        return []
+    return [Evidence(False, "no file was made or changed")]
+
+
+class DataHelp(PlainHelp):
+    """Programs begin with the task's files, or with the words of a task that has none."""
+
+    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+        """The lines that load the files and name what the request mentions of them."""
+        return data_opening(work)
+
+
+_MOST_HEAD = 20
+"""Lines before the first function that a file is begun with."""
+_MOST_WHOLE = 120
+"""Lines of a file that is begun with whole, where it only lacks a name."""
+_BEGUN_TRIES = 2
+"""Tries that are begun with the file's beginning; its fault may lie there."""
+_DEFINITION = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
+
+
+class CodeHelp(PlainHelp):
+    """The task's one code file begins as it did, so that it is this file that is written anew, and no other."""
+
+    def begin(self, work: Work, number: int) -> Mapping[str, str]:
+        """The beginning of the file, or all of it where only a name is missing."""
+        return _file_opening(work) if number < _BEGUN_TRIES else {}
+
+
+def _file_opening(work: Work) -> dict[str, str]:
+    code = [path for path in work.task.files if path.endswith(".py") and not is_test_file(path)]
+    if len(code) != 1:
+        return {}
+    try:
+        content, whole = read_regular(code[0], LARGEST_TEXT, inside=work.workspace)
+        lines = content.decode("utf-8").splitlines() if whole else []
+    except (OSError, UnicodeDecodeError):
+        return {}
+    if missing := _missing_name(code[0], "\n".join(lines), "\n".join(work.task.context)):
+        keyword = "class" if missing[0].isupper() else "def"
+        return {"code": "\n".join([*lines, "", "", f"{keyword} {missing}"])}
+    first = next((place for place, line in enumerate(lines) if _DEFINITION.match(line)), len(lines))
+    head = [*dropwhile(lambda line: not line.strip(), lines[:first])] or lines[first : first + 1]
+    return {"code": "".join(f"{line}\n" for line in head)} if 0 < len(head) <= _MOST_HEAD else {}
+
+
+def _missing_name(path: str, source: str, report: str) -> str:
+    """The name that a test wants of the file and that is not in it, or ""."""
+    stem = re.escape(Path(path).stem)
+    name = re.search(rf"cannot import name '(\w+)' from '{stem}'", report)
+    name = name or re.search(rf"module '{stem}' has no attribute '(\w+)'", report)
+    if not name or re.search(rf"\b{name[1]}\b\s*[(=]", source) or source.count("\n") > _MOST_WHOLE:
+        return ""
+    return name[1]
+
+
+MOST_FILES = 4
+LARGEST_TEXT = 1 << 20
+"""Bytes of a file that a prompt may hold; the prompt's budget cuts what is too long."""
+
+
+class TextHelp(PlainHelp):
+    """The prompt of DO holds the files themselves."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For DO the text of the files; else what every help tells."""
+        description = super().describe(work, phase)
+        if phase != "do":
+            return description
+        text = file_texts(work.task.files, work.workspace, work.untrusted)
+        return Description(text, description.columns, description.options, description.marks)
+
+
+def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False) -> str:
+    """The text of the files, one after the other, quoted where it is strangers'; "" where there is none."""
+    texts = []
+    for path in files[:MOST_FILES]:
+        try:
+            data, _ = read_regular(path, LARGEST_TEXT, inside=workspace)
+        except OSError:
+            continue
+        if b"\0" not in data:
+            text = data.decode("utf-8", "replace")
+            text = quoted(text) if untrusted else text
+            body = "\n".join(f"  {line}" for line in text.splitlines())
+            texts.append(f"{path}:\n{body}")
+    return "## Files\n" + "\n".join(texts) if texts else ""
+
+
+HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "text": TextHelp()}
+"""By the name that a pattern's `help:` says."""
+PLAIN: Help = PlainHelp()
+
+
+def help_named(name: str | None) -> Help:
+    """The help of that name; the plain one without a name. KeyError for a name that no help has."""
+    return HELPS[name] if name else PLAIN

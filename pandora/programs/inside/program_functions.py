@@ -1,0 +1,183 @@
+"""Ready-made functions for the small programs that a model writes; importable there as `pandora_data`."""
+
+from __future__ import annotations
+
+import glob
+import json
+import math
+import os
+import re
+from typing import Any
+
+from pandora.programs.inside import file_reading, sqlite_values
+from pandora.programs.inside.file_writing import text_of
+from pandora.programs.inside.log_lines import log
+from pandora.programs.inside.numerals import number
+
+__all__ = [
+    "files",
+    "keep",
+    "kept",
+    "lines",
+    "load",
+    "log",
+    "number",
+    "save",
+    "table",
+    "text",
+    "totals",
+    "words",
+]
+
+Row = dict[str, Any]
+KEPT, KEPT_SIZE = ".kept", 1 << 20
+_KEPT = re.compile(r"[A-Za-z_]\w{0,39}")
+
+_PATHLIKE = re.compile(r"[\w./-]+\.\w{1,5}")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def table(path: str, name: str = "") -> list[Row]:
+    """The rows of a table (CSV, TSV, ...), of JSON, JSON lines, XML, YAML or a database, as dicts by column.
+
+    A column of text becomes numbers only where every value is one, written plainly (007 stays text); its
+    blanks become None. `name` is that of the table, where the file holds several.
+    """
+    if file_reading.kind_of(path) in ("table", "text") and not _is_database(path):
+        return list(_read_as("table", path))
+    return _rows_of(load(path), path, name)
+
+
+def load(path: str) -> Any:
+    """The value of a file of data by its ending, rows of a table; the text of any other file."""
+    if _is_database(path):
+        try:
+            return sqlite_values.only(sqlite_values.read(path)[0])
+        except ValueError as error:
+            raise ValueError(f"{path}:{error}") from None
+    kind = file_reading.kind_of(path)
+    return text(path) if kind in ("text", "SQLite") else _read_as(kind, path)
+
+
+def _read_as(kind: str, path: str) -> Any:
+    content = text(path)
+    try:
+        return file_reading.parse(kind, content, file_reading.ending_of(path))
+    except ValueError as error:
+        raise ValueError(f"{path}:{error}") from None
+
+
+def _is_database(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(sqlite_values.MAGIC)) == sqlite_values.MAGIC
+
+
+def text(path: str) -> str:
+    """The text of a file."""
+    with open(path, "rb") as file:
+        return file_reading.decoded(file.read())
+
+
+def lines(path: str) -> list[str]:
+    """The lines of a file, without their ends."""
+    return text(path).splitlines()
+
+
+def words(path: str) -> list[str]:
+    """The words of a file in lower case, in order; an inner apostrophe belongs to the word."""
+    return _WORD.findall(text(path).lower())
+
+
+def files(pattern: str = "**/*") -> list[str]:
+    """The workspace's files that match a pattern, sorted; a bare name or folder is looked for everywhere."""
+    if os.path.isdir(pattern):
+        pattern = os.path.join(pattern, "**", "*")
+    found = _glob(pattern)
+    if not found and "/" not in pattern:
+        found = _glob(os.path.join("**", pattern))
+    return found
+
+
+def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
+    """Pairs of each value of the column `by` and the sum of the column `of` there, the largest first."""
+    sums: dict[Any, list[float]] = {}
+    for row in rows:
+        if row.get(of) not in (None, ""):
+            sums.setdefault(row.get(by), []).append(number(row[of]))
+    added = [(each, round(math.fsum(amounts), 10)) for each, amounts in sums.items()]
+    return sorted(added, key=lambda pair: -pair[1])
+
+
+def save(value: Any, path: str) -> None:
+    """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
+
+    Its folder is made. Nothing is written where the value has no such form (ValueError).
+
+    `save(path, value)` is understood too.
+    """
+    if isinstance(path, str) and isinstance(value, str) and "\n" not in value and _PATHLIKE.fullmatch(value):
+        if not _PATHLIKE.fullmatch(path):
+            value, path = path, value
+    elif not isinstance(path, str):
+        value, path = path, str(value)
+    content = text_of(value, path)
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(content)
+
+
+def keep(name: str, value: Any) -> None:
+    """Keep a value for later programs of the run, as JSON; `kept(name)` gives it back."""
+    if not isinstance(name, str) or not _KEPT.fullmatch(name):
+        raise ValueError(f"{name!r} is no name: letters, digits and _ make one")
+    try:
+        told = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"{name} cannot be kept as JSON: {error}") from None
+    if len(told.encode("utf-8", "replace")) > KEPT_SIZE:
+        raise ValueError(
+            f"{name} is too large to be kept: over {KEPT_SIZE >> 10} KiB of JSON; save it as a file"
+        )
+    os.makedirs(KEPT, exist_ok=True)
+    with open(os.path.join(KEPT, f"{name}.json"), "w", encoding="utf-8", errors="replace") as file:
+        file.write(told)
+
+
+def kept(name: str) -> Any:
+    """The value that an earlier program of the run kept under a name."""
+    try:
+        with open(os.path.join(KEPT, f"{name}.json"), encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        names = sorted(os.path.splitext(each)[0] for each in os.listdir(KEPT)) if os.path.isdir(KEPT) else []
+        told = f"there are: {', '.join(names)}" if names else "nothing was kept so far"
+        raise KeyError(f"nothing was kept as {name!r}; {told}") from None
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has no word for: sets become sorted lists, dates and decimals text."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    if isinstance(value, (bytes, bytearray)) or callable(value):
+        raise TypeError(f"{type(value).__name__} is no value of JSON")
+    return str(value)
+
+
+def _glob(pattern: str) -> list[str]:
+    found = glob.glob(pattern, recursive=True)
+    return sorted(os.path.normpath(path).replace(os.sep, "/") for path in found if os.path.isfile(path))
+
+
+def _rows_of(value: Any, path: str, name: str) -> list[Row]:
+    """The rows in a value: itself, its part called `name`, or its one list."""
+    if name and isinstance(value, dict) and name in value:
+        value = value[name]
+    if isinstance(value, dict):
+        inner = {key: part for key, part in value.items() if isinstance(part, list)}
+        if len(inner) > 1:
+            names, first = ", ".join(map(str, inner)), next(iter(inner))
+            raise ValueError(f"{path} holds several lists, {names}; use table({str(path)!r}, {first!r})")
+        value = next(iter(inner.values())) if inner else value
+    if isinstance(value, list) and all(isinstance(row, dict) for row in value):
+        return list(value)
+    raise ValueError(f"{path} is no list of rows; use load({str(path)!r}) and look at its keys")

@@ -1,0 +1,68 @@
+"""Is the column that a program used the one that was asked for? Named blind, matched by logits, checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from pandora.programs.data_columns import columns as table_columns
+from pandora.programs.data_columns import tables
+from pandora.programs.help import Evidence, Work
+from pandora.programs.parsed_program import Program, combines, counts
+
+NONE = "none of these"
+LIKELY_CHANCE = 0.9
+"""The same as SURE where `totals` was used: it is offered where the file has one column of amounts."""
+SURE_CHANCE = 0.95
+"""The least probability of the match that stands without the two words being alike."""
+_PART_OF_TIME = re.compile(
+    r"\b(?:years?|months?|weeks?|weekdays?|days?|dates?|quarters?|decades?|hours?|minutes?|times?)\b", re.I
+)
+_MOMENT = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:\b|T)|\d\d?[./]\d\d?[./]\d{4}\b|\d\d?:\d\d\b")
+
+
+def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
+    """Whether the measure that UNDERSTAND named has a column; nothing where the plan chose none."""
+    task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
+    if not measure or "column" not in work.fields or not columns:
+        return []
+    column, chance = work.fields["column"], work.chances.get("column", 1.0)
+    if any(words_alike(measure, name) for name in columns):
+        return [Evidence(True, f"a column is named like {measure!r}")]
+    if whole := _dated_column(measure, programs, work):
+        return [Evidence(True, f"{measure!r} is a part of the column {whole!r}")]
+    if task.kind_of_task == "file" and any(words_alike(measure, Path(path).stem) for path in task.files):
+        return [Evidence(True, f"{measure!r} is what each row is, and the file is made from the rows")]
+    told = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
+    matched = column in columns and column != columns[0]
+    if matched and chance >= SURE_CHANCE:
+        return [Evidence(True, told)]
+    if matched and chance >= LIKELY_CHANCE and any("totals(" in program.source for program in programs):
+        return [Evidence(True, f"{told}, the one column of amounts, which was added up")]
+    if any(counts(program) for program in programs):
+        return [Evidence(True, "the answer is a count, which needs no column")]
+    if any(combines(program) for program in programs):
+        return [Evidence(True, f"{measure!r} is worked out from several columns")]
+    told = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
+    return [Evidence(False, told, f"Which column holds {measure!r}?")]
+
+
+def _dated_column(measure: str, programs: Sequence[Program], work: Work) -> str:
+    """The column of dates or times that a program takes the year, month or hour from, or ""."""
+    if not _PART_OF_TIME.search(measure):
+        return ""
+    for _, rows in tables(work.task.files, work.workspace):
+        for name, values, _ in table_columns(rows):
+            if all(map(_MOMENT.match, values)) and any(repr(name) in program.source for program in programs):
+                return name
+    return ""
+
+
+def words_alike(measure: str, column: str) -> bool:
+    """True where a word of one begins a word of the other."""
+    a = [each for each in re.findall(r"[a-z]+", measure.lower()) if len(each) > 2]
+    b = [each for each in re.findall(r"[a-z]+", column.lower()) if len(each) > 1]
+    return any(
+        x[:5].startswith(y[:5]) or y[:5].startswith(x[:5]) for x in a for y in b if min(len(x), len(y)) > 2
+    )

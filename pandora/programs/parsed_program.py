@@ -1,0 +1,115 @@
+"""A program as its rules read it: its source, parsed once however many of them look at it."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from dataclasses import dataclass
+
+_LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A Python program; `tree` is None where the source is none."""
+
+    source: str
+    tree: ast.Module | None
+
+    @functools.cached_property
+    def plain(self) -> str:
+        """The program as Python itself would write it, without comments, in lower case; "" without a tree."""
+        return ast.unparse(self.tree).lower() if self.tree else ""
+
+
+@functools.lru_cache(maxsize=64)
+def read_program(source: str) -> Program:
+    """The program of a source; nobody may change its tree."""
+    try:
+        tree = ast.parse(source)
+        ast.unparse(tree)  # a tree too deep to be written out is none that the rules can walk
+    except (SyntaxError, ValueError, RecursionError):
+        return Program(source, None)
+    return Program(source, tree)
+
+
+def compared_texts(tree: ast.AST) -> list[str]:
+    """The texts that a program compares with, or looks for the beginning, the end or the number of."""
+    inside: list[ast.AST] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            inside += [node.left, *node.comparators]
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _LOOKS_FOR:
+            inside += node.args
+    return [text for node in inside for text in _texts_without_keys(node)]
+
+
+def _texts_without_keys(node: ast.AST) -> list[str]:
+    """The texts of an expression but for the keys in it."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.Subscript):
+        return _texts_without_keys(node.value)
+    if isinstance(node, ast.Call):
+        return _texts_without_keys(node.func)
+    return [text for each in ast.iter_child_nodes(node) for text in _texts_without_keys(each)]
+
+
+def hard_coded(program: Program) -> bool:
+    """True where every print of the program prints constants, outside of any condition or loop."""
+    tree = program.tree
+    if tree is None:
+        return False
+    prints = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+    ]
+    conditional = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.If, ast.For, ast.While, ast.Try, ast.With, ast.FunctionDef))
+        for inner in ast.walk(node)
+    }
+    return bool(prints) and all(_prints_constants(each) and id(each) not in conditional for each in prints)
+
+
+def _prints_constants(call: ast.Call) -> bool:
+    return all(
+        isinstance(each, ast.Constant)
+        or (isinstance(each, ast.JoinedStr) and all(isinstance(part, ast.Constant) for part in each.values))
+        for each in call.args
+    )
+
+
+def counts(program: Program) -> bool:
+    """True where a program takes a length as it is, and does not divide by it."""
+    tree = program.tree
+    if tree is None:
+        return False
+    inside = {
+        id(each)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.BinOp, ast.Compare))
+        for each in ast.walk(node)
+    }
+    return any(
+        isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len" and id(node) not in inside
+        for node in ast.walk(tree)
+    )
+
+
+def combines(program: Program) -> bool:
+    """True where a program multiplies, divides, adds or subtracts two looked-up values."""
+    tree = program.tree
+    if tree is None:
+        return False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Sub)):
+            sides = [
+                sum(isinstance(each, ast.Subscript) for each in ast.walk(side))
+                for side in (node.left, node.right)
+            ]
+            if all(sides):
+                return True
+    return False

@@ -1,0 +1,675 @@
+"""How a program begins: the task's files already loaded, so that a model writes only what is asked.
+
+A coder model goes on as it was begun. With `rows` and a filter that it has to finish, it looks for the
+task's condition first; with a name of its own, `laptops`, it forgets it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from pandora.programs.data_columns import columns, tables
+from pandora.programs.english_words import (
+    NUMBER_WORDS,
+    PATH,
+    QUOTED,
+    TOTAL,
+    WORD,
+    ignores_case,
+    just_columns,
+    letters_only,
+    names_column,
+    whole_words,
+)
+from pandora.programs.help import Work
+from pandora.programs.input_files import ENDINGS, count_of, file_value
+from pandora.programs.inside.file_reading import KINDS
+from pandora.programs.inside.numerals import number
+
+_TWO = 2
+
+_MOST_PLACES = 4
+_NEGATION = re.compile(r"\b(?:not|no|without|except|but|never|other|neither|nor)\b|n't\b", re.I)
+
+_MOST_TOTALS = 2
+
+Row = dict[str, Any]
+MANY_FILES = 4
+_LEAST_COLUMNS = 2
+_LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
+_TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
+_TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "number", "save", "totals")
+_LONGEST_DICT = 220
+_CONDITION = re.compile(
+    r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d"
+    r"|\bor more\b|\bof (?:\w+ )?\d{4}\b",
+    re.I,
+)
+_IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
+_FILTER = "kept = [row for row in rows if"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A variable that a program begins with: the call that fills it, the comment beside it, and its value."""
+
+    name: str
+    call: str
+    comment: str
+    value: Any
+
+    @property
+    def line(self) -> str:
+        """Its line of the program."""
+        return f"{self.name} = {self.call}  # {self.comment}"
+
+
+def data_opening(work: Work) -> dict[str, str]:
+    """The first lines of the field `code`: the files loaded, or the words of a task that has none."""
+    task, workspace, request = work.task, work.workspace, work.request
+    variables = loaded_files(task.files, workspace)
+    if not variables and not task.files:
+        told = [f"# {line}" for line in wrap(request, 110)]
+        told.append("# There are no files: what is known stands above.")
+        return {"code": "\n".join([*told, *_IMPORTS, *moment_lines(request), ""])}
+    if not variables:
+        return {}
+    first = variables[0]
+    lines = [variable.line for variable in variables]
+    values = {variable.name: variable.value for variable in variables if variable.value is not None}
+    if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
+        lines += part_lines(request, values)  # else whole rows may be written there
+    numbers, values = _number_lines(values) if task.kind_of_task == "answer" else ([], values)
+    told = place_comments(request, task.files, workspace)
+    joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
+    dressed = [] if numbers else _numeral_comment(task.files, workspace)
+    lines += [*numbers, *joins, *(f"# {line}" for line in (*told, *dressed))]
+    lines += [f"# {line}" for line in wrap(request, 110)]
+    rows = first.name == "rows"
+    if task.kind_of_task == "answer" and rows and (told or _CONDITION.search(request)):
+        lines.append(f"{_FILTER} {part_condition(request, task.files, workspace)}".rstrip())
+        return {"code": "\n".join(lines)}
+    if len(task.files) == 1 and isinstance(text := _sample_of(task.files[0], workspace), str):
+        lines += prose_lines(request, first.name, task.files[0], text)
+    if rows:
+        lines += _chosen_columns_line(work)
+    # After a comment a model may go on in comments and write no code; after code it writes code.
+    lines += totals_lines(request, values)
+    return {"code": "".join(f"{line}\n" for line in lines)}
+
+
+def _chosen_columns_line(work: Work) -> list[str]:
+    """The line that takes just the columns that the request wants, where a table is made of one."""
+    task = work.task
+    columns = just_columns(work.request, task.columns) if task.kind_of_task == "file" else []
+    if len(columns) < _LEAST_COLUMNS:
+        return []
+    keys = ", ".join(map(repr, columns))
+    return [f"made = [{{key: row[key] for key in ({keys})}} for row in rows]  # the columns that are wanted"]
+
+
+def _number_lines(values: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """The lines that make numbers of amounts in words, for each variable of rows, and the values after them."""
+    lines, after = [], dict(values)
+    for name, rows in values.items():
+        tabular = isinstance(rows, list) and bool(rows) and all(isinstance(row, dict) for row in rows)
+        if tabular and (numbered := number_line(name, rows)):
+            line, after[name] = numbered
+            lines.append(line)
+    return lines, after
+
+
+def _numeral_comment(files: tuple[str, ...], workspace: Path) -> list[str]:
+    """How to read the first value that is a number in words: `number(...)`."""
+    for path in files:
+        if not path.endswith(tuple(KINDS)):
+            continue
+        value = _sample_of(path, workspace)
+        row = value[0] if isinstance(value, list) and value else value
+        for text in row.values() if isinstance(row, dict) else ():
+            if isinstance(text, str) and NUMERAL.match(text) and not text.strip().replace(".", "").isdigit():
+                return [f"number({text!r}) is {number(text)}, so use number(...) for {_numeral_keys(row)}"]
+    return []
+
+
+def _numeral_keys(row: dict[str, Any]) -> str:
+    found = [key for key, text in row.items() if isinstance(text, str) and NUMERAL.match(text)]
+    return ", ".join(repr(key) for key in found[:4])
+
+
+def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
+    """A variable for each file of data or text, or one for all of a kind in a folder."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for path in (path for path in files if path.endswith(_LOADED_ENDINGS)):
+        groups.setdefault((os.path.dirname(path), os.path.splitext(path)[1]), []).append(path)
+    alone = len(groups) == 1 and len(next(iter(groups.values()))) == 1
+    variables: list[Loaded] = []
+    for (folder, extension), paths in groups.items():
+        if len(paths) >= MANY_FILES:
+            pattern = f"{folder}/*{extension}" if folder else f"*{extension}"
+            variables.append(_folder_variable(pattern, paths, workspace, extension in _TEXT_ENDINGS))
+        else:
+            variables += [_file_variable(path, workspace, alone) for path in paths]
+    return variables
+
+
+def _folder_variable(pattern: str, paths: list[str], workspace: Path, prose: bool) -> Loaded:
+    """The one variable of many files; of texts by their paths nothing is looked up."""
+    comment = f"one for each of {len(paths)} files, like {_short_repr(_sample_of(paths[0], workspace))}"
+    if prose:
+        return Loaded("documents", f"{{path: text(path) for path in files({pattern!r})}}", comment, None)
+    values = [_sample_of(path, workspace) for path in paths]
+    return Loaded("documents", f"[load(path) for path in files({pattern!r})]", comment, values)
+
+
+def _file_variable(path: str, workspace: Path, alone: bool) -> Loaded:
+    value = _sample_of(path, workspace)
+    tabular = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+    function = "table" if tabular else "text" if isinstance(value, str) else "load"
+    function = "log" if tabular and path.endswith(_TEXT_ENDINGS) else function
+    name = re.sub(r"\W+", "_", os.path.splitext(os.path.basename(path))[0].lower()).strip("_") or "data"
+    if alone:
+        name = {"table": "rows", "log": "rows", "load": "data", "text": "content"}[function]
+    elif name[0].isdigit() or name in _TAKEN_NAMES:
+        name = f"data_{name}"
+    call = f"{function}({json.dumps(path)})"
+    count = count_of(workspace / path)
+    # Lines that are worked out from a sample may fail at the rows beyond it.
+    return Loaded(name, call, example(value, count), None if function == "text" or count else value)
+
+
+def _sample_of(path: str, workspace: Path) -> Any:
+    try:
+        return file_value(workspace / path)
+    except (OSError, ValueError, RecursionError):
+        return ""
+
+
+def example(value: Any, count: str = "") -> str:
+    """What a value looks like, in a comment's length: a row or a part of it as Python writes it.
+
+    `count` is how many parts a list has, where the value is a sample of a longer one.
+    """
+    if isinstance(value, str):
+        return f"text of {len(value.splitlines())} lines"
+    if isinstance(value, list) and value:
+        return f"list of {count or len(value)} like {_short_repr(value[0])}"
+    if isinstance(value, dict):
+        return f"dict of {len(value)} like {_short_repr(dict(list(value.items())[:4]))}"
+    return type(value).__name__
+
+
+def _short_repr(value: Any) -> str:
+    """Python's own spelling of a value, its long texts and lists cut."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key!r}: {_short_repr(each)}" for key, each in list(value.items())[:10])
+        return "{" + inside[:_LONGEST_DICT] + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_short_repr(each) for each in value[:2]) + (", …]" if len(value) > 2 else "]")
+    if isinstance(value, str) and len(value) > 30:
+        return repr(value[:29] + "…")
+    return repr(value)
+
+
+_ASKS_PART = re.compile(
+    r"\b(?:which|what|each|every|per|by|same)\s+(?:\w+\s+)?"
+    r"(?P<part>year|month|weekday|day of the week|hour)s?\b",
+    re.I,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b(?!-)")
+_DATE, _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\d"), re.compile(r"\d{4}-\d\d-\d\d[T ](?P<hour>\d\d):")
+_SLICES = {
+    "year": "[:4]",
+    "month": "[:7]",
+    "hour": "[11:13]",
+    "weekday": "",
+}
+
+
+def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
+    """A line that gives each row of a table the part of its date that is asked for; [] where there is none.
+
+    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it is
+    one month and no other.
+    """
+    lines = []
+    parts = dict.fromkeys(found["part"].lower() for found in _ASKS_PART.finditer(request))
+    if parts and _YEAR.search(request):
+        parts = {"year": None, **parts}
+    for asked in parts:
+        part = "weekday" if asked == "day of the week" else asked
+        for name, rows in list(loaded.items()):
+            if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+                continue
+            column = _date_column(rows, _DATE_TIME if part == "hour" else _DATE)
+            if not column or any(part in str(key).lower() for key in rows[0]):
+                continue
+            way = f"row[{column!r}]{_SLICES[part]}"
+            way = f'date.fromisoformat({way}[:10]).strftime("%A")' if part == "weekday" else way
+            lines += ["from datetime import date"] if part == "weekday" else []
+            lines.append(f"for row in {name}:")
+            lines.append(f"    row[{part!r}] = {way}  # {_date_part(part, rows[0][column])!r}")
+            loaded[name] = [{**row, part: _date_part(part, row[column])} for row in rows]
+    return lines
+
+
+def _date_column(rows: list[dict[str, Any]], form: re.Pattern[str]) -> str:
+    """The first column whose every value begins with a date, or ""."""
+    for key in rows[0]:
+        if all(isinstance(row.get(key), str) and form.match(row[key]) for row in rows):
+            return str(key)
+    return ""
+
+
+def _date_part(part: str, value: str) -> str:
+    if part == "weekday":
+        from datetime import date
+
+        try:
+            return date.fromisoformat(value[:10]).strftime("%A")
+        except ValueError:
+            return ""
+    return {"year": value[:4], "month": value[:7], "hour": value[11:13]}[part]
+
+
+_AM_PM = r"\s*(?P<{}>[ap])\.?m\b"
+_CLOCK = re.compile(
+    rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])(?:{_AM_PM.format('half')})?"
+    rf"|(?<![\d:.])(?P<plain>1[0-2]|0?[1-9]){_AM_PM.format('of')}",
+    re.I,
+)
+_UNITS = {"day": "days", "hour": "hours", "hr": "hours", "h": "hours", "minute": "minutes", "min": "minutes"}
+_UNITS |= {"second": "seconds", "sec": "seconds"}
+_AMOUNT_OF_TIME = re.compile(
+    r"(?P<amount>\d+(?:\.\d+)?)[\s-]*(?P<unit>days?|hours?|hrs?|h|minutes?|mins?|seconds?|secs?)\b", re.I
+)
+_BETWEEN_AMOUNTS = re.compile(r"\s*(?:,|and)?\s*", re.I)
+
+
+def moment_lines(request: str) -> list[str]:
+    """A line for each time of day and each duration; [] where no time of day is named."""
+    clocks = dict.fromkeys(line for found in _CLOCK.finditer(request) if (line := _clock_line(found)))
+    if not clocks or re.search(r"\b\d{4}-\d\d-\d\d\b", request):
+        return []
+    return [*clocks, *dict.fromkeys(_duration_lines(_CLOCK.sub(" ", request)))]
+
+
+def _clock_line(found: re.Match[str]) -> str:
+    hour, minute = int(found["hour"] or found["plain"]), int(found["minute"] or 0)
+    half = (found["half"] or found["of"] or "").lower()
+    if half and hour > 12:
+        return ""
+    hour = hour % 12 + (12 if half == "p" else 0) if half else hour
+    return f"at_{hour:02}_{minute:02} = datetime(2000, 1, 1, {hour}, {minute})"
+
+
+def _duration_lines(text: str) -> list[str]:
+    """A timedelta for each run of amounts such as "3 hours 38 minutes"."""
+    runs: list[list[tuple[str, str]]] = []
+    end = -1
+    for found in _AMOUNT_OF_TIME.finditer(text):
+        part = (_UNITS[re.sub(r"s$", "", found["unit"].lower()) or "h"], found["amount"])
+        joined = runs and end >= 0 and _BETWEEN_AMOUNTS.fullmatch(text[end : found.start()])
+        if joined and part[0] not in {unit for unit, _ in runs[-1]}:
+            runs[-1].append(part)
+        else:
+            runs.append([part])
+        end = found.end()
+    return [
+        f"{'_'.join(f'{unit}_{amount}'.replace('.', '_') for unit, amount in run)} = "
+        f"timedelta({', '.join(f'{unit}={amount}' for unit, amount in run)})"
+        for run in runs
+    ]
+
+
+NUMERAL = re.compile(r"[$€£]?\s?\d{1,3}(?:,\d{3})+|[$€£]\s?\d|\d+(?:\.\d+)?\s?(?:%|[a-z]{1,3}\d?\b)")
+_NO_AMOUNT = re.compile(r"\d\s?(?:am|pm|st|nd|rd|th)\b", re.I)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SIGN = re.compile(r"[$€£%]")
+_MOST_NUMBERS = 6
+
+
+def number_line(name: str, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
+    """The line that makes numbers of the columns of `name` that hold amounts, and the rows as it leaves them.
+
+    Where units differ, or a text is no amount, the column stays as it is: its words matter. `rows` stay as they
+    are, for others read them, too.
+    """
+    keys = [key for key in rows[0] if _are_amounts([row.get(key) for row in rows])] if rows else []
+    keys = keys[:_MOST_NUMBERS]
+    if not keys:
+        return None
+    converted = [{**row, **{key: number(row[key]) for key in keys}} for row in rows]
+    names = ", ".join(repr(key) for key in keys)
+    examples = ", ".join(f"{key!r}: {_numeral_example([row[key] for row in converted])}" for key in keys)
+    group = f"({names},)" if len(keys) == 1 else f"({names})"
+    update = f"row.update({{key: number(row[key]) for key in {group}}})"
+    return f"for row in {name}: {update}  # now numbers, like {examples}", converted
+
+
+def _numeral_example(values: list[int | float]) -> int | float:
+    """One of the numbers, with a fraction where any has one: a program that cuts it off is wrong."""
+    return next((each for each in values if each != int(each)), values[0])
+
+
+def _are_amounts(values: list[Any]) -> bool:
+    units: set[str] = set()
+    for value in values:
+        if not isinstance(value, str) or not NUMERAL.match(value.strip()) or _NO_AMOUNT.search(value):
+            return False
+        try:
+            number(value)
+        except ValueError:
+            return False
+        signs, words = "".join(_SIGN.findall(value)), _LETTERS.findall(value)
+        units.add(signs + (words[0].casefold() if words else ""))
+    return len(units) == 1
+
+
+MOST_JOINS = 3
+"""Lines of each kind that a program begins with."""
+_ROW_WIDTH = 240
+"""Characters of a row that is shown."""
+_LEAST_MATCHED = 0.8
+"""The part of a column's different values that must be keys of the other table."""
+_ID = re.compile(r"(?:^(?:no|nr|number|code|key)|id)$", re.I)
+_NO_WORD = re.compile(r"\W+")
+
+
+def join_lines(loaded: dict[str, Any]) -> list[str]:
+    """Lines that put into each row of one table what it refers to in another; `loaded` is changed likewise.
+
+    `loaded` maps variables to values. What is referred to is itself made whole first, so that chains hold.
+    """
+    lines: list[str] = []
+    for join in _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]:
+        lookup = join.name
+        if join.key is not None:
+            lookup = f"{join.name}_by_{_variable_name(join.key)}"
+            line = f"{lookup} = {{row[{join.key!r}]: row for row in {join.name}}}"
+            lines += [line] if line not in lines else []
+        row = f"{{**{lookup}.get(row.get({join.column!r}), {{}}), **row}}"
+        found = _rows_by_key(loaded[join.name], join.key)
+        value = loaded[join.rows]
+        if isinstance(value, dict):
+            whole = f"{{key: {row} for key, row in {join.rows}.items()}}"
+            loaded[join.rows] = {key: _joined_row(each, found, join.column) for key, each in value.items()}
+        else:
+            whole = f"[{row} for row in {join.rows}]"
+            loaded[join.rows] = [_joined_row(each, found, join.column) for each in value]
+        example = max(_rows_of(loaded[join.rows]), key=len)
+        lines.append(f"{join.rows} = {whole}  # with its {join.name}: {_row_comment(example)}")
+    return lines
+
+
+def _joined_row(row: Mapping[str, Any], found: Mapping[Any, Any], column: str) -> dict[str, Any]:
+    return {**found.get(row.get(column), {}), **row}
+
+
+def _rows_by_key(value: Any, key: str | None) -> dict[Any, Any]:
+    return dict(value) if key is None else {row[key]: row for row in value}
+
+
+@dataclass(frozen=True)
+class Join:
+    """Rows of the variable `rows` refer by `column` to `name`: to its column `key`, or to its own keys."""
+
+    name: str
+    key: str | None
+    rows: str
+    column: str
+
+
+def _ordered_joins(joins: list[Join]) -> list[Join]:
+    """One join for each pair of tables, what is referred to before what refers to it; circles are cut."""
+    one: list[Join] = []
+    for join in joins:
+        pairs = {frozenset((each.name, each.rows)) for each in one}
+        if frozenset((join.name, join.rows)) not in pairs and not _refers_to(one, join.name, join.rows):
+            one.append(join)
+    done: list[Join] = []
+    while one:
+        waiting = {each.rows for each in one}
+        free = [each for each in one if each.name not in waiting]
+        done += free
+        one = [each for each in one if each not in free]
+    return done
+
+
+def _refers_to(joins: list[Join], start: str, end: str) -> bool:
+    """True where `start` refers to `end` already, by way of others too."""
+    return start == end or any(_refers_to(joins, each.name, end) for each in joins if each.rows == start)
+
+
+def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
+    """A line for each word of the request that names exactly one row: that row, looked up."""
+    bare = PATH.sub(" ", request)
+    words = [
+        *QUOTED.findall(bare),
+        *(each for each in WORD.findall(QUOTED.sub(" ", bare)) if each[0].isupper()),
+    ]
+    lines = []
+    for word in dict.fromkeys(words):
+        hits = [hit for name, value in loaded.items() for hit in _named_rows(word.casefold(), name, value)]
+        variable = f"{_variable_name(word)}_row"
+        if len(hits) == 1 and variable.isidentifier() and variable not in loaded:
+            found, row = hits[0]
+            lines.append(f"{variable} = {found}  # {_row_comment(row)}")
+    return lines[:MOST_JOINS]
+
+
+def _named_rows(word: str, name: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each row of the variable `name` that `word` names, with the expression that finds it."""
+    for row in _rows_of(value) if isinstance(value, list) else ():
+        for column, held in row.items():
+            if isinstance(held, str) and held.casefold() == word:
+                yield f"next(row for row in {name} if row[{column!r}] == {held!r})", row
+    for key, row in value.items() if isinstance(value, dict) and _rows_of(value) else ():
+        if key.casefold() == word:
+            yield f"{name}[{key!r}]", row
+
+
+def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
+    """Every column that holds another table's keys."""
+    for name, value in loaded.items():
+        for key, keys in _lookup_keys(value):
+            for other, rows in loaded.items():
+                if other == name or not (held := _rows_of(rows)):
+                    continue
+                for column in held[0]:
+                    if not all(_hashable(row.get(column)) for row in held):
+                        continue
+                    found = {row.get(column) for row in held} - {None, ""}
+                    if len(found) > 1 and len(found & keys) >= _LEAST_MATCHED * len(found):
+                        yield Join(name, key, other, column)
+
+
+def _lookup_keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
+    """What a value can be looked up by: an object's own keys, or a column of texts or ids without repeats."""
+    if isinstance(value, dict) and value and all(isinstance(each, (dict, list)) for each in value.values()):
+        yield None, set(value)
+    rows = _rows_of(value) if isinstance(value, list) else []
+    for column in rows[0] if len(rows) > 1 else ():
+        found = [row.get(column) for row in rows]
+        texts = all(isinstance(each, str) and each for each in found)
+        ids = str(column).lower() in ("id", "no", "nr", "number", "code", "key") or str(
+            column
+        ).lower().endswith("id")
+        if (texts or ids) and all(map(_hashable, found)) and len(set(found)) == len(found):
+            yield str(column), set(found)
+
+
+def _rows_of(value: Any) -> list[dict[str, Any]]:
+    """The rows of a table, or the values of an object of objects."""
+    rows = list(value.values()) if isinstance(value, dict) else value
+    return rows if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows) else []
+
+
+def _hashable(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float))
+
+
+def _variable_name(text: str) -> str:
+    return _NO_WORD.sub("_", text.lower()).strip("_")
+
+
+def _row_comment(row: Mapping[str, Any]) -> str:
+    short = {key: value[:30] if isinstance(value, str) else value for key, value in list(row.items())[:8]}
+    return repr(short)[:_ROW_WIDTH]
+
+
+_LINE_WIDTH = 120
+_ASKS_LINES = re.compile(r"\b(?:lines?|entry|entries|rows?)\b", re.I)
+_ASKS_WORDS = re.compile(r"\bwords?\b", re.I)
+_ASKS_ONE_WORD = re.compile(
+    r"\b(?:longest|shortest|most\s+(?:common|frequent|often)|commonest)\b.{0,30}\bwords?\b", re.I
+)
+_ASKS_COUNT = re.compile(
+    r"\b(?:how\s+(?:many|often)|number\s+of|count|words?|letters?|longest|shortest)\b", re.I
+)
+"""What is asked of a whole text, where a line would lead astray."""
+_ASKS_FACT = re.compile(
+    r"^\s*(?:how\s+(?:much|long|far|old)|when|where|who|what\s+(?:is|was|are|were|does|do|did))\b", re.I
+)
+_EVERY_WORD = "all_words = words({!r})  # every word in lower case, without punctuation"
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+
+
+def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
+    """A line that takes `name`, the variable that holds the text of `path`, apart; [] where none is asked for.
+
+    The line that is shown is the first that holds what the request names: its form says where to cut it.
+    """
+    bare = PATH.sub(" ", request)
+    if _ASKS_LINES.search(bare) and (rows := text.splitlines()):
+        shown = _example_line([*QUOTED.findall(bare), *_CAPITALS.findall(bare)], rows)
+        return [f"all_lines = {name}.splitlines()  # list of {len(rows)} like {shown[:_LINE_WIDTH]!r}"]
+    quoted = QUOTED.findall(bare)
+    if quoted and all(map(str.isalpha, quoted)) and ignores_case(bare) and whole_words(bare):
+        return [_EVERY_WORD.format(path)]
+    said = ignores_case(bare) or letters_only(bare) or _ASKS_ONE_WORD.search(bare)
+    if said and _ASKS_WORDS.search(bare) and not quoted:
+        if letters_only(bare):
+            told = "every word of letters only, in lower case"
+            return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
+        return [_EVERY_WORD.format(path)]
+    rows, counted = text.splitlines(), _ASKS_COUNT.search(bare) or quoted
+    if len(rows) > 1 and _ASKS_FACT.search(bare) and not counted and (word := _rarest_word(bare, rows)):
+        found = [row for row in rows if word in row.lower()]
+        told = f"list of {len(found)} like {found[0][:_LINE_WIDTH]!r}"
+        return [f"found = [line for line in {name}.splitlines() if {word!r} in line.lower()]  # {told}"]
+    return []
+
+
+def _rarest_word(request: str, rows: list[str]) -> str:
+    """The word of the request that stands in the fewest lines, the first of equals; "" where none does."""
+    asked = dict.fromkeys(word.lower() for word in _LONG_WORD.findall(QUOTED.sub(" ", request)))
+    often = {word: sum(word in row.lower() for row in rows) for word in asked}
+    return min((word for word in asked if often[word]), key=lambda word: often[word], default="")
+
+
+def _example_line(named: list[str], rows: list[str]) -> str:
+    for word in named:
+        for row in rows:
+            if word in row:
+                return row
+    return next((row for row in rows if row.strip()), "")
+
+
+def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
+    """A line that adds up, where the request asks for totals and rows have kinds to add by."""
+    if not TOTAL.search(request):
+        return []
+    lines = []
+    for name, rows in loaded.items():
+        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+            continue
+        kinds = [
+            column for column, _, categories in columns(rows) if categories and names_column(column, request)
+        ]
+        amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
+        amounts = amounts if len(amounts) == 1 else [each for each in amounts if names_column(each, request)]
+        if kinds and len(amounts) == 1:
+            told = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
+            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {told}")
+    return lines[:_MOST_TOTALS]
+
+
+def _is_amount(key: str, value: Any) -> bool:
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return plain and key.isidentifier() and not re.search(r"(?:^|_)(?:id|no|nr|number|code|year)$", key, re.I)
+
+
+@dataclass(frozen=True)
+class MatchedLine:
+    """Where a word of the request stands, in words; for a part of a value also how a program looks for it."""
+
+    line: str
+    word: str = ""
+    way: str = ""
+
+
+def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """Lines such as `'atlas' stands in column 'server' of data/servers.csv`, the first few."""
+    return [place.line for place in _matched_lines(request, files, workspace)][:_MOST_PLACES]
+
+
+def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
+    """The condition `'nvidia' in row['gpu']` where that is the one word that the data has, or "".
+
+    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, however it is told.
+    """
+    found = _matched_lines(request, files, workspace)
+    return found[0].way if len(found) == 1 and not _NEGATION.search(request) else ""
+
+
+def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
+    bare = PATH.sub(" ", request)
+    quoted = list(QUOTED.findall(bare))
+    plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in NUMBER_WORDS]
+    told: list[MatchedLine] = []
+    for path, rows in tables(files, workspace):
+        for name, values, categories in columns(rows):
+            if (
+                categories
+                and len(values) == _TWO
+                and all(map(str.isalpha, values))
+                and names_column(name, bare)
+            ):
+                told.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
+            for word in dict.fromkeys([*quoted, *plain]):
+                sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
+                hit = _matching_value(word, values, sure or categories)
+                if hit is None or word.lower() == name.lower():
+                    continue
+                line = f"{word!r} stands in column {name!r} of {path}"
+                if hit.casefold() == word.casefold():
+                    told.append(MatchedLine(line, word))
+                else:
+                    told.append(MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, name, hit)))
+    whole = {place.word for place in told if not place.way}
+    return [place for place in dict.fromkeys(told) if not (place.way and place.word in whole)]
+
+
+def _condition(word: str, column: str, value: str) -> str:
+    """How a program looks for a part of a column's values."""
+    return f"{word!r} in row[{column!r}]" if word in value else f"{word.lower()!r} in row[{column!r}].lower()"
+
+
+def _matching_value(word: str, values: list[str], worth: bool) -> str | None:
+    if not worth:
+        return None
+    wanted = word.casefold()
+    for value in values:
+        if value.casefold() == wanted:
+            return value
+    pattern = re.compile(rf"\b{re.escape(wanted)}\b")
+    return next((value for value in values if pattern.search(value.casefold())), None)

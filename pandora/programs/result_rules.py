@@ -1,0 +1,306 @@
+"""What code can hold against a result that ran well: words without work, effects that nobody asked for."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import csv
+import io
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pandora.programs.data_columns import columns, tables
+from pandora.programs.english_words import is_output, nothing_found, quoted_words
+from pandora.programs.help import LARGEST_CHECKED, Try, Work
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.parsed_program import Program, compared_texts, hard_coded
+from pandora.programs.wording_rules import (
+    incomplete,
+    lacking,
+    narrower,
+    no_list_items,
+    not_worked_out,
+    other_columns,
+    ungrouped,
+    unmet,
+    where,
+)
+from pandora.regular_file import read_regular
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+_DIGITS = re.compile(r"\d+")
+_SEARCHED = 4 << 20
+"""Bytes of a file that are looked through."""
+
+_PROPER_NAME = re.compile(
+    r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)"
+)
+_CALENDAR_WORDS = {
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "json",
+    "csv",
+    "markdown",
+    "python",
+    "unix",
+}
+_WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
+"""What stands in a program that writes some file."""
+_EMPTY_LIST = "nothing matched"
+"""What a program's error says of a list that nothing came into."""
+
+
+def judged(work: Work, attempt: Try) -> Result:
+    """The result, or the failure that it really is, worded so that the next try can do better."""
+    task, result, program = work.task, attempt.result, attempt.program
+    if not result.ok:
+        nothing = program if _EMPTY_LIST in result.text else None
+        spelling = misspelt(nothing, task.files, work.workspace) if nothing else ""
+        return replace(result, text=f"{result.text}\n{spelling}") if spelling else result
+    expected = [path for path in task.outputs if is_output(path, work.request)]
+    there = [path for path in expected if written_again(path, attempt, work.workspace)]
+    if expected:
+        contents = {change.path: change.content for change in result.changes}
+        undone = [path for path in expected if not contents.get(path) and path not in there]
+        if undone:
+            return _failed(result, _missing_files(undone, contents))
+    elif task.kind_of_task == "answer" and result.changes:
+        note = "it changed files, though only an answer was asked for: not kept"
+        result = replace(result, changes=(), note=note)
+        if not result.text.strip():
+            return _failed(result, "the program printed nothing; print the answer")
+    if program and not result.changes and not there and hard_coded(program):
+        return _failed(result, "the program only prints its own words; work the values out with code")
+    attempt = replace(attempt, result=result)
+    for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
+        if told := objection(work, attempt):
+            return _failed(result, told)
+    return result
+
+
+def _objection_to_words(work: Work, attempt: Try) -> str:
+    """What is wrong with an answer in words, or with a command, or ""."""
+    task, result, command = work.task, attempt.result, attempt.argument("command")
+    if "complete_answer" in work.rules and task.kind_of_task == "answer":
+        lack = incomplete(work.request, result.text, task, work.workspace)
+        if lack:
+            return lack
+    if attempt.argument("answer") is not None and task.files:
+        known = "\n".join((work.request, *task.context))
+        if numbers := invented(result.text, known, task.files, work.workspace):
+            return f"{', '.join(numbers)} stands nowhere in the text; say what stands there"
+    if "quoted_words" in work.rules and command is not None:
+        left = [word for word in quoted_words(work.request) if word not in command]
+        if left:
+            return f"the command does not use {', '.join(map(repr, left))}, which the task names"
+    return ""
+
+
+def _objection_to_program(work: Work, attempt: Try) -> str:
+    """What the program does not do that the request says, or ""."""
+    task, result, program, rules = work.task, attempt.result, attempt.program, work.rules
+    if program is None:
+        return ""
+    request, files, workspace = work.request, task.files, work.workspace
+    answer = task.kind_of_task == "answer"
+    if task.kind_of_task != "code":
+        unused = lacking(request, program, files, workspace) if "named_values" in rules else []
+        if unused:
+            words = ", ".join(map(repr, unused))
+            ways = [way for word in unused if (way := where(word, files, workspace))]
+            way = f": {' and '.join(ways)}" if ways else ""
+            return f"the program does not use {words}, which the task names; use it in the code{way}"
+        if "conditions" in rules and (told := unmet(request, program)):
+            return told
+        empty = nothing_found(result.text) and not result.changes
+        # Of nothing there is no first, and there are no groups.
+        if "every_group" in rules and answer and not empty and (told := ungrouped(request, program)):
+            return told
+        if "same_width" in rules and (told := narrower(request, program, files, workspace)):
+            return told
+        if empty and (spelling := misspelt(program, files, workspace)):
+            return f"nothing matched: {spelling}"
+    if "totals" in rules and answer:
+        columns = [word for column in task.columns for word in column.replace("_", " ").split()]
+        return not_worked_out(request, program, columns)
+    return ""
+
+
+def _objection_to_files(work: Work, attempt: Try) -> str:
+    """What is wrong with the files that were made or changed, or ""."""
+    task, request, rules = work.task, work.request, work.rules
+    for change in attempt.result.changes:
+        if told := ill_formed(change):
+            return told
+        if "wanted_columns" in rules and (told := other_columns(change, request, task.columns)):
+            return told
+        if "list_items" in rules and (told := no_list_items(change, request)):
+            return told
+    named = {*task.outputs, *(task.files if task.named else ())}
+    there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
+    uncalled = [path for path in there if Path(path).name not in request]
+    if uncalled and task.kind_of_task != "code":
+        return f"it changed {', '.join(uncalled)}, which the task does not name"
+    return ""
+
+
+def written_again(path: str, attempt: Try, workspace: Path) -> bool:
+    """True for a file that stands there and that a try names to write: the same bytes are no change."""
+    if not os.path.isfile(workspace / path):
+        return False
+    if attempt.argument("path") == path:
+        return True
+    code, command = attempt.argument("program") or "", attempt.argument("command") or ""
+    text = (code if _WRITES.search(code) else "") + command
+    return any(f"{mark}{path}{mark}" in text for mark in "'\"")
+
+
+def _missing_files(paths: list[str], made: Mapping[str, bytes | None]) -> str:
+    empty = [path for path in paths if made.get(path) == b""]
+    if empty:
+        told = "no row was kept: compare with the values that stand in the file"
+        return f"{', '.join(empty)} is empty; {told}"
+    return f"{', '.join(paths)} was not made; the program must write it"
+
+
+def _failed(result: Result, told: str) -> Result:
+    return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
+
+
+def unknown_names(work: Work) -> list[str]:
+    """Names and quoted words of the request that stand in none of the task's files."""
+    task, workspace, request = work.task, work.workspace, work.request
+    names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _PROPER_NAME.finditer(request)]
+    wanted = [each for each in dict.fromkeys(names) if each.lower() not in _CALENDAR_WORDS]
+    if not wanted or not task.files:
+        return []
+    held = " ".join(task.files).lower()
+    for path in task.files:
+        try:
+            held += _searched_text(path, workspace, "ignore").lower()
+        except OSError:
+            continue
+    return [each for each in wanted if each.lower() not in held]
+
+
+def ill_formed(change: Change) -> str:
+    """What is wrong with the made file, with the way out, or ""; a file that is very large is not looked at."""
+    ending = Path(change.path).suffix.lower()
+    if not change.content or len(change.content) > LARGEST_CHECKED:
+        return ""
+    text = change.content.decode("utf-8", "replace")
+    if ending in DELIMITERS:
+        return _uneven_rows(change.path, text, DELIMITERS[ending])
+    kind = kind_of(change.path)
+    if kind in ("JSON", "JSON lines"):
+        try:
+            parse_content(change.path, change.content)
+        except ValueError as error:
+            return f"{change.path} is not {kind} (line {error}); write it with save(value, {change.path!r})"
+    return ""
+
+
+def _uneven_rows(path: str, text: str, delimiter: str) -> str:
+    """A value that holds the delimiter and is not quoted makes its row longer than the header."""
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
+    except csv.Error as error:
+        return f"{path} is not a table ({error}); write it with save(rows, {path!r})"
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            told = f"row {number} of {path} has {len(row)} values and row 1 has {len(rows[0])}"
+            return f"{told}: a value with {delimiter!r} in it needs quotes; write it with save(rows, {path!r})"
+    return ""
+
+
+def misspelt(program: Program, files: Iterable[str], workspace: Path) -> str:
+    """A text that the program compares with and that the data only has in another spelling, in words, or ""."""
+    tree = program.tree
+    if tree is None:
+        return ""
+    if told := _part_only(tree, files, workspace):
+        return told
+    fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", program.source) else str
+    values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
+    for text in dict.fromkeys(compared_texts(tree)):
+        if any(fold(text) in fold(value) for value in values):
+            continue
+        if near := next(
+            (value for value in values if _bare_letters(text) and _bare_letters(text) in _bare_letters(value)),
+            None,
+        ):
+            return f"it compares with {text!r}, but the data has {near!r}"
+    return ""
+
+
+def _part_only(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
+    """A text that is compared with a column's values and that is only a part of them, in words, or ""."""
+    held = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq)):
+            continue
+        for text, side in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+            column = _column(side)
+            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and column in held):
+                continue
+            wanted, values = text.value.casefold(), [each.casefold() for each in held[column]]
+            parts = [each for each in values if wanted in each]
+            if parts and wanted not in values:
+                told = f"no value of column {column!r} is {text.value!r} alone, but {parts[0]!r} has it"
+                return f"{told}: write {text.value!r} in {ast.unparse(side)}"
+    return ""
+
+
+def _column(node: ast.expr) -> str:
+    """The column that `row["a"]` or `row["a"].lower()` looks up, or ""."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+        node = node.func.value
+    key = node.slice if isinstance(node, ast.Subscript) else None
+    return key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else ""
+
+
+def _bare_letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def invented(text: str, known: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """The numbers of two digits or more in an answer that stand neither in `known` nor in the files."""
+    texts = [known]
+    for path in files:
+        with contextlib.suppress(OSError):
+            texts.append(_searched_text(path, workspace, "replace"))
+    there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
+    said = _DIGITS.findall(text.replace(",", ""))
+    return [each for each in dict.fromkeys(said) if len(each) > 1 and each not in there]
+
+
+def _searched_text(path: str, workspace: Path, errors: str) -> str:
+    """The text that a rule looks through in a file of the workspace; OSError where it cannot be read.
+
+    `errors` says what becomes of bytes that are no UTF-8, as for `bytes.decode`.
+    """
+    content, _ = read_regular(path, _SEARCHED, inside=workspace)
+    return content.decode("utf-8", errors)

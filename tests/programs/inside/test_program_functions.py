@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.inside import delimited_tables, program_functions
+from pandora.programs.inside.numerals import number
+from pandora.programs.inside.program_functions import files, lines, load, table, text, words
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def put(path: str, content: str | bytes) -> str:
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_a_table_is_read_whatever_divides_it(delimiter: str) -> None:
+    content = "name,price\nMSI Thin,649\nAcer,549\n".replace(",", delimiter)
+    assert table(put("t.csv", content)) == [{"name": "MSI Thin", "price": 649}, {"name": "Acer", "price": 549}]
+
+
+def test_a_semicolon_table_may_hold_commas_and_quotes_hold_anything() -> None:
+    assert table(put("t.csv", "a;b\nx, y;1,5\n")) == [{"a": "x, y", "b": 1.5}]
+    rows = table(put("q.csv", 'a,b\n"x, ""y""\nz",2\n'))
+    assert rows == [{"a": 'x, "y"\nz', "b": 2}]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (["1", "20", "-3"], [1, 20, -3]),
+        (["1", "", "3"], [1, None, 3]),
+        (["1.5", "2", "-0.25"], [1.5, 2, -0.25]),
+        (["007", "1"], ["007", "1"]),
+        (["1", "x"], ["1", "x"]),
+        (["1,000", "2"], ["1,000", "2"]),
+        (["true", "False"], ["true", "False"]),
+        (["", "a"], ["", "a"]),
+        (["nan", "1"], ["nan", "1"]),
+        (["+1", "2"], ["+1", "2"]),
+        (["1e5", "2"], ["1e5", "2"]),
+        (["1.5e3", "2"], [1500.0, 2]),
+        (["٣", "2"], ["٣", "2"]),
+        (["0", "0.0"], [0, 0.0]),
+        (["9" * 5000, "1"], ["9" * 5000, "1"]),
+    ],
+)
+def test_a_column_is_numbers_only_if_all_of_it_is(values: list[str], expected: list[object]) -> None:
+    rows = table(put("t.tsv", "k\tv\n" + "".join(f"x\t{value}\n" for value in values)))
+    assert [row["v"] for row in rows] == expected
+    assert [isinstance(row["v"], float) for row in rows] == [isinstance(value, float) for value in expected]
+    assert [isinstance(row["v"], str) for row in rows] == [isinstance(value, str) for value in expected]
+
+
+def test_odd_tables_lose_nothing() -> None:
+    assert table(put("bom.csv", "\ufeffa,b\r\n1,2\r\n")) == [{"a": 1, "b": 2}]
+    assert table(put("ragged.csv", "a,,a\n1\n2,3,4,5\n\n")) == [
+        {"a": 1, "column_2": None, "a_2": None, "column_4": None},
+        {"a": 2, "column_2": 3, "a_2": 4, "column_4": 5},
+    ]
+    assert table(put("one.csv", "name\nx\ny\n")) == [{"name": "x"}, {"name": "y"}]
+    assert table(put("empty.csv", "")) == []
+    assert table(put("head.csv", "a,b\n")) == []
+    assert table(put("latin.csv", "a,b\ncaf\xe9,1\n".encode("latin-1")))[0]["a"] == "café"
+    assert table(put("wide.csv", "a, b\nx,  y \n")) == [{"a": "x", "b": "y"}]
+
+
+def test_a_table_may_have_many_columns_of_one_name() -> None:
+    names = [*["a"] * 50_000, "a_2", "", *["b"] * 50_000]
+    (row,) = delimited_tables.parse(",".join(names) + "\n" + ",".join(map(str, range(len(names)))) + "\n")
+    assert list(row.values()) == list(range(100_002))
+    assert [row["a"], row["a_2"], row["column_50002"], row["b_50000"]] == [0, 1, 50_001, 100_001]
+
+
+def test_tables_of_json() -> None:
+    rows = [{"a": True, "b": "01"}, {"a": 2}]
+    assert table(put("l.json", json.dumps(rows))) == rows
+    assert table(put("o.json", json.dumps({"rows": rows, "n": 2}))) == rows
+    assert table(put("l.jsonl", "\n".join(map(json.dumps, rows)) + "\n\n")) == rows
+    with pytest.raises(ValueError, match="use load"):
+        table(put("d.json", '{"a": 1}'))
+    with pytest.raises(ValueError, match=r"bad\.jsonl:2: not JSON"):
+        table(put("bad.jsonl", "{}\n{\n"))
+
+
+def test_load_goes_by_the_kind_of_file() -> None:
+    assert load(put("a.json", '{"x": [1]}')) == {"x": [1]}
+    assert load(put("a.jsonl", "1\n2\n")) == [1, 2]
+    assert load(put("a.csv", "x\n1\n")) == [{"x": 1}]
+    assert load(put("a.txt", "x\r\n1")) == "x\n1"
+    with pytest.raises(ValueError, match=r"bad\.json:2: not JSON"):
+        load(put("bad.json", "{\n"))
+
+
+def test_text_lines_and_words() -> None:
+    path = put("t.txt", "Don't WARRANTY, warranty's\nself-made _x_ 3.5 café\n")
+    assert text(path).startswith("Don't")
+    assert lines(path) == ["Don't WARRANTY, warranty's", "self-made _x_ 3.5 café"]
+    assert words(path) == ["don't", "warranty", "warranty's", "self", "made", "x", "3", "5", "café"]
+    assert text(put("u16.txt", "hé".encode("utf-16"))) == "hé"
+
+
+def test_files_match_and_are_sorted() -> None:
+    for path in ("b.json", "data/a.json", "data/deep/c.json", "x.csv", ".hidden/h.json"):
+        put(path, "")
+    assert files("*.json") == ["b.json"]
+    assert files("data/*.json") == ["data/a.json"]
+    assert files("**/*.json") == ["b.json", "data/a.json", "data/deep/c.json"]
+    assert files("data") == ["data/a.json", "data/deep/c.json"]
+    assert files("c.json") == ["data/deep/c.json"]
+    assert files("*.py") == []
+    assert files() == ["b.json", "data/a.json", "data/deep/c.json", "x.csv"]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("8,665,550 (July 2015 est.)", 8665550),
+        ("83,871 sq km", 83871),
+        ("$1,299.99", 1299.99),
+        ("-$5", -5),
+        ("$-5", -5),
+        ("− 3 %", -3),
+        ("  42  ", 42),
+        ("12.5%", 12.5),
+        ("price: 7", 7),
+        ("2010-2015", 2010),
+        ("COVID-19", 19),
+        ("km2", 2),
+        ("Q3 of 2020", 2020),
+        ("$1.5 billion (2015)", 1500000000),
+        ("2 million", 2000000),
+        ("0.0000015 million", 1.5),
+        ("1 234 567", 1234567),
+        ("1\u202f234", 1234),
+        ("1'234", 1234),
+        ("1.234.567", 1234567),
+        ("3,5", 3.5),
+        ("1.234,56 €", 1234.56),
+        ("items 3,5 and 7", 3),
+        ("12 345 people", 12),
+        ("1,2345", 1),
+        (".5", 0.5),
+        ("3.0", 3.0),
+        ("1e3", 1000.0),
+        ("007", 7),
+        ("3.", 3),
+        ("1" * 40, int("1" * 40)),
+        (5, 5),
+        (2.5, 2.5),
+    ],
+)
+def test_number_takes_the_first_number(value: object, expected: float) -> None:
+    assert number(value) == expected
+    assert type(number(value)) is type(expected)
+
+
+@pytest.mark.parametrize("value", ["", "none", None, True, "-", "$", [1], "½"])
+def test_where_there_is_no_number_it_says_so(value: object) -> None:
+    with pytest.raises(ValueError, match="no number in"):
+        number(value)
+
+
+def test_a_file_that_is_no_table_says_where() -> None:
+    with pytest.raises(ValueError, match="2: not a table"):
+        delimited_tables.parse("a,b\n" + "x" * 200_000 + ",1\n")
+
+
+def test_a_number_is_saved_as_it_is_written(tmp_path: Path) -> None:
+    source = "id,amount\n007,12.50\n008,3.0\n009,\n010,1.25\n"
+    (tmp_path / "a.csv").write_text(source)
+    rows = program_functions.table(str(tmp_path / "a.csv"))
+    assert [row["amount"] for row in rows] == [12.5, 3.0, None, 1.25]
+    assert f"{rows[0]['amount']} {json.dumps(rows[0]['amount'])}" == "12.5 12.5"
+    program_functions.save(rows, str(tmp_path / "b.csv"))
+    assert (tmp_path / "b.csv").read_text() == source

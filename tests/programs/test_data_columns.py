@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs import input_files
+from pandora.programs.data_columns import category_words, text_values
+from pandora.programs.program_opening import part_condition, place_comments
+
+CSV = (
+    "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\nHP Victus,729,nvidia RTX 4050\n"
+)
+
+
+def workspace(tmp_path: Path) -> Path:
+    (tmp_path / "laptops.csv").write_text(CSV, encoding="utf-8")
+    (tmp_path / "people.json").write_text(
+        '[{"person": "Milan", "book": "B07"}, {"person": "Tilda", "book": "B1"}]'
+    )
+    return tmp_path
+
+
+def test_a_part_of_a_category_is_told_with_the_value_that_holds_it(tmp_path: Path) -> None:
+    told = place_comments(
+        "the cheapest laptop with an nvidia GPU in laptops.csv", ["laptops.csv"], workspace(tmp_path)
+    )
+    assert told == ["'nvidia' stands in column 'gpu' of laptops.csv as part of 'nvidia RTX 4050'"]
+
+
+def test_the_one_part_of_a_value_is_looked_for_as_that(tmp_path: Path) -> None:
+    root = workspace(tmp_path)
+    assert (
+        part_condition("laptops with an Nvidia GPU", ["laptops.csv"], root) == "'nvidia' in row['gpu'].lower()"
+    )
+    assert part_condition("laptops with an nvidia GPU", ["laptops.csv"], root) == "'nvidia' in row['gpu']"
+    assert part_condition("laptops without an nvidia GPU", ["laptops.csv"], root) == ""
+    assert part_condition("which laptops are there?", ["laptops.csv"], root) == ""
+
+
+def test_quoted_words_and_names_are_found_in_any_column(tmp_path: Path) -> None:
+    told = place_comments("Which book did Tilda borrow, not 'milan'?", ["people.json"], workspace(tmp_path))
+    assert "'Tilda' stands in column 'person' of people.json" in told
+    assert "'milan' stands in column 'person' of people.json" in told
+
+
+def test_common_words_of_free_text_are_not_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.csv").write_text("id,note\n1,the thin one\n2,which one\n", encoding="utf-8")
+    assert place_comments("which is the thin one in notes.csv", ["notes.csv"], tmp_path) == []
+
+
+def test_only_columns_whose_values_repeat_hold_categories(tmp_path: Path) -> None:
+    words = category_words(["laptops.csv"], workspace(tmp_path))
+    assert "nvidia" in words
+    assert "victus" not in words
+
+
+def test_a_broken_file_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    assert place_comments("'x' in broken.json", ["broken.json", "gone.csv"], tmp_path) == []
+
+
+def test_a_column_of_two_words_is_told_with_both(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("name,paid\na,yes\nb,no\nc,yes\n")
+    assert place_comments("Which are not paid?", ["a.csv"], tmp_path) == ["column 'paid' is 'yes' or 'no'"]
+    assert place_comments("Which are there?", ["a.csv"], tmp_path) == []
+
+
+def test_a_log_is_looked_through_and_a_whole_value_makes_parts_needless(tmp_path: Path) -> None:
+    said = ("INFO kept a", "WARN late", "INFO ERROR lines are mailed", "ERROR no room")
+    (tmp_path / "a.log").write_text("".join(f"2025-09-14 01:00:36 {each}\n" for each in said * 2), "utf-8")
+    told = place_comments("Which line is the first with ERROR?", ["a.log"], tmp_path)
+    assert told == ["'ERROR' stands in column 'level' of a.log"]
+
+
+def test_where_only_a_part_was_read_nobody_says_what_things_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\n")
+    assert text_values(["t.csv"], tmp_path) == {"Acer", "MSI", "HP"}
+    monkeypatch.setattr(input_files, "ROWS", 2)
+    (tmp_path / "t.csv").write_text("name,price\nAcer,1\nMSI,2\nHP,3\nDell,4\n")
+    assert text_values(["t.csv"], tmp_path) == set()

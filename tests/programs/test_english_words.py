@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.english_words import acts, asks, is_output, refers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write the list to best.txt",
+        "Write it into best.txt, sorted",
+        "Save them as best.txt",
+        "Create a file named best.txt with two lines",
+        "make best.txt from data/fruit.csv",
+        "Copy data/fruit.csv to `best.txt`",
+        "Export the table to the new file best.txt",
+    ],
+)
+def test_files_to_be_made(text: str) -> None:
+    assert is_output("best.txt", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What is in best.txt?", "Sum the prices in best.txt", "Delete best.txt", "best.txt: how many lines?"],
+)
+def test_files_that_should_be_there(text: str) -> None:
+    assert not is_output("best.txt", text)
+
+
+def test_out_is_for_what_is_made() -> None:
+    assert is_output("out/best.txt", "anything")
+
+
+def test_questions_and_deeds_and_what_stands_for_an_earlier_step() -> None:
+    assert asks("Of the tents, which is the lightest?")
+    assert not asks("Find the lightest tent.")
+    assert acts("Order the tent on that page")
+    assert not acts("Which tent is the lightest?")
+    assert refers("sort the result")
+    assert not refers("sort data/tents.csv")

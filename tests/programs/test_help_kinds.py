@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.help import LoopResults, Work
+from pandora.programs.help_kinds import PlainHelp
+from pandora.task import Task
+
+
+def facts(work: Work, results: LoopResults) -> list[bool]:
+    return [fact.ok for fact in PlainHelp().evidence(work, results)]
+
+
+@pytest.mark.parametrize("kind", ["file", "code", "change"])
+def test_a_task_for_files_needs_a_changed_file_or_a_person(tmp_path: Path, kind: str) -> None:
+    work = Work(Task("Sort a.csv", files=("a.csv",), kind_of_task=kind), tmp_path)
+    assert facts(work, LoopResults("done")) == [False]
+    assert facts(work, LoopResults("done", applied=True)) == []
+    assert facts(work, LoopResults("done", by_person=True)) == []
+
+
+def test_new_files_that_are_all_there_are_enough(tmp_path: Path) -> None:
+    work = Work(Task("Write out/a.txt", outputs=("out/a.txt",), kind_of_task="file"), tmp_path)
+    assert facts(work, LoopResults("done")) == [False, False]
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a.txt").write_text("plum", encoding="utf-8")
+    assert facts(work, LoopResults("done")) == [True]
+
+
+def test_no_match_said_in_words_over_rows_is_settled_by_code(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("name\nplum\n", encoding="utf-8")
+    table = Work(Task("Which is red?", files=("a.csv",), kind_of_task="answer"), tmp_path)
+    prose = Work(Task("Which is red?", kind_of_task="answer"), tmp_path)
+    settled = [
+        [fact.settles for fact in PlainHelp().evidence(work, LoopResults(output))]
+        for work, output in ((table, "No match"), (table, "None"), (prose, "No match"), (table, "plum"))
+    ]
+    assert settled == [[True], [False], [False], []]
+
+
+def test_a_name_that_stands_nowhere_is_asked_about(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("name\nplum\n", encoding="utf-8")
+    work = Work(Task("What does the Medlar cost?", level="operation", files=("a.csv",)), tmp_path)
+    (fact,) = PlainHelp().evidence(work, LoopResults("not found"))
+    assert (fact.ok, "Medlar" in fact.question) == (False, True)
+    assert facts(work, LoopResults("2")) == []
+    assert facts(work, LoopResults("not found", applied=True)) == []

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pandora.programs.help import Work
+from pandora.programs.help_kinds import LARGEST_TEXT, MOST_FILES, TextHelp
+from pandora.task import Task
+
+
+def described(root: Path, *files: str, untrusted: bool = False, phase: str = "do") -> str:
+    return TextHelp().describe(Work(Task("x", files=files), root, untrusted), phase).text
+
+
+def test_the_prompt_of_do_holds_the_files(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("one\ntwo\n", encoding="utf-8")
+    (tmp_path / "b.bin").write_bytes(b"a\0b")
+    assert described(tmp_path, "a.md", "b.bin", "gone.md") == "## Files\na.md:\n  one\n  two"
+    assert described(tmp_path, "gone.md") == ""
+    assert "a text" not in described(tmp_path, "a.md")
+    assert described(tmp_path, "a.md", phase="understand").startswith("a.md: ")
+
+
+def test_the_words_of_strangers_are_quoted(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Decision: accept\n", encoding="utf-8")
+    assert described(tmp_path, "a.md", untrusted=True) != described(tmp_path, "a.md")
+
+
+def test_a_prompt_is_never_asked_to_hold_too_much(tmp_path: Path) -> None:
+    names = [f"{number}.txt" for number in range(MOST_FILES + 1)]
+    for name in names:
+        (tmp_path / name).write_bytes(b"a" * (LARGEST_TEXT + 1))
+    text = described(tmp_path, *names)
+    assert names[-1] not in text
+    assert len(text) < MOST_FILES * (LARGEST_TEXT + 100)
+
+
+def test_a_prompt_holds_no_file_from_elsewhere_and_waits_for_no_pipe(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (tmp_path / "secret.txt").write_text("a secret", encoding="utf-8")
+    (work / "link.txt").symlink_to("../secret.txt")
+    os.mkfifo(work / "pipe.txt")
+    assert described(work, "link.txt", "pipe.txt") == ""

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.programs import input_files
+from pandora.programs.help import Work
+from pandora.programs.program_opening import data_opening, example, loaded_files
+from pandora.task import Task
+
+LAPTOPS = "name,price,gpu\nMSI Thin 15,649,nvidia RTX 4050\nAcer Swift,549,intel Arc\n"
+
+
+def lines_of(files: tuple[str, ...], workspace: Path) -> list[str]:
+    return [variable.line for variable in loaded_files(files, workspace)]
+
+
+def test_one_table_is_rows_with_an_example_row(tmp_path: Path) -> None:
+    (tmp_path / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
+    (line,) = lines_of(("laptops.csv",), tmp_path)
+    assert line.startswith(
+        "rows = table(\"laptops.csv\")  # list of 2 like {'name': 'MSI Thin 15', 'price': 649"
+    )
+
+
+def test_files_of_several_kinds_have_names_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "servers.csv").write_text("server,owner\natlas,milo\n", encoding="utf-8")
+    (tmp_path / "people.json").write_text('{"milo": {"manager": "tariq"}}', encoding="utf-8")
+    lines = lines_of(("servers.csv", "people.json"), tmp_path)
+    assert [line.split(" = ")[0] for line in lines] == ["servers", "people"]
+    assert "load(" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("ending", "loaded"), [("json", "load(path) for path"), ("txt", "path: text(path) for path")]
+)
+def test_many_files_of_a_kind_are_loaded_together(tmp_path: Path, ending: str, loaded: str) -> None:
+    (tmp_path / "data").mkdir()
+    for number in range(5):
+        (tmp_path / "data" / f"{number}.{ending}").write_text('{"area": 5}', encoding="utf-8")
+    names = tuple(f"data/{number}.{ending}" for number in range(5))
+    (line,) = lines_of(names, tmp_path)
+    assert line.startswith("documents = ")
+    assert loaded in line
+
+
+def test_a_log_is_rows_too(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("2025-09-14 01:00:36 INFO kept\n" * 4, encoding="utf-8")
+    (line,) = lines_of(("a.log",), tmp_path)
+    assert line.startswith('rows = log("a.log")  # list of 4 like {')
+
+
+def test_names_that_python_or_the_ready_made_functions_have_are_avoided(tmp_path: Path) -> None:
+    for name in ("2024.csv", "table.csv"):
+        (tmp_path / name).write_text("a,b\n1,2\n", encoding="utf-8")
+    lines = lines_of(("2024.csv", "table.csv"), tmp_path)
+    ast.parse("\n".join(lines))
+    assert [line.split(" = ")[0] for line in lines] == ["data_2024", "data_table"]
+
+
+def test_an_example_is_short_whatever_the_value() -> None:
+    assert len(example([{f"key{n}": "x" * 100 for n in range(50)}])) < 300
+    assert example("a\nb") == "text of 2 lines"
+    assert example(3.5) == "float"
+
+
+def begun(root: Path, request: str, kind: str = "answer", **task: Any) -> list[str]:
+    """The lines that a program for `request` begins with."""
+    work = Work(Task(request, kind_of_task=kind, **task), root)
+    return data_opening(work)["code"].splitlines()
+
+
+def test_just_the_columns_that_are_wanted_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,name,year\n1,a,2001\n")
+    known = {"files": ("a.csv",), "columns": ("id", "name", "year"), "outputs": ("out/b.csv",)}
+    lines = begun(tmp_path, "Make out/b.csv with just the columns year and name.", "file", **known)
+    assert lines[-1].startswith("made = [{key: row[key] for key in ('year', 'name')} for row in rows]")
+    assert begun(tmp_path, "Make out/b.csv from a.csv.", "file", **known)[-1].startswith("# Make")
+
+
+def test_times_stand_there_where_there_are_no_files(tmp_path: Path) -> None:
+    assert begun(tmp_path, "It leaves at 22:47.")[-1] == "at_22_47 = datetime(2000, 1, 1, 22, 47)"
+
+
+def test_the_lines_of_a_text_stand_there(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_text("INFO a\nERROR b\n")
+    lines = begun(tmp_path, "Which line of a.log is the first ERROR?", files=("a.log",))
+    assert lines[-1] == "all_lines = content.splitlines()  # list of 2 like 'ERROR b'"
+
+
+def test_of_a_sample_only_its_size_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "day\n2024-01-31\n2024-02-01\n2024-02-02\n"
+    (tmp_path / "whole.csv").write_text(rows)
+    (whole,) = loaded_files(("whole.csv",), tmp_path)
+    assert len(whole.value) == 3
+    monkeypatch.setattr(input_files, "ROWS", 2)
+    (tmp_path / "long.csv").write_text(rows)
+    (variable,) = loaded_files(("long.csv",), tmp_path)
+    assert variable.value is None
+    assert "list of 3 like" in variable.line
+
+
+def test_every_try_begins_alike(tmp_path: Path) -> None:
+    for country, people in (("Austria", "8,665,550 (est.)"), ("Belgium", "11,323,973 (est.)")):
+        path = tmp_path / f"{country}.json"
+        path.write_text(json.dumps([{"country": country, "people": people}] * 2), encoding="utf-8")
+        os.utime(path, (1, 1))  # long ago, so that what was read of it is kept
+    files = ("Austria.json", "Belgium.json")
+    work = Work(Task("How many people live in Austria?", files=files, kind_of_task="answer"), tmp_path)
+    first, second = data_opening(work), data_opening(work)
+    assert first == second
+    assert "8,665,550 (est.)" in first["code"]

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.programs.inside.numerals import number
+from pandora.programs.program_opening import number_line
+
+COUNTRIES = [
+    {"country": "Austria", "area": "83,871 sq km", "population": "8,665,550 (July 2015 est.)"},
+    {"country": "Belgium", "area": "30,528 sq km", "population": "11,323,973 (July 2015 est.)"},
+]
+
+
+def test_the_line_does_what_is_told_and_what_the_engine_did() -> None:
+    rows = copy.deepcopy(COUNTRIES)
+    numbered = number_line("documents", rows)
+    assert numbered is not None
+    assert rows == COUNTRIES  # others read them, too
+    line, rows = numbered
+    assert line.endswith("# now numbers, like 'area': 83871, 'population': 8665550")
+    held: dict[str, Any] = {"documents": copy.deepcopy(COUNTRIES), "number": number}
+    exec(line, held)
+    assert held["documents"] == rows
+    assert rows[1] == {"country": "Belgium", "area": 30528, "population": 11323973}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("500 g", "2 kg"),
+        ("7 pm", "11 am"),
+        ("1st", "2nd"),
+        ("83,871 sq km", "unknown"),
+        ("$5", "€5"),
+        ("5%", "5 x"),
+        ("Austria", "Belgium"),
+        (5, 6),
+        ("2024-01-02", "2024-01-03"),
+    ],
+)
+def test_a_column_whose_words_matter_stays(values: tuple[Any, ...]) -> None:
+    rows = [{"x": value} for value in values]
+    assert number_line("rows", rows) is None
+    assert rows == [{"x": value} for value in values]
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("ab"), st.text() | st.integers() | st.none()), max_size=4))
+def test_any_rows_are_taken(rows: list[dict[str, Any]]) -> None:
+    numbered = number_line("rows", rows)
+    assert numbered is None or numbered[0].startswith("for row in rows: ")

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.english_words import nothing_found
+from pandora.programs.help import Role, Try, Work
+from pandora.programs.parsed_program import hard_coded, read_program
+from pandora.programs.result_rules import judged, unknown_names, written_again
+from pandora.programs.wording_rules import RULES, incomplete
+from pandora.task import Task
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import Result
+
+OK = Result(True, "plum")
+CODE = {"code": "print(name)"}
+ROLES: Mapping[str, Role] = {"code": "program", "command": "command", "text": "answer", "path": "path"}
+
+
+def judge(result: Result, arguments: Mapping[str, str], task: Task, workspace: Path, *rules: str) -> Result:
+    """The judgement where the pattern asks for `rules`, by default for all."""
+    asked = frozenset(rules or RULES)
+    return judged(Work(task, workspace, rules=asked), Try(arguments, result, ROLES))
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    (tmp_path / "fruit.csv").write_text("name,price\npear,3\nplum,2\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_what_failed_already_is_left_alone(workspace: Path) -> None:
+    failed = Result(False, "no", 1)
+    assert judge(failed, CODE, Task("x", outputs=("out/a",)), workspace) is failed
+
+
+def test_a_file_that_was_asked_for_must_be_made(workspace: Path) -> None:
+    task = Task("Write the list to out/list.txt", outputs=("out/list.txt",), kind_of_task="file")
+    judgement = judge(OK, CODE, task, workspace)
+    assert not judgement.ok
+    assert judgement.text == "out/list.txt was not made; the program must write it"
+    made = Result(True, "", changes=(Change("out/list.txt", "", b"plum"),))
+    assert judge(made, CODE, task, workspace).ok
+    empty = Result(True, "x", changes=(Change("out/list.txt", "", b""),))
+    assert not judge(empty, CODE, task, workspace).ok
+
+
+def test_files_that_an_answer_left_behind_are_not_kept(workspace: Path) -> None:
+    task = Task("How many?", kind_of_task="answer")
+    left = Result(True, "2", changes=(Change("x.txt", "", b"1"),))
+    judgement = judge(left, CODE, task, workspace)
+    assert judgement.ok
+    assert judgement.changes == ()
+    assert "not kept" in judgement.note
+    silent = Result(True, " ", changes=(Change("x.txt", "", b"1"),))
+    assert not judge(silent, CODE, task, workspace).ok
+
+
+def test_a_program_that_says_only_its_own_words_is_no_work(workspace: Path) -> None:
+    judgement = judge(OK, {"code": "print('plum')"}, Task("Which is the cheapest?"), workspace)
+    assert not judgement.ok
+    assert judgement.code == 1
+    assert "only prints its own words" in judgement.text
+
+
+def test_files_that_nobody_named_are_not_changed(workspace: Path) -> None:
+    change = Change("fruit.csv", "ab" * 32, b"1")
+    changed = Result(True, "done", changes=(change,))
+    assert not judge(changed, CODE, Task("Tidy up", kind_of_task="change"), workspace).ok
+    assert judge(changed, CODE, Task("Tidy fruit.csv up", kind_of_task="change"), workspace).ok
+    assert judge(changed, CODE, Task("Mend the tests", kind_of_task="code"), workspace).ok
+    assert judge(changed, CODE, Task("Tidy up", request="Tidy fruit.csv up"), workspace).ok
+
+
+@pytest.mark.parametrize(
+    ("code", "hard"),
+    [
+        ("print('plum')", True),
+        ("x = table('a.csv')\nprint('plum', 2)", True),
+        ("print(f'plum')", True),
+        ("print(x)", False),
+        ("print(f'{x}')", False),
+        ("print('a')\nprint(x)", False),
+        ("if x:\n    print('yes')\nelse:\n    print('no')", False),
+        ("for each in x:\n    print('one')", False),
+        ("x = 1", False),
+        ("def (", False),
+        ("print(" + "(" * 500, False),
+    ],
+)
+def test_hard_coded(code: str, hard: bool) -> None:
+    assert hard_coded(read_program(code)) is hard
+
+
+@pytest.mark.parametrize("text", ["", "None", "not found", "No such", "[]", "0", "N/A", "null", "No match"])
+def test_nothing_found(text: str) -> None:
+    assert nothing_found(text)
+
+
+@pytest.mark.parametrize("text", ["plum", "1", "nothing but plums", "00:10"])
+def test_something_found(text: str) -> None:
+    assert not nothing_found(text)
+
+
+def test_names_of_the_request_that_stand_nowhere(workspace: Path) -> None:
+    def unknown(text: str, files: tuple[str, ...] = ("fruit.csv",)) -> list[str]:
+        return unknown_names(Work(Task(text, files=files), workspace))
+
+    assert unknown("What does the Medlar cost?") == ["Medlar"]
+    assert unknown('What is Medlar\'s price, and "sour plum"?') == ["Medlar", "sour plum"]
+    assert unknown("What does the Plum cost?") == []
+    assert unknown("Medlar?") == []  # a sentence begins with a capital
+    assert unknown("What came in on Monday in March?") == []
+    assert unknown("What does the Medlar cost?", ()) == []
+    assert unknown("What does the Medlar cost?", ("gone.csv",)) == ["Medlar"]
+
+
+def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> None:
+    (tmp_path / "belgium.json").write_text('{"country": "Belgium", "population": "11,323,973 (est.)"}', "utf-8")
+    task = Task("x", files=("belgium.json",), kind_of_task="answer")
+    which, find = "Which country is the largest?", "Find the largest country"
+    assert "name" in incomplete(which, "11,323,973 (July est.)", task, tmp_path)
+    assert incomplete(which, "Belgium", task, tmp_path) == ""
+    assert incomplete(which, "none", task, tmp_path) == ""
+    assert incomplete("Which month was it, and on which date?", "12", task, tmp_path) == ""
+    assert "number" in incomplete(find, "Belgium", task, tmp_path)
+    assert incomplete(find, "Belgium 11323973", task, tmp_path) == ""
+    assert incomplete("How many are there?", "3", task, tmp_path) == ""
+
+
+def test_words_without_a_number_of_the_text_are_no_answer(workspace: Path) -> None:
+    task = Task("How many lines are there?", files=("fruit.csv",), context=("fruit.csv: text, 30 lines",))
+    said = "There are 14998 lines."
+    assert "14998" in judge(Result(True, said), {"text": said}, task, workspace).text
+    assert judge(Result(True, "30 lines."), {"text": "30 lines."}, task, workspace).ok
+
+
+def test_how_much_is_answered_with_a_number(tmp_path: Path) -> None:
+    task = Task("x", files=("notes.md",), kind_of_task="answer")
+    assert "number" in incomplete("How much was the ferry?", "two people and a car", task, tmp_path)
+    assert incomplete("How much was the ferry?", "86.40", task, tmp_path) == ""
+    assert incomplete("How many are there?", "none", task, tmp_path) == ""
+    assert incomplete("Who is it, and how much was it?", "Ada", task, tmp_path) == ""
+
+
+def test_where_nothing_matches_the_first_is_not_asked_about(workspace: Path) -> None:
+    task = Task("Which fruits are red?", files=("fruit.csv",), kind_of_task="answer")
+    code = "kept = [row for row in rows if row['x']]\nprint(kept[0]['name'] if kept else 'No match')"
+    assert "all fruits" in judge(Result(True, "plum"), {"code": code}, task, workspace).text
+    assert judge(Result(True, "No match"), {"code": code}, task, workspace).ok
+
+
+def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
+    task = Task("x", files=("logs/a.log",), kind_of_task="answer")
+    asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"
+    assert "given" in incomplete(asked, "line 4 of logs/a.log.", task, tmp_path)
+    assert incomplete(asked, "line 4, film.tar", task, tmp_path) == ""
+    assert incomplete("Which file is longer, a.txt or b.txt?", "a.txt", task, tmp_path) == ""
+
+
+def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
+    task = Task("Copy the cheap ones to out/a.csv", outputs=("out/a.csv",), kind_of_task="file")
+    empty = Result(True, "", changes=(Change("out/a.csv", "", b""),))
+    assert judge(empty, CODE, task, workspace).text.startswith("out/a.csv is empty; no row was kept")
+
+
+def test_a_file_of_an_earlier_attempt_that_is_written_again_is_made(workspace: Path) -> None:
+    (workspace / "out").mkdir()
+    (workspace / "out" / "a.txt").write_text("plum")
+    task = Task("Write the list to out/a.txt", outputs=("out/a.txt",), kind_of_task="file")
+    assert judge(OK, {"code": "save(rows, 'out/a.txt')\nprint(1)"}, task, workspace).ok
+    assert not judge(OK, {"code": "# into out/a.txt\nprint(rows)"}, task, workspace).ok
+
+
+def test_a_command_uses_what_the_request_quotes(workspace: Path) -> None:
+    task = Task("Write out/a.md: the heading '# Fruit', then lines like '- plum'", kind_of_task="file")
+    told = judge(OK, {"command": "sort fruit.csv > out/a.md"}, task, workspace)
+    assert told.text == "the command does not use '# Fruit', which the task names"
+    assert judge(OK, {"command": "echo '# Fruit' > out/a.md"}, task, workspace).ok
+
+
+def test_a_program_that_multiplies_is_right_where_nobody_asks_for_totals(workspace: Path) -> None:
+    task = Task("What do 4 plums cost together?", files=("fruit.csv",), kind_of_task="answer")
+    code = {"code": "print([row['price'] * 4 for row in rows if row['name'] == 'plum'][0])"}
+    eight = Result(True, "8")
+    assert judge(eight, code, task, workspace, "conditions").ok
+    assert not judge(eight, code, task, workspace, "totals").ok
+
+
+def test_a_word_limit_need_not_stand_in_a_program_where_nobody_asks_for_it(workspace: Path) -> None:
+    task = Task("Write a note of at most 50 words to out/a.txt", outputs=("out/a.txt",), kind_of_task="file")
+    saved = Result(True, "", changes=(Change("out/a.txt", "", b"plum"),))
+    code = {"code": "save(note, 'out/a.txt')"}
+    assert judge(saved, code, task, workspace, "totals").ok
+    assert not judge(saved, code, task, workspace, "named_values").ok
+
+
+@pytest.mark.parametrize(
+    ("request_", "arguments", "text", "rule"),
+    [
+        ("Which fruit is it?", {"code": "print(x)"}, "3", "complete_answer"),
+        ("Which have three or more?", {"code": "print(kept)"}, "plum, 3", "conditions"),
+        ("Which month had the most rain?", {"code": "print(kept)"}, "plum 3", "every_group"),
+        ("How many are 'red'?", {"code": "print(kept)"}, "3", "named_values"),
+        ("Say 'red'", {"command": "echo plum"}, "plum", "quoted_words"),
+        ("What is the average?", {"code": "print(kept)"}, "3", "totals"),
+    ],
+)
+def test_a_rule_of_words_holds_where_it_is_asked_for_alone(
+    workspace: Path, request_: str, arguments: Mapping[str, str], text: str, rule: str
+) -> None:
+    task, result = Task(request_, files=("fruit.csv",), kind_of_task="answer"), Result(True, text)
+    assert not judge(result, arguments, task, workspace, rule).ok
+    assert judge(result, arguments, task, workspace, "wanted_columns").ok
+
+
+def test_a_name_is_looked_for_in_the_workspace_alone(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (tmp_path / "people.txt").write_text("Zebulon 77", encoding="utf-8")
+    (work / "link.txt").symlink_to("../people.txt")
+    os.mkfifo(work / "pipe.txt")
+    task = Task("How old is Zebulon?", files=("link.txt", "pipe.txt"))
+    assert unknown_names(Work(task, work)) == ["Zebulon"]
+    assert not judge(Result(True, "He is 77."), {"text": "He is 77."}, task, work).ok
+
+
+def test_an_argument_counts_by_its_role_and_not_by_its_name(tmp_path: Path) -> None:
+    task = Task("How many lines?", files=("notes.txt",))
+    (tmp_path / "notes.txt").write_text("one", encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/a.txt").write_text("plum", encoding="utf-8")
+    work, result = Work(task, tmp_path), Result(True, "14998 lines")
+    assert judged(work, Try({"text": "14998 lines"}, result)).ok
+    assert not judged(work, Try({"words": "14998 lines"}, result, {"words": "answer"})).ok
+    assert judged(work, Try({"code": "print(1)"}, result)).ok
+    assert not judged(work, Try({"source": "print(1)"}, result, {"source": "program"})).ok
+    assert not written_again("out/a.txt", Try({"path": "out/a.txt"}, result), tmp_path)
+    assert written_again("out/a.txt", Try({"path": "out/a.txt"}, result, {"path": "path"}), tmp_path)
