@@ -236,8 +236,8 @@ _SLICES = {
 def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
     """A line that gives each row of a table the part of its date that is asked for; [] where there is none.
 
-    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it is
-    one month and no other.
+    The tables in `loaded` get new rows that have it, too. A month is written with its year, such as 2024-03: it
+    is one month and no other.
     """
     lines = []
     parts = dict.fromkeys(found["part"].lower() for found in _ASKS_PART.finditer(request))
