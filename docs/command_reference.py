@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from pandora.cli import cli
-from pandora.commands.command_list import CONTENTS
+from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.commands.run import run
 
 PAGE = Path(__file__).with_name("commands.md")
@@ -65,7 +65,7 @@ def reference() -> str:
     """The whole page."""
     context = click.Context(cli, info_name="pandora")
     parts = [HEAD, _contents(), _options(cli), CODES]
-    for names in CONTENTS.values():
+    for names in COMMAND_GROUPS.values():
         for name in names:
             command = cli.get_command(context, name)
             if command is None:
@@ -78,7 +78,7 @@ def _contents() -> str:
     """The commands in groups, each with its one line."""
     rows = [
         f"| {group if first else ''} | [`{name}`](#pandora-{name}) | {line} |"
-        for group, lines in CONTENTS.items()
+        for group, lines in COMMAND_GROUPS.items()
         for name, line in lines.items()
         for first in (name == next(iter(lines)),)
     ]

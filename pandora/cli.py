@@ -1,4 +1,4 @@
-"""The command line: one group, loaded command by command, and the one place where errors end."""
+"""The command line: a group that imports each command when it is called, and what every error becomes."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from pathlib import Path
 import click
 
 from pandora import __version__, interrupt
-from pandora.commands.command_list import CONTENTS
+from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.document.terminal_text import clean
 from pandora.errors import PandoraError
 from pandora.interrupt import CODE, Interrupted
 from pandora.workspace.secrets import without_secrets
 
-COMMANDS = tuple(name for group in CONTENTS.values() for name in group)
+COMMANDS = tuple(name for group in COMMAND_GROUPS.values() for name in group)
 
 
-class Lazy(click.Group):
+class LazyGroup(click.Group):
     """A group whose commands are imported when they are called, so that `--help` is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands, in the order of the manual."""
+        """The names of all commands, in the order in which help lists them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One command from its own module."""
+        """The command of that name, imported from its own module; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"pandora.commands.{cmd_name}")
@@ -39,14 +39,16 @@ class Lazy(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """A line for each command, in groups; none is imported for it."""
+        """Write a line for each command, by group, without importing one."""
         widest = max(map(len, COMMANDS))
-        for group, lines in CONTENTS.items():
+        for group, lines in COMMAND_GROUPS.items():
             with formatter.section(group):
                 formatter.write_dl([(name.ljust(widest), line) for name, line in lines.items()])
 
 
-@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="pandora")
 @click.option(
     "-C",
@@ -72,9 +74,8 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its documented code."""
     code = run(sys.argv[1:] if arguments is None else arguments)
-    if (
-        interrupt.wished() and threading.active_count() > 1
-    ):  # a thread that waits for a server would be waited for
+    # Python would wait at its exit for a thread that still waits for a server.
+    if interrupt.wished() and threading.active_count() > 1:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
@@ -83,7 +84,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run(arguments: list[str], command: click.Command = cli, name: str = "pandora") -> int:
-    """Run the command line, or another `command`; a failure is a line on stderr and its exit code."""
+    """Run `command` with `arguments` and return its exit code; an error is printed as one line on stderr."""
     debug = "--debug" in arguments
     try:
         with interrupt.heard():
@@ -92,48 +93,53 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort as abort:
-        return _interrupted(abort.__cause__, arguments)
+        return _report_interrupt(abort.__cause__, arguments)
     except KeyboardInterrupt as stop:
-        return _interrupted(stop, arguments)
+        return _report_interrupt(stop, arguments)
     except click.ClickException as error:
         error.show()
         return 2
     except PandoraError as error:
-        _debugged(debug, arguments)
-        click.echo(f"pandora: {clean(_safe(str(error), arguments))}", err=True)
+        _print_traceback(debug, arguments)
+        click.echo(f"pandora: {clean(_hide_secrets(str(error), arguments))}", err=True)
         return error.exit_code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        _debugged(debug, arguments)
-        told = " ".join(clean(_safe(str(error), arguments)).split()) or "it says nothing"
-        click.echo(f"pandora: internal error: {type(error).__name__}: {told}; run again with --debug", err=True)
+        _print_traceback(debug, arguments)
+        message = " ".join(clean(_hide_secrets(str(error), arguments)).split()) or "no message"
+        click.echo(
+            f"pandora: internal error: {type(error).__name__}: {message}; run again with --debug", err=True
+        )
         return 1
 
 
-def _debugged(debug: bool, arguments: list[str]) -> None:
-    """The traceback of what is handled, where it is wanted: without secrets, for people send it to others."""
+def _print_traceback(debug: bool, arguments: list[str]) -> None:
+    """With --debug, print the traceback of the error at hand, without secrets: people send it to others."""
     if debug:
-        click.echo(clean(_safe(traceback.format_exc(), arguments)), err=True, nl=False)
+        click.echo(clean(_hide_secrets(traceback.format_exc(), arguments)), err=True, nl=False)
 
 
-def _safe(text: str, arguments: list[str]) -> str:
-    """A text without secrets: those of the environment, and of the files that the workspace's policy denies."""
+def _hide_secrets(text: str, arguments: list[str]) -> str:
+    """`text` without the secrets of the environment and of the files that the workspace's policy denies."""
     from pandora.disk.layout import find_workspace
     from pandora.settings import load_settings
 
     try:
-        named = [after for word, after in itertools.pairwise(arguments) if word == "-C"]
-        root = find_workspace(Path(named[0] if named else ".")).root
+        folders = [folder for option, folder in itertools.pairwise(arguments) if option == "-C"]
+        root = find_workspace(Path(folders[0] if folders else ".")).root
         policy = load_settings(root, {}).policy
-    except Exception:  # what is wrong here is told already, or is no concern of this error
+    except (
+        Exception
+    ):  # a broken workspace is reported elsewhere; here the secrets of the environment are enough
         return without_secrets(text)
     return without_secrets(text, root, policy.hides)
 
 
-def _interrupted(stop: BaseException | None, arguments: list[str]) -> int:
-    if "--leashed" not in arguments:  # whoever started that worker says it once for all
+def _report_interrupt(stop: BaseException | None, arguments: list[str]) -> int:
+    """Say on stderr how to go on after an interrupt; returns its exit code."""
+    if "--leashed" not in arguments:  # of several worker processes, only their parent says it
         goes_on = f"`pandora resume {stop.run}`" if isinstance(stop, Interrupted) else "`pandora resume`"
         click.echo(f"pandora: interrupted; every document is whole, {goes_on} goes on", err=True)
     return CODE

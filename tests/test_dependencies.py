@@ -18,8 +18,6 @@ INSIDE_PROGRAMS = {"pandora_data"}
 """What only a program in the sandbox can import."""
 GIVEN = {"pytest"}
 """Run as a program by the operations `test` and `repair`, and never imported."""
-AHEAD = {"protego"}
-"""Declared before the reader of robots files that imports it."""
 
 
 def canonical(name: str) -> str:
@@ -70,7 +68,7 @@ def test_every_package_that_is_imported_is_declared() -> None:
 
 
 def test_every_package_that_is_declared_is_imported() -> None:
-    assert declared() - set(third_party("pandora")) <= GIVEN | AHEAD
+    assert declared() - set(third_party("pandora")) == GIVEN
 
 
 def test_every_package_that_is_declared_is_locked() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.resume import continue_run
-from pandora.commands.shared import run_options, store_of, workspace_of
+from pandora.commands.run_options import run_options
 from pandora.disk.layout import Workspace
 from pandora.engine.answers import settle, waiting_document
 from pandora.errors import UsageError
@@ -33,10 +34,14 @@ def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet
     return continue_run(workspace, document, as_json, quiet, options)
 
 
-def write_answer(workspace: Workspace, given: str, text: str) -> None:
-    """Fill the first waiting question, which is the one that the run tells; else that of an escalated root."""
+def write_answer(workspace: Workspace, name: str, text: str) -> None:
+    """Write `text` as the answer to the question that the run or document `name` waits with.
+
+    Of several, the first one in the run's order is answered; of an escalated run, the question of its root.
+    Raises UsageError where the text is empty or nothing waits.
+    """
     if not text.strip():
-        raise UsageError("the answer is empty; say it, e.g. pandora answer ID yes")
+        raise UsageError("the answer is empty; give it as text, e.g. pandora answer ID yes")
     store = store_of(workspace)
-    document, question = waiting_document(store, given)
+    document, question = waiting_document(store, name)
     settle(store, document, question, text, "person", "pandora answer")

@@ -1,4 +1,4 @@
-"""`pandora approve`: say yes or no to the effect that a run waits with, once or always, and go on."""
+"""`pandora approve`: allow or refuse the effect that a run waits with, once or always, and resume the run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.resume import continue_run
-from pandora.commands.shared import run_options, store_of, workspace_of
+from pandora.commands.run_options import run_options
 from pandora.disk import processes
 from pandora.disk.atomic import ChangedError, delete_temporary, read_consistent, replace_file, write_new
 from pandora.disk.layout import Workspace
@@ -24,7 +25,8 @@ from pandora.policy import path_target
 from pandora.policy_table import with_rule
 from pandora.settings import load_settings
 
-_TURNS = 100
+_LOOKS = 100
+"""How often, every 10 ms, a file is looked at that somebody still has open for writing."""
 
 
 @click.command()
@@ -53,36 +55,42 @@ def approve(
     """
     workspace = workspace_of(ctx)
     store = store_of(workspace)
-    found, question = waiting_document(store, document)
+    waiting, question = waiting_document(store, document)
     if question.kind != "effect":
-        told = f"{found.path} waits with a question and not with an effect: {question}"
-        raise UsageError(f"{told}; answer it with `pandora answer {document} TEXT`")
+        message = f"{waiting.path} waits with a question and not with an effect: {question}"
+        raise UsageError(f"{message}; answer it with `pandora answer {document} TEXT`")
     if always:
-        effect, targets = asked_targets(found, question.what)
+        effect, targets = asked_targets(waiting, question.what)
         write_rules(workspace, effect, targets, "deny" if deny else "allow")
     through = f"pandora approve{' --always' if always else ''}{' --deny' if deny else ''}"
-    settle(store, found, question, "no" if deny else "yes", "person", through)
+    settle(store, waiting, question, "no" if deny else "yes", "person", through)
     if not quiet:
-        click.echo(clean(f"{found.path}: {'refused' if deny else 'approved'}: {question}"), err=True)
+        click.echo(clean(f"{waiting.path}: {'refused' if deny else 'approved'}: {question}"), err=True)
     return continue_run(workspace, document, as_json, quiet, options)
 
 
 def asked_targets(document: Document, what: str) -> tuple[str, list[str]]:
-    """The effect and the targets that the document's question about the bytes `what` is about."""
+    """The effect and its targets that the document asks about, by the digest `what` of the bytes.
+
+    Raises UsageError where the record of the question does not name every target.
+    """
     for entry in decisions(document).values():
         if entry.get("what") == what and entry.get("verdict") == "ask" and "more" not in entry:
-            return str(entry["effect"]), [str(each) for each in entry["targets"]]
+            return str(entry["effect"]), [str(target) for target in entry["targets"]]
     raise UsageError(f"{document.path} does not name every target; write a rule into pandora.toml yourself")
 
 
 def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdict: str) -> None:
-    """Add a rule for each target to pandora.toml, all of them or none; a person's own bytes stay."""
+    """Add a rule with `verdict` for each target to pandora.toml, all or none; what a person wrote there stays.
+
+    Raises UsageError where a target cannot be named in a rule, or where somebody saved the file meanwhile.
+    """
     path = workspace.settings
-    load_settings(workspace.root, {})  # what is wrong in it is told before anything is added
+    load_settings(workspace.root, {})  # raises where the file is broken, before anything is added
     for target in targets:
         if effect != "bash" and re.search(r"[*?]", target):
             raise UsageError(f"{target!r} has a * or ? in its name, which a rule cannot name; answer each time")
-    old = _text(path)
+    old = _settings_text(path)
     new = old or ""
     for target in targets:
         new = with_rule(new, effect, path_target(target) if effect == "write" else target, verdict)
@@ -90,20 +98,21 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
         if old is None:
             write_new(path, new.encode())
         elif new != old:
-            tidied(path, replace_file(path, new.encode(), old.encode()))
+            discard_leftover(path, replace_file(path, new.encode(), old.encode()))
     except ChangedError as changed:
-        tidied(path, changed.displaced[0] if changed.displaced else changed.unread)
+        discard_leftover(path, changed.displaced[0] if changed.displaced else changed.unread)
         raise UsageError(f"{path.name} was saved by somebody meanwhile; approve again") from None
 
 
-def tidied(path: Path, beside: Path | None) -> None:
-    """Delete what replacing `path` left beside it; UsageError where somebody has just saved their text there.
+def discard_leftover(path: Path, beside: Path | None) -> None:
+    """Delete the old file that replacing `path` left `beside` it, None where it left none.
 
-    Who opened the old file to write in place is given a moment to end.
+    A program that has the old file open for writing is given a second to end. Raises UsageError where
+    somebody saved a text into it.
     """
     if beside is None:
         return
-    for _ in range(_TURNS):
+    for _ in range(_LOOKS):
         try:
             if processes.written_by_nobody(beside) is not False:
                 break
@@ -111,11 +120,12 @@ def tidied(path: Path, beside: Path | None) -> None:
             return
         time.sleep(0.01)
     if not delete_temporary(beside):
-        told = f"{path}:1: it was saved by somebody meanwhile, and what they wrote is in {beside.name}"
-        raise UsageError(f"{told}; put the two together, then approve again")
+        message = f"{path}:1: it was saved by somebody meanwhile, and what they wrote is in {beside.name}"
+        raise UsageError(f"{message}; put the two together, then approve again")
 
 
-def _text(path: Path) -> str | None:
+def _settings_text(path: Path) -> str | None:
+    """The text of pandora.toml, None where there is none."""
     try:
         return read_consistent(path).decode("utf-8")
     except FileNotFoundError:

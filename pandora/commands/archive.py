@@ -1,4 +1,4 @@
-"""`pandora archive`: put whole runs away, where every command still reads them, and bring them back."""
+"""`pandora archive`: move whole runs to state/archive/, where commands still read them, and back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import store_of, workspace_of
 from pandora.disk.archive import archive_run, restore_run, run_files
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
@@ -44,9 +44,9 @@ def archive(
         raise click.UsageError("name the runs, or give --older-than AGE")
     workspace = workspace_of(ctx)
     if older_than is not None:
-        runs = list(_old(workspace, _seconds(older_than)))
+        runs = list(_ended_runs(workspace, _age_in_seconds(older_than)))
     else:
-        runs = list(dict.fromkeys(parse_id(workspace.resolve(each)).run for each in documents))
+        runs = list(dict.fromkeys(parse_id(workspace.resolve(document)).run for document in documents))
     moved: list[dict[str, Any]] = []
     worst = 0
     for run in runs:
@@ -69,7 +69,7 @@ def archive(
 
 
 def _move(workspace: Workspace, run: str, restore: bool) -> int:
-    """Move one run; its lease keeps every engine away meanwhile."""
+    """Move one run to the archive, or back, under its lease; returns how many files were moved."""
     if restore and not workspace.archive_folder(run).is_dir():
         raise UsageError(f"run {run} is not archived; `pandora ls --archived` lists those that are")
     if not restore and not run_files(workspace.state, run):
@@ -77,20 +77,21 @@ def _move(workspace: Workspace, run: str, restore: bool) -> int:
     with hold(workspace.document(f"system-{run}")):
         if restore:
             return restore_run(workspace, run)
-        for document_id, told in recover(workspace, run):
-            click.echo(f"{document_id}: {told}", err=True)
+        for document_id, note in recover(workspace, run):
+            click.echo(f"{document_id}: {note}", err=True)
         return archive_run(workspace, run)
 
 
-def _seconds(age: str) -> int:
-    found = _AGE.match(age.strip())
-    if not found:
+def _age_in_seconds(age: str) -> int:
+    """The seconds of an age such as 30d, 12h or 2w; raises click.UsageError for anything else."""
+    match = _AGE.match(age.strip())
+    if not match:
         raise click.UsageError(f"{age!r} is not an age; write 30d, 12h or 2w")
-    return int(found[1]) * _SECONDS[found[2]]
+    return int(match[1]) * _SECONDS[match[2]]
 
 
-def _old(workspace: Workspace, seconds: int) -> Iterator[str]:
-    """The runs that ended and of which no document was written to for so long."""
+def _ended_runs(workspace: Workspace, seconds: int) -> Iterator[str]:
+    """The ended runs of which no document was written for `seconds`; stderr counts those that did not end."""
     before, store, unfinished = time.time() - seconds, store_of(workspace), 0
     for root in workspace.runs():
         run = root.removeprefix("system-")
@@ -107,5 +108,5 @@ def _old(workspace: Workspace, seconds: int) -> Iterator[str]:
         else:
             unfinished += 1
     if unfinished:
-        told = "1 run that old has" if unfinished == 1 else f"{unfinished} runs that old have"
-        click.echo(f"{told} not ended; name it to archive it all the same", err=True)
+        subject = "1 run that old has" if unfinished == 1 else f"{unfinished} runs that old have"
+        click.echo(f"{subject} not ended; name it to archive it all the same", err=True)

@@ -1,4 +1,4 @@
-"""`pandora bench`: how well a model and the patterns do on a suite of tasks."""
+"""`pandora bench`: how many tasks of a suite a model solves with this workspace's patterns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import print_json
-from pandora.commands.suite import Scored, read_suite, run_suite, run_task
+from pandora.commands.task_suite import TaskResult, read_suite, run_suite, run_task
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.document.terminal_text import one_line
 from pandora.engine.run import budget_of, model_of
@@ -51,7 +51,7 @@ def tasks(
     for task in suite if place else ():
         if place and (place / task.name).exists():
             raise UsageError(f"{place / task.name} exists; keep the workspaces in another folder")
-    workspace = _workspace(ctx)
+    workspace = _workspace_or_none(ctx)
     settings = load_settings(workspace.root if workspace else None, {"model": model})
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
@@ -60,7 +60,7 @@ def tasks(
         # Copied once: an edit meanwhile must not make the tasks' results incomparable.
         copy_tree(system, Path(copied))
         run = partial(run_task, model=opened, system=Path(copied), budget=budget_of(settings), keep=place)
-        result = run_suite(suite, run, lambda scored: _tell(scored, width, to_stderr=as_json))
+        result = run_suite(suite, run, lambda scored: _print_result(scored, width, to_stderr=as_json))
     if as_json:
         print_json(result)
     else:
@@ -68,29 +68,31 @@ def tasks(
     return 0
 
 
-def _workspace(ctx: click.Context) -> Workspace | None:
+def _workspace_or_none(ctx: click.Context) -> Workspace | None:
+    """The workspace of `-C` or the current folder, None outside of one: then the shipped patterns are used."""
     try:
         return find_workspace(Path(ctx.find_root().obj or "."))
     except UsageError:
         return None
 
 
-def _tell(scored: Scored, width: int, to_stderr: bool) -> None:
+def _print_result(scored: TaskResult, width: int, to_stderr: bool) -> None:
+    """Print a task's line; why it was not solved goes to stderr."""
     verdict = "solved" if scored.solved else "WRONG" if scored.accepted_but_wrong else "unsolved"
     used = scored.used
     figures = f"{scored.seconds:7.1f} s {used.calls:3} calls {used.prompt + used.written:7} tokens"
     line = f"{scored.task.name:<{width}}  {scored.task.family:<8} {verdict:<8} {scored.status:<9} {figures}"
     click.echo(line, err=to_stderr)
-    if told := scored.error or scored.complaint:
-        click.echo(f"  {one_line(told, 200)}", err=True)
+    if reason := scored.error or scored.complaint:
+        click.echo(f"  {one_line(reason, 200)}", err=True)
 
 
 def _totals(result: dict[str, Any]) -> str:
-    """Sums over all tasks; what a solved task costs includes the tokens of those that were not."""
-    each, solved = result["tasks"], result["solved"]
-    tokens = sum(task["prompt_tokens"] + task["written_tokens"] for task in each)
+    """The line of sums over all tasks; the tokens per solved task include those of unsolved tasks."""
+    rows, solved = result["tasks"], result["solved"]
+    tokens = sum(task["prompt_tokens"] + task["written_tokens"] for task in rows)
     share = f"{tokens / solved:.0f} tokens per solved task" if solved else "no task was solved"
-    seconds, calls = sum(task["seconds"] for task in each), sum(task["calls"] for task in each)
+    seconds, calls = sum(task["seconds"] for task in rows), sum(task["calls"] for task in rows)
     return (
         f"\n{solved} of {result['total']} solved, {result['accepted_but_wrong']} accepted but wrong; "
         f"{seconds:.0f} s, {calls} calls, {tokens} tokens, {share}"

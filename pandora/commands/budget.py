@@ -1,4 +1,4 @@
-"""`pandora budget`: what every model call costs before its work context, by the model's own tokenizer."""
+"""`pandora budget`: the tokens of each phase's instructions, counted by the model's own tokenizer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from pandora.check.token_costs import CEILINGS, Account, Cost, account
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.engine.pattern import Library
 from pandora.engine.run import settings_of
@@ -58,11 +58,11 @@ def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
 
 
 def _cells(cost: Cost) -> tuple[str, ...]:
-    named = (cost.pattern, cost.phase, cost.by)
+    names = (cost.pattern, cost.phase, cost.by)
     if cost.by == "code":
-        return (*named, *["0"] * 7, "")
+        return (*names, *["0"] * 7, "")
     numbers = (cost.base, cost.text, cost.form, cost.instructions, cost.menu, cost.frame, cost.total)
-    return (*named, *map(str, numbers), "OVER" if cost.over() else "")
+    return (*names, *map(str, numbers), "OVER" if cost.over() else "")
 
 
 def _object(spec: str, counted: Account, exact: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`pandora check`: every problem in `state/` and `system/`, at lines that an editor can jump to."""
+"""`pandora check`: every problem in `state/` and `system/`, each with its file and line."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import click
 
 from pandora.check.lint import lint
 from pandora.check.token_costs import WORDS, Meter
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
@@ -31,7 +31,7 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     code 1 if there is a problem.
     """
     workspace = workspace_of(ctx)
-    wanted = [_place(workspace, Path(ctx.find_root().obj or "."), each) for each in paths]
+    places = [_real_path(workspace, Path(ctx.find_root().obj or "."), path) for path in paths]
     settings_problems: tuple[Problem, ...] = ()
     spec = model
     if spec is None:
@@ -42,18 +42,22 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     with ExitStack() as stack:
         meter = _meter(spec, model is not None, stack)
         problems = [*settings_problems, *lint(workspace, meter)]
-    problems = [each for each in problems if not wanted or _inside(workspace, each, wanted)]
+    problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
-        print_json({"problems": [vars(each) for each in problems], "budgets_counted": meter.exact})
+        print_json({"problems": [vars(problem) for problem in problems], "budgets_counted": meter.exact})
     else:
-        for each in problems:
-            click.echo(" ".join(clean(str(each)).split("\n")))
+        for problem in problems:
+            click.echo(" ".join(clean(str(problem)).split("\n")))
     click.echo(_summary(workspace, problems), err=True)
     return 1 if problems else 0
 
 
 def _meter(spec: str | None, given: bool, stack: ExitStack) -> Meter:
-    """The model's meter; a lower bound, and stderr says so, where a model that nobody asked for is not here."""
+    """The meter of the model `spec`; `given` says that a person named it.
+
+    Where it has no tokenizer on this machine, words are counted, a lower bound, and stderr says so; a model
+    that a person named raises PandoraError instead.
+    """
     try:
         meter = stack.enter_context(meter_of(spec)) if spec else WORDS
     except PandoraError:
@@ -62,25 +66,28 @@ def _meter(spec: str | None, given: bool, stack: ExitStack) -> Meter:
         meter = WORDS
     if meter.exact:
         return meter
-    click.echo(f"budgets were not counted exactly: {spec or 'no model'} has no tokenizer here", err=True)
+    reason = f"{spec} has no tokenizer on this machine" if spec else "the settings name no model"
+    click.echo(f"budgets were not counted exactly: {reason}", err=True)
     return WORDS
 
 
-def _place(workspace: Workspace, start: Path, given: str) -> Path:
-    """The real path that a person means: from where they are, from the workspace, or by a document's id."""
+def _real_path(workspace: Workspace, start: Path, given: str) -> Path:
+    """The resolved path that `given` names: from `start`, from the workspace's root, or as a document's id."""
     for folder in (start, workspace.root):
         if (folder / given).exists():
             return (folder / given).resolve()
     return workspace.find(workspace.resolve(given)).resolve()
 
 
-def _inside(workspace: Workspace, problem: Problem, wanted: Sequence[Path]) -> bool:
+def _is_in_any(workspace: Workspace, problem: Problem, places: Sequence[Path]) -> bool:
+    """True where the problem's file is one of `places` or lies below one."""
     path = (workspace.root / problem.path).resolve()
-    return any(path == each or path.is_relative_to(each) for each in wanted)
+    return any(path == place or path.is_relative_to(place) for place in places)
 
 
 def _summary(workspace: Workspace, problems: Sequence[Problem]) -> str:
+    """How many problems there are, in how many files."""
     documents = sum(path.name != "README.md" for path in workspace.state.glob("*.md"))
     patterns = len(list(workspace.system.rglob("*.md")))
-    found = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problem"
-    return f"{found} in {documents} files of state/ and {patterns} of system/"
+    count = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problem"
+    return f"{count} in {documents} files of state/ and {patterns} of system/"

@@ -1,4 +1,4 @@
-"""`pandora diff`: what attempts and edits changed in a run, or what differs between two."""
+"""`pandora diff`: what attempts and edits changed in a run, or how two runs or documents differ."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.state_document import TITLES
@@ -45,42 +45,44 @@ def diff(ctx: click.Context, document: str, other: str | None, lines: int, as_js
     """
     workspace = workspace_of(ctx)
     one = workspace.resolve(document)
-    found = _between(workspace, one, other) if other else _within(workspace, one)
+    changes = _changes_between(workspace, one, other) if other else _changes_in(workspace, one)
     if as_json:
-        print_json({"id": one, "other": other, "differences": [_object(each, lines) for each in found]})
+        print_json({"id": one, "other": other, "differences": [_object(change, lines) for change in changes]})
         return 0
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    for each in found:
-        for line in _shown(each, lines):
+    for change in changes:
+        for line in _diff_lines(change, lines):
             click.echo(click.style(line, fg=_COLOURS.get(line[:1])) if coloured else line)
-    if not found:
-        told = "they differ in ids and times alone" if other else f"no attempt and no edit changed {one}"
-        click.echo(told, err=True)
+    if not changes:
+        message = "the two differ only in ids and times" if other else f"no attempt and no edit changed {one}"
+        click.echo(message, err=True)
     return 0
 
 
-def _within(workspace: Workspace, one: str) -> list[Difference]:
-    name = parse_id(one)
-    documents = workspace.run_documents(name.run) if name.level == "system" else [one]
-    return [each for document_id in documents for each in changes_of(workspace, document_id)]
+def _changes_in(workspace: Workspace, document: str) -> list[Difference]:
+    """What attempts and edits changed in one document, or in every document of a run."""
+    name = parse_id(document)
+    documents = workspace.run_documents(name.run) if name.level == "system" else [document]
+    return [change for document_id in documents for change in changes_of(workspace, document_id)]
 
 
-def _between(workspace: Workspace, one: str, given: str) -> list[Difference]:
+def _changes_between(workspace: Workspace, one: str, given: str) -> list[Difference]:
+    """How a document, or a run, differs from the `given` one; raises UsageError where both are the same."""
     other = workspace.resolve(given)
     if one == other:
         raise UsageError(f"both are {one}; name two documents, or one alone to see what was changed in it")
     return differences(workspace, one, other)
 
 
-def title(difference: Difference) -> str:
-    """What a difference is about."""
+def section_title(difference: Difference) -> str:
+    """The title of the section that differs, or `front matter`."""
     if difference.section == FRONT:
         return "front matter"
     return f"§{difference.section} {TITLES[difference.section]}"
 
 
-def unified(difference: Difference, around: int) -> list[str]:
-    """The lines of a unified diff, without its two first."""
+def unified_lines(difference: Difference, around: int) -> list[str]:
+    """The lines of a unified diff with `around` unchanged lines, without the two that name the files."""
     old, new = clean(difference.old).split("\n"), clean(difference.new).split("\n")
     lines = difflib.unified_diff(
         old if difference.old else [], new if difference.new else [], n=around, lineterm=""
@@ -88,25 +90,26 @@ def unified(difference: Difference, around: int) -> list[str]:
     return list(lines)[2:]
 
 
-def _shown(difference: Difference, around: int) -> Iterator[str]:
-    what = title(difference)
+def _diff_lines(difference: Difference, around: int) -> Iterator[str]:
+    """One difference as it is printed: its two heads, its note, and the changed lines."""
+    what = section_title(difference)
     same = difference.before == difference.document or difference.after == difference.document
     head = "" if same else f"{difference.document} "
     yield clean(f"--- {head}{what} ({difference.before})")
     yield clean(f"+++ {head}{what} ({difference.after})")
     if difference.note:
         yield clean(f"@ {difference.note}")
-    yield from unified(difference, around)
+    yield from unified_lines(difference, around)
 
 
 def _object(difference: Difference, around: int) -> dict[str, Any]:
     return {
         "document": difference.document,
-        "section": title(difference),
+        "section": section_title(difference),
         "from": difference.before,
         "to": difference.after,
         "before": difference.old,
         "after": difference.new,
         "note": difference.note or None,
-        "lines": unified(difference, around),
+        "lines": unified_lines(difference, around),
     }

@@ -1,4 +1,4 @@
-"""`pandora doctor`: what Pandora found on this machine, and what is missing to run."""
+"""`pandora doctor`: what this machine has, and what keeps Pandora from running a task on it."""
 
 from __future__ import annotations
 
@@ -34,63 +34,72 @@ def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
     output says what to do.
     """
     start = Path(ctx.find_root().obj or ".")
-    facts = list(examined(start, every))
+    facts = list(machine_facts(start, every))
     wrong = [fact for fact in facts if fact.remedy]
     if as_json:
         print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
     else:
-        print_table([(fact.about, fact.name, _told(fact)) for fact in facts])
+        print_table([(fact.about, fact.name, _finding(fact)) for fact in facts])
         click.echo("\nReady to run." if not wrong else "\nTo do:")
         for fact in wrong:
             click.echo(clean(f"- {fact.name}: {fact.remedy}"))
     return 2 if wrong else 0
 
 
-def _told(fact: Fact) -> str:
+def _finding(fact: Fact) -> str:
     source = f"  ({fact.source})" if fact.source else ""
-    return clean(fact.told).replace("\n", " ") + source
+    return clean(fact.finding).replace("\n", " ") + source
 
 
 def _object(fact: Fact) -> dict[str, Any]:
-    return {key: value or None for key, value in vars(fact).items()}
+    return {
+        "about": fact.about,
+        "name": fact.name,
+        "told": fact.finding or None,
+        "remedy": fact.remedy or None,
+        "source": fact.source or None,
+    }
 
 
-def examined(start: Path, every: bool = False) -> Iterator[Fact]:
-    """Every fact in the order in which it is shown; none of them raises."""
+def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
+    """Every fact about this machine and the workspace of `start`, in order; an error becomes a fact.
+
+    With `every`, each tier of the sandbox is tried, not only the best.
+    """
     yield Fact("machine", "pandora", __version__)
     yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
     yield Fact("machine", "platform", f"{platform.system()} {platform.release()} {platform.machine()}")
     user = os.geteuid()
-    yield Fact("machine", "user", f"an ordinary one (number {user})" if user else "root")
-    workspace = _workspace(start)
+    yield Fact("machine", "user", f"not root (user id {user})" if user else "root")
+    workspace = _workspace_or_none(start)
     if workspace is None:
-        yield Fact("workspace", "folder", f"none holds {start.resolve()}; `pandora init` makes one")
+        yield Fact("workspace", "folder", f"{start.resolve()} is in no workspace; `pandora init` makes one")
     else:
         yield Fact("workspace", "folder", str(workspace.root))
-    settings, problem = _settings(workspace)
+    settings, problem = _settings_or_defaults(workspace)
     for name, setting in settings.by_name.items():
         yield Fact("setting", name, str(setting.value), source=setting.source)
     yield from policy_facts(settings.policy)
     if problem:
         yield problem
-    yield from _llama(needed=not str(settings["model"]).startswith(("server:", "scripted:")))
+    yield from _llama_facts(needed=not str(settings["model"]).startswith(("server:", "scripted:")))
     yield from model_facts(str(settings["model"]))
     if workspace is not None:
-        yield from _patterns(workspace)
+        yield from _pattern_facts(workspace)
         yield commit_fact(workspace, str(settings["commit"]))
-    yield from _disk(workspace, start)
+    yield from _disk_facts(workspace, start)
     yield from probe_facts(workspace, every)
 
 
-def _workspace(start: Path) -> Workspace | None:
+def _workspace_or_none(start: Path) -> Workspace | None:
     try:
         return find_workspace(start)
     except UsageError:
         return None
 
 
-def _settings(workspace: Workspace | None) -> tuple[Settings, Fact | None]:
-    """The settings, or the defaults and what is wrong with the settings."""
+def _settings_or_defaults(workspace: Workspace | None) -> tuple[Settings, Fact | None]:
+    """The settings; where they cannot be read, the defaults, and a fact that says why."""
     try:
         return load_settings(workspace.root if workspace else None, {}), None
     except PandoraError as error:
@@ -98,7 +107,7 @@ def _settings(workspace: Workspace | None) -> tuple[Settings, Fact | None]:
         return Settings(defaults), Fact("setting", "settings", f"cannot be read: {error}", str(error))
 
 
-def _llama(needed: bool) -> Iterator[Fact]:
+def _llama_facts(needed: bool) -> Iterator[Fact]:
     try:
         version = metadata.version("llama-cpp-python")
     except metadata.PackageNotFoundError:
@@ -115,21 +124,21 @@ def _llama(needed: bool) -> Iterator[Fact]:
         yield Fact("model", "llama-cpp-python", f"{version}, loads")
 
 
-def _patterns(workspace: Workspace) -> Iterator[Fact]:
+def _pattern_facts(workspace: Workspace) -> Iterator[Fact]:
     patterns, broken = Library(workspace).all()
-    yield Fact("workspace", "patterns", f"{len(patterns)}: {', '.join(each.name for each in patterns)}")
+    yield Fact("workspace", "patterns", f"{len(patterns)}: {', '.join(pattern.name for pattern in patterns)}")
     for problem in broken:
-        # Without its own pattern no system loop can start; a broken tool only leaves its menu.
+        # Without system/pattern.md no run can start; a broken tool is only missing from the menu.
         root = problem.path == workspace.relative(workspace.system / "pattern.md")
         yield Fact("workspace", "broken", str(problem), str(problem) if root else "")
 
 
-def _disk(workspace: Workspace | None, start: Path) -> Iterator[Fact]:
+def _disk_facts(workspace: Workspace | None, start: Path) -> Iterator[Fact]:
     from pandora.models.catalogue import models_folder
 
     for name, folder in (
         ("here", workspace.root if workspace else start.resolve()),
         ("models", models_folder()),
     ):
-        there = next(each for each in (folder, *folder.parents) if each.is_dir())
-        yield Fact("disk", name, f"{shutil.disk_usage(there).free / 1e9:.1f} GB free for {folder}")
+        existing = next(ancestor for ancestor in (folder, *folder.parents) if ancestor.is_dir())
+        yield Fact("disk", name, f"{shutil.disk_usage(existing).free / 1e9:.1f} GB free for {folder}")

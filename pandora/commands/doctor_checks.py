@@ -1,4 +1,4 @@
-"""What `pandora doctor` finds out by trying: the model's file, the disk's exchange, the sandbox."""
+"""What `pandora doctor` tries: the model's file, commits, exchanging two files' names, and the sandbox."""
 
 from __future__ import annotations
 
@@ -25,28 +25,30 @@ REFUSED = (
     "--unsafe runs commands without one, and §3 says so"
 )
 HOOKS = "change .git of the workspace"
+"""The attempt to write git hooks, which git would run later outside of the sandbox."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing about this machine; `remedy` says what to do where it keeps tasks from running.
+    """Something that was found out about this machine: `about` is the group, `name` the thing.
 
-    `source` is where a setting's value comes from.
+    `remedy` says what to do where the finding keeps tasks from running, else it is "". `source` is where a
+    setting's value comes from.
     """
 
     about: str
     name: str
-    told: str
+    finding: str
     remedy: str = ""
     source: str = ""
 
 
 def model_facts(spec: str) -> Iterator[Fact]:
-    """Whether the model that would be used is there; its file is known by its size, not read."""
+    """Whether the model that would be used is here; a file is checked by its size and head, not read."""
     try:
         path = gguf_path(spec)
         if path is None:
-            yield _elsewhere(spec)
+            yield _opened_model_fact(spec)
             return
         from pandora.models.llama_library import check_gguf
 
@@ -55,62 +57,62 @@ def model_facts(spec: str) -> Iterator[Fact]:
     except PandoraError as error:
         yield Fact("model", spec, "not here", str(error))
         return
-    wanted = next((source.size for source in CATALOGUE if source.name == spec), 0)
-    if wanted and size != wanted:
+    expected = next((source.size for source in CATALOGUE if source.name == spec), 0)
+    if expected and size != expected:
         remedy = f"pandora models rm {spec} && pandora models pull {spec}"
-        yield Fact("model", spec, f"{size} bytes and not the {wanted} it should be: {path}", remedy)
+        yield Fact("model", spec, f"{size} bytes and not the {expected} it should be: {path}", remedy)
     else:
-        yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if wanted else 'a GGUF'}: {path}")
+        yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if expected else 'a GGUF'}: {path}")
 
 
-def _elsewhere(spec: str) -> Fact:
-    """A server or a script: opened, since that is quick."""
+def _opened_model_fact(spec: str) -> Fact:
+    """The fact about a server or a script, which is quick to open."""
     try:
         model = open_model(spec)
     except PandoraError as error:
         return Fact("model", spec, "not usable", str(error))
-    told = f"{model.name}, context {model.context}"
+    description = f"{model.name}, context {model.context}"
     model.close()
-    return Fact("model", spec, told)
+    return Fact("model", spec, description)
 
 
 def policy_facts(policy: Policy) -> Iterator[Fact]:
-    """What each effect needs, by effect and verdict, with where that is said; what is untrusted."""
+    """What policy says of each effect, with the rules' source; then what counts as untrusted."""
     grouped: dict[tuple[str, str, str], list[str]] = {}
     for rule in policy.rules:
         grouped.setdefault((rule.effect, rule.verdict, rule.source), []).append(rule.target)
     for (effect, verdict, source), targets in grouped.items():
-        told = verdict if targets == [ANY] else f"{verdict}: {', '.join(targets)}"
-        yield Fact("policy", effect, told, source=source)
+        description = verdict if targets == [ANY] else f"{verdict}: {', '.join(targets)}"
+        yield Fact("policy", effect, description, source=source)
     if policy.untrusted:
         yield Fact("policy", "untrusted", ", ".join(policy.untrusted))
 
 
 def probe_facts(workspace: Workspace | None, every: bool = False) -> Iterator[Fact]:
-    """What the disk and the sandbox really do; `every` tier is tried, or the best that holds."""
+    """What the disk and the sandbox do when tried; with `every`, each tier of the sandbox."""
     if workspace is not None:
         yield exchange_fact(workspace)
     yield from sandbox_facts(every)
 
 
 def commit_fact(workspace: Workspace, when: str) -> Fact:
-    """Where the engine commits its documents, or why it cannot."""
+    """Where the engine commits its documents to git, or why it does not; `when` is the setting `commit`."""
     if when == "off":
         return Fact("workspace", "git", "documents are not committed (commit = off)")
     from pandora.disk.git import GitError, repository_of
 
     try:
-        found = repository_of(workspace.state)
-        left_out = found.ignored([found.path_of(workspace.state.resolve() / "system-aaaaaa.md")])
+        repository = repository_of(workspace.state)
+        left_out = repository.ignored([repository.path_of(workspace.state.resolve() / "system-aaaaaa.md")])
     except GitError as error:
         return Fact("workspace", "git", f"documents cannot be committed: {error}")
     if left_out:
         return Fact("workspace", "git", "documents cannot be committed: .gitignore leaves them out")
-    return Fact("workspace", "git", f"documents are committed to {found.top}")
+    return Fact("workspace", "git", f"documents are committed to {repository.top}")
 
 
 def exchange_fact(workspace: Workspace) -> Fact:
-    """Two files in `state/` that exchange their names in one step, or do not."""
+    """Whether two files in `state/` can exchange their names in one step, tried with files of its own."""
     folder = workspace.state
     if not folder.is_dir():
         return Fact("disk", "state/", "not there", "pandora init makes it")
@@ -138,13 +140,13 @@ def _remove(path: Path) -> None:
 
 
 def sandbox_facts(every: bool = False) -> Iterator[Fact]:
-    """Each attempt to break out of a tier, or to wear the machine out in it, and what became of it.
+    """The sandbox's tiers, with each attempt to break out or to exhaust the machine: denied, or OPEN.
 
-    Without `every`, of the best tier that holds.
+    Attempts are made in the best tier that holds; with `every`, or where none holds, in each tier.
     """
     from pandora.sandbox import tiers
 
-    tiers.forget()  # what was found out earlier may no longer be so
+    tiers.forget()  # an earlier probe of this process may be out of date
     best = tiers.best()
     for tier in tiers.TIERS:
         if tier.absent():
@@ -164,22 +166,22 @@ def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:
     from pandora.sandbox.tier import told
 
     try:
-        found = probe(tier, wear=True)
+        result = probe(tier, wear=True)
     except (PandoraError, OSError) as error:
         yield Fact("sandbox", tier.name, f"does not work: {error}")
         return
-    if not found.works:
+    if not result.works:
         yield Fact("sandbox", tier.name, "does not work: not even a harmless command can be run")
         return
-    holds = "holds" if found.holds else "does not hold"
-    yield Fact("sandbox", tier.name, f"{holds}{', and is used' if used else ''}: {told(found.confined)}")
+    holds = "holds" if result.holds else "does not hold"
+    yield Fact("sandbox", tier.name, f"{holds}{', and is used' if used else ''}: {told(result.confined)}")
     for name, text in {**ESCAPES, **EXHAUSTIONS}.items():
-        yield Fact(tier.name, text, "OPEN" if name in found.open else "denied")
+        yield Fact(tier.name, text, "OPEN" if name in result.open else "denied")
     yield Fact(tier.name, HOOKS, "OPEN" if _reaches_hooks(tier) else "denied")
 
 
 def _reaches_hooks(tier: Tier) -> bool:
-    """Whether a command, run as operations run one, changes .git where there is one or where there is none."""
+    """True where a command, run as operations run it, can write a git hook, in an old .git or a new one."""
     from pandora.sandbox import scratch
     from pandora.sandbox.process import run
     from pandora.workspace.operation_context import OperationContext

@@ -1,4 +1,4 @@
-"""`pandora edit`: open a document in your editor, at the line that matters, and resume when you saved it."""
+"""`pandora edit`: open a document in a person's editor at a section, and resume the run when it was saved."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from pandora.check.lint_document import Forms, document_problems
-from pandora.commands.editor import open_editor
+from pandora.commands.external_editor import open_editor
+from pandora.commands.open_workspace import run_of, store_of, workspace_of
 from pandora.commands.resume import continue_run
-from pandora.commands.shared import run_of, run_options, store_of, workspace_of
+from pandora.commands.run_options import run_options
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
@@ -40,20 +41,20 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     """
     workspace = workspace_of(ctx)
     given, colon, section = place.partition(":")
-    found = workspace.resolve(given)
-    run = parse_id(found).run
+    document_id = workspace.resolve(given)
+    run = parse_id(document_id).run
     workspace.require_unarchived(run)
-    number = _section(section) if colon else None
-    if number is None and found == f"system-{run}":
-        found = _waiting(workspace, found)
-        if parse_id(found).number and not quiet:
-            click.echo(f"{found} asks the question that system-{run} waits with", err=True)
-    path = workspace.document(found)
-    before, known = read_consistent(path), set(_problems(workspace, found))
-    line = _line(workspace, found, number)
+    number = _section_number(section) if colon else None
+    if number is None and document_id == f"system-{run}":
+        document_id = _document_that_asks(workspace, document_id)
+        if parse_id(document_id).number and not quiet:
+            click.echo(f"{document_id} asks the question that system-{run} waits with", err=True)
+    path = workspace.document(document_id)
+    before, old_problems = read_consistent(path), set(_problems(workspace, document_id))
+    line = _line_to_open(workspace, document_id, number)
     while True:
         open_editor(path, line)
-        problems = [each for each in _problems(workspace, found) if each not in known]
+        problems = [problem for problem in _problems(workspace, document_id) if problem not in old_problems]
         if not problems:
             break
         for problem in problems:
@@ -64,15 +65,15 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     if read_consistent(path) == before:
         click.echo("nothing changed", err=True)
         return 0
-    edits = list(edits_of(store_of(workspace).load(found), found))
-    for each in edits:
-        click.echo(clean(str(each)), err=True)
+    edits = list(edits_of(store_of(workspace).load(document_id), document_id))
+    for change in edits:
+        click.echo(clean(str(change)), err=True)
     if no_resume:
         return 0
     return continue_run(workspace, f"system-{run}", as_json, quiet, options)
 
 
-def _section(given: str) -> int:
+def _section_number(given: str) -> int:
     """A section's number from `2`, `§2` or `plan`."""
     word = given.strip().removeprefix("§").upper()
     if word in TITLES:
@@ -83,17 +84,17 @@ def _section(given: str) -> int:
     raise UsageError(f"{given!r} is no section; use {names}")
 
 
-def _waiting(workspace: Workspace, root: str) -> str:
-    """The document of a run that asks a question; else its root."""
+def _document_that_asks(workspace: Workspace, root: str) -> str:
+    """The document of the run of `root` that asks the run's question; `root` where none asks."""
     try:
         asking = questions(run_of(workspace, root))
     except PandoraError:
-        return root  # broken: it is opened to be mended
+        return root  # a broken document is opened, so that it can be mended
     return asking[0].document if asking else root
 
 
 def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
-    """What is wrong in a document as it stands on disk."""
+    """What is wrong in a document as it is on disk now."""
     path = workspace.document(document_id)
     shown = workspace.relative(path)
     try:
@@ -109,8 +110,8 @@ def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
     return list(document_problems(document, document_id, Forms(Library(workspace))))
 
 
-def _line(workspace: Workspace, document_id: str, number: int | None) -> int:
-    """The line at which the editor opens: the section's first, the waiting answer's, or that of §1."""
+def _line_to_open(workspace: Workspace, document_id: str, number: int | None) -> int:
+    """The line at which the editor opens: of section `number`, of the answer that is missing, or of §1."""
     try:
         document = store_of(workspace).load(document_id)
     except DocumentError as error:
@@ -121,7 +122,7 @@ def _line(workspace: Workspace, document_id: str, number: int | None) -> int:
 
 
 def _answer_line(document: Document) -> int:
-    """The line of the first `Answer:` that nothing follows; 0 where none waits."""
+    """The line of the first `Answer:` without an answer, counted from 1; 0 where there is none."""
     for number, section in document.sections.items():
         if (down := waiting_line(document.body(number))) is not None:
             raw = document.text[section.start : section.end]

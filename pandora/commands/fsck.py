@@ -1,12 +1,12 @@
-"""`pandora fsck`: whether state/ is as it was promised, and the repairs that are certain."""
+"""`pandora fsck`: whether the files in state/ agree with one another, and the repairs that are certain."""
 
 from __future__ import annotations
 
 import click
 
-from pandora.check.fsck import fsck as look
+from pandora.check.fsck import fsck as check_state
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.document.terminal_text import clean
 from pandora.errors import Problem
 
@@ -28,18 +28,18 @@ def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
     Problems go to stdout as `path:line: message`, and the exit code is 1. Notes go to stderr: an edit that
     was not resumed yet, a document that nothing names any more. --repair never touches a person's text.
     """
-    found = look(workspace_of(ctx), repair)
+    report = check_state(workspace_of(ctx), repair)
     if as_json:
-        parts = {"problems": found.problems, "notes": found.notes, "repaired": found.repaired}
-        print_json({name: [vars(each) for each in problems] for name, problems in parts.items()})
+        parts = {"problems": report.problems, "notes": report.notes, "repaired": report.repaired}
+        print_json({name: [vars(problem) for problem in problems] for name, problems in parts.items()})
     else:
-        for each in found.problems:
-            click.echo(_line(each))
-        for each in found.repaired:
-            click.echo(f"repaired: {_line(each)}", err=True)
-        for each in found.notes:
-            click.echo(f"note: {_line(each)}", err=True)
-    size = len(found.problems)
+        for problem in report.problems:
+            click.echo(_line(problem))
+        for problem in report.repaired:
+            click.echo(f"repaired: {_line(problem)}", err=True)
+        for problem in report.notes:
+            click.echo(f"note: {_line(problem)}", err=True)
+    size = len(report.problems)
     click.echo(f"{size} problem{'' if size == 1 else 's'}" if size else "no problem", err=True)
     return 1 if size else 0
 

@@ -1,4 +1,4 @@
-"""`pandora graph`: what stands in a graph of questions, as lists, as a tree, as a summary and as a picture."""
+"""`pandora graph`: a graph of questions as lists, as a tree, as a summary and as a drawing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.shared import workspace_of
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import DiskError, UsageError
 
@@ -26,9 +26,9 @@ ENDINGS = {
     "svg": (".svg",),
     "html": (".html", ".htm"),
 }
-"""The formats of drawings, and the files' endings that mean them."""
+"""The format of a drawing → the file name endings that choose it."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp", ".tif", ".tiff", ".ps", ".eps")
-"""Endings of what other programs make of a drawing; a file of text under such a name opens nowhere."""
+"""Endings of pictures, which Pandora does not write: under such a name, no program could open its text."""
 
 
 @click.group()
@@ -41,12 +41,13 @@ def graph() -> None:
 
 
 def graph_options(command: F) -> F:
-    """What every look at one graph takes."""
+    """The argument GRAPH and the option --json, which every command about one graph takes."""
     command = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(command)
     return click.argument("name", required=False, metavar="[GRAPH]")(command)
 
 
-def _graph(ctx: click.Context, name: str | None) -> Graph:
+def _opened_graph(ctx: click.Context, name: str | None) -> Graph:
+    """The graph that `name` means; the newest one where it is None."""
     from pandora.questions.graph_lookup import open_named_graph
 
     return open_named_graph(workspace_of(ctx), name)
@@ -59,40 +60,40 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
     """List the graphs, newest first: id, status, age, questions in each state, and the seed."""
     from pandora.questions.graph_lookup import STATES, list_graphs
 
-    found = list_graphs(workspace_of(ctx))
+    graphs = list_graphs(workspace_of(ctx))
     if as_json:
         print_json(
             [
                 {
-                    "graph_id": each.run,
-                    "seed": each.seed,
-                    "status": each.status,
-                    "status_reason": each.reason or None,
-                    "intensity": each.intensity,
-                    "checkpoint_mode": each.checkpoint,
-                    "created_at": each.created or None,
-                    "questions": sum(each.counts.values()),
-                    "counts": dict(each.counts),
-                    "problem": each.problem or None,
+                    "graph_id": entry.run,
+                    "seed": entry.seed,
+                    "status": entry.status,
+                    "status_reason": entry.reason or None,
+                    "intensity": entry.intensity,
+                    "checkpoint_mode": entry.checkpoint,
+                    "created_at": entry.created or None,
+                    "questions": sum(entry.counts.values()),
+                    "counts": dict(entry.counts),
+                    "problem": entry.problem or None,
                 }
-                for each in found
+                for entry in graphs
             ]
         )
         return 0
-    if not found:
+    if not graphs:
         click.echo('no graphs yet; `pandora think "QUESTION"` makes one', err=True)
         return 0
     rows = [("ID", "STATUS", "AGE", *map(str.upper, STATES), "SEED")]
-    for each in found:
-        counts = ("?" if each.problem else str(each.counts.get(state, 0)) for state in STATES)
-        about = one_line(each.problem or each.seed)
-        rows.append((each.run, one_line(each.status), age(each.created, time.time()), *counts, about))
+    for entry in graphs:
+        counts = ("?" if entry.problem else str(entry.counts.get(state, 0)) for state in STATES)
+        about = one_line(entry.problem or entry.seed)
+        rows.append((entry.run, one_line(entry.status), age(entry.created, time.time()), *counts, about))
     print_table(rows, right=range(2, 3 + len(STATES)))
     return 0
 
 
 def age(created: str, now: float) -> str:
-    """How long ago a document was made, in its largest unit: 40 s, 12 min, 3 h, 5 d."""
+    """The time from `created` to `now`, in its largest unit: 40 s, 12 min, 3 h, 5 d; ? for no date."""
     try:
         seconds = max(0, int(now - timegm(time.strptime(created, "%Y-%m-%dT%H:%M:%SZ"))))
     except ValueError:
@@ -114,38 +115,39 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
     from pandora.questions.drawing import picture
     from pandora.questions.queries import snapshot
 
-    found = _graph(ctx, name)
+    opened = _opened_graph(ctx, name)
     if as_json:
-        print_json(snapshot(found))
+        print_json(snapshot(opened))
         return 0
-    click.echo("\n".join(tree(picture(found))))
+    click.echo("\n".join(tree_lines(picture(opened))))
     return 0
 
 
-def tree(drawn: Picture) -> Iterator[str]:
-    """A graph in lines: what it is, its questions, and what converges or contradicts."""
+def tree_lines(drawn: Picture) -> Iterator[str]:
+    """A graph in lines: its status, its questions as a tree, and what converges or contradicts."""
     from pandora.questions.drawing import MARKS
 
     reason = f" ({one_line(drawn.reason)})" if drawn.reason else ""
-    told = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
-    yield f"graph {drawn.graph}  {drawn.status}{reason}  {drawn.intensity}, {drawn.checkpoint}  {told}"
+    counts = ", ".join(f"{n} {state}" for state, n in drawn.counts().items() if n)
+    yield f"graph {drawn.graph}  {drawn.status}{reason}  {drawn.intensity}, {drawn.checkpoint}  {counts}"
     below = drawn.children()
-    left = [(each, "", "") for each in reversed(below.get(None, []))]
+    left = [(root, "", "") for root in reversed(below.get(None, []))]
     while left:
         item, first, rest = left.pop()
         inside = below.get(item.id, [])
-        yield f"{first}{MARKS.get(item.state, '?')} {_named(item)}  {one_line(item.text)}"
+        yield f"{first}{MARKS.get(item.state, '?')} {_question_head(item)}  {one_line(item.text)}"
         if came := item.synthesis or item.answer:
             yield f"{rest}{'│' if inside else ' '}   → {one_line(came)}"
-        for each in reversed(inside):
-            last = each is inside[-1]
-            left.append((each, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
+        for child in reversed(inside):
+            last = child is inside[-1]
+            left.append((child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}"))
     for link in drawn.links:
         sign, settled = ("≈" if link.kind == "convergence" else "≠"), " (settled)" if link.settled else ""
         yield f"{link.one} {sign} {link.other}{settled}  {one_line(link.explanation)}".rstrip()
 
 
-def _named(item: Item) -> str:
+def _question_head(item: Item) -> str:
+    """A question's id, state, depth and worker."""
     state = f"{item.state}: {item.reason}" if item.state == "saturated" and item.reason else item.state
     owner = f"  {one_line(item.owner)}" if item.owner else ""
     return clean(f"{item.id}  {state}  depth {item.depth}{owner}")
@@ -159,11 +161,14 @@ def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: st
     """List the open questions in the order in which they are claimed."""
     from pandora.questions.claims import claimable
 
-    found = claimable(_graph(ctx, name), worker)
+    offer = claimable(_opened_graph(ctx, name), worker)
     if as_json:
-        print_json(found)
-    elif found["claimable"]:
-        rows = [(each["node_id"], str(each["depth"]), one_line(each["text"])) for each in found["claimable"]]
+        print_json(offer)
+    elif offer["claimable"]:
+        rows = [
+            (question["node_id"], str(question["depth"]), one_line(question["text"]))
+            for question in offer["claimable"]
+        ]
         print_table([("ID", "DEPTH", "QUESTION"), *rows], right=(1,))
     else:
         click.echo("no question is open", err=True)
@@ -177,15 +182,15 @@ def convergence(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Show which questions and answers agree, and on what."""
     from pandora.questions.queries import convergence as clusters
 
-    found = _graph(ctx, name)
-    result = clusters(found)
+    opened = _opened_graph(ctx, name)
+    result = clusters(opened)
     if as_json:
         print_json(result)
     elif not result["count"]:
         click.echo("no questions or answers agree so far", err=True)
-    for each in () if as_json else result["convergence_points"]:
-        click.echo(f"≈ {one_line(each['insight'] or 'no insight was written', 200)}")
-        _sides(found, each["nodes"])
+    for cluster in () if as_json else result["convergence_points"]:
+        click.echo(f"≈ {one_line(cluster['insight'] or 'no insight was written', 200)}")
+        _print_questions(opened, cluster["nodes"])
     return 0
 
 
@@ -197,25 +202,26 @@ def contradictions(ctx: click.Context, name: str | None, as_json: bool) -> int:
     from pandora.questions.queries import contradictions as pairs
     from pandora.questions.synthesis import resolved_by
 
-    found = _graph(ctx, name)
-    result = pairs(found)
-    for each in result["contradictions"]:
-        each["resolved_by"] = resolved_by(found, each["nodes"]) or None
+    opened = _opened_graph(ctx, name)
+    result = pairs(opened)
+    for pair in result["contradictions"]:
+        pair["resolved_by"] = resolved_by(opened, pair["nodes"]) or None
     if as_json:
         print_json(result)
     elif not result["count"]:
         click.echo("no questions or answers contradict each other so far", err=True)
-    for each in () if as_json else result["contradictions"]:
-        settled = f"settled by {each['resolved_by']}" if each["resolved_by"] else "open"
-        click.echo(f"≠ {settled}: {one_line(each['tension'] or 'no tension was written', 200)}")
-        _sides(found, each["nodes"])
+    for pair in () if as_json else result["contradictions"]:
+        settled = f"settled by {pair['resolved_by']}" if pair["resolved_by"] else "open"
+        click.echo(f"≠ {settled}: {one_line(pair['tension'] or 'no tension was written', 200)}")
+        _print_questions(opened, pair["nodes"])
     return 0
 
 
-def _sides(found: Graph, nodes: list[str]) -> None:
-    for each in nodes:
-        row = found.index.node(each)
-        click.echo(f"  {each}  {one_line(row['text']) if row else 'is not there'}")
+def _print_questions(opened: Graph, nodes: list[str]) -> None:
+    """Print a line for each of some nodes: its id and its text."""
+    for node_id in nodes:
+        row = opened.index.node(node_id)
+        click.echo(f"  {node_id}  {one_line(row['text']) if row else 'is not there'}")
 
 
 @graph.command("harvest")
@@ -228,9 +234,9 @@ def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """
     from pandora.questions.harvest import harvest, save_summary
 
-    found = _graph(ctx, name)
-    result = harvest(found)
-    kept = f"state/{save_summary(found, result)}.md"
+    opened = _opened_graph(ctx, name)
+    result = harvest(opened)
+    kept = f"state/{save_summary(opened, result)}.md"
     if as_json:
         print_json({**result, "document": kept})
     else:
@@ -268,16 +274,16 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
         raise UsageError(
             f"{output}: cannot draw this format; use {', '.join(ENDINGS)}, or write an .svg and convert it"
         )
-    form = form or next((each for each, endings in ENDINGS.items() if ending in endings), "mermaid")
+    form = form or next((key for key, endings in ENDINGS.items() if ending in endings), "mermaid")
     makers = {"mermaid": mermaid, "dot": dot, "svg": svg, "html": html}
-    found = _graph(ctx, name)
-    drawn = makers[form](picture(found))
+    opened = _opened_graph(ctx, name)
+    drawn = makers[form](picture(opened))
     if output is not None:
-        _written(output, drawn)
-    if form == "mermaid" and (told := beyond_mermaid(drawn)):
-        click.echo(f"{told}; --format html or svg has no such limit", err=True)
+        _write_drawing(output, drawn)
+    if form == "mermaid" and (warning := beyond_mermaid(drawn)):
+        click.echo(f"{warning}; --format html or svg has no such limit", err=True)
     if as_json:
-        print_json({"graph_id": found.run, "format": form, "path": output, "text": None if output else drawn})
+        print_json({"graph_id": opened.run, "format": form, "path": output, "text": None if output else drawn})
     elif output is None:
         click.echo(drawn, nl=False)
     else:
@@ -285,7 +291,8 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     return 0
 
 
-def _written(path: str, drawn: str) -> None:
+def _write_drawing(path: str, drawn: str) -> None:
+    """Write a drawing to a file; raises UsageError or DiskError where that fails."""
     try:
         Path(path).write_text(drawn, encoding="utf-8", newline="\n")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""`pandora init`: make a folder a workspace, with the patterns that ship."""
+"""`pandora init`: make a folder a workspace, with a copy of the patterns that Pandora ships."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, UsageError
 from pandora.settings import DEFAULTS
 
-ABOUT = {
+SETTING_HELP = {
     "model": "a pulled model, PATH.gguf, server:URL or scripted:FILE",
     "context": "work context of the system level, in tokens",
     "depth": "levels below the system level",
@@ -45,8 +45,8 @@ POLICY = (
 
 
 @dataclass
-class Made:
-    """What was written, and what was there and was left, by path from the workspace."""
+class InitReport:
+    """The files that init wrote, and those that it left as they were, by their paths from the workspace."""
 
     root: Path
     written: list[str] = field(default_factory=list)
@@ -61,56 +61,58 @@ class Made:
 def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
     """Make DIR (or this folder) a workspace: patterns in system/, an empty state/, and a pandora.toml."""
     root = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
-    made = make_workspace(root, force=force)
+    report = make_workspace(root, force=force)
     if as_json:
-        print_json({"workspace": str(made.root), "written": made.written, "kept": made.kept})
+        print_json({"workspace": str(report.root), "written": report.written, "kept": report.kept})
         return 0
-    click.echo(clean(f"{made.root} is a workspace; {len(made.written)} files were written."))
-    there = made.root == Path.cwd().resolve()
-    pandora = "pandora" if there else f"pandora -C {directory if root == Path(directory) else root}"
+    click.echo(clean(f"{report.root} is a workspace; {len(report.written)} files were written."))
+    is_here = report.root == Path.cwd().resolve()
+    pandora = "pandora" if is_here else f"pandora -C {directory if root == Path(directory) else root}"
     click.echo("Next:")
     click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
     click.echo(clean(f"  {pandora} doctor"))
     click.echo(clean(f'  {pandora} run "What do 4 pears at 1.50 cost together, with 10% off?"'))
-    click.echo("A task about files names them, as they are called from the workspace: data/prices.csv.")
+    click.echo("In a task, name files by their paths in the workspace, such as data/prices.csv.")
     return 0
 
 
-def make_workspace(root: Path, source: Path | None = None, force: bool = False) -> Made:
-    """Give `root` a copy of the patterns in `source` (or those that ship), a state/ and settings.
+def make_workspace(root: Path, source: Path | None = None, force: bool = False) -> InitReport:
+    """Give `root` a copy of the patterns in `source` (None: those that ship), a state/ and a pandora.toml.
 
-    A `system/` that is there is not touched unless `force`: then what ships replaces what has its name.
+    A `system/` that exists is left as it is; with `force`, shipped files in it are overwritten. Raises
+    UsageError where `root` cannot become a workspace, and DiskError where a file cannot be written.
     """
     source, system = source or shipped_system(), root / "system"
-    there = system.is_dir() and any(system.iterdir()) if not system.is_symlink() else True
+    exists = system.is_dir() and any(system.iterdir()) if not system.is_symlink() else True
     if root.exists() and not root.is_dir():
         raise UsageError(f"{root} is a file; name a folder")
-    if there and system.resolve() == source.resolve():
+    if exists and system.resolve() == source.resolve():
         raise UsageError(f"{root.resolve()} is where the shipped patterns are; name another folder")
-    if there and not force and (root / "state").is_dir():
+    if exists and not force and (root / "state").is_dir():
         raise UsageError(f"{system} exists; --force overwrites the shipped files in it and leaves yours")
-    made = Made(root.resolve())
+    report = InitReport(root.resolve())
     try:
         root.mkdir(parents=True, exist_ok=True)
-        if force or not there:
-            _patterns(source, system, made)
-        _state(source, root, made)
-        _settings(root, made)
+        if force or not exists:
+            _write_patterns(source, system, report)
+        _write_state(source, root, report)
+        _write_settings(root, report)
     except OSError as error:
-        told = error.strerror or str(error)
-        raise DiskError(f"{error.filename or root}:1: {told}; mend it, then run init again") from error
-    return made
+        reason = error.strerror or str(error)
+        raise DiskError(f"{error.filename or root}:1: {reason}; mend it, then run init again") from error
+    return report
 
 
-def _patterns(source: Path, system: Path, made: Made) -> None:
-    made.written += [f"system/{path}" for path in copy_tree(source, system)]
+def _write_patterns(source: Path, system: Path, report: InitReport) -> None:
+    """Copy the patterns, and report which files in `system` are a person's own."""
+    report.written += [f"system/{path}" for path in copy_tree(source, system)]
     ours = {path.relative_to(source).as_posix() for path in files_of(source)}
     theirs = (path.relative_to(system).as_posix() for path in files_of(system))
-    made.kept += [f"system/{path}" for path in theirs if path not in ours]
+    report.kept += [f"system/{path}" for path in theirs if path not in ours]
 
 
-def _state(source: Path, root: Path, made: Made) -> None:
-    """An empty `state/`, with the README that stands beside the shipped patterns, where there is one."""
+def _write_state(source: Path, root: Path, report: InitReport) -> None:
+    """Make an empty `state/` with the README that ships, unless one is there."""
     (root / "state").mkdir(exist_ok=True)
     target = root / "state" / "README.md"
     shipped = shipped_system()
@@ -118,28 +120,29 @@ def _state(source: Path, root: Path, made: Made) -> None:
         readme = shipped.parent / name / "README.md"
         if readme.is_file() and not target.exists():
             shutil.copyfile(readme, target)
-            made.written.append("state/README.md")
+            report.written.append("state/README.md")
 
 
-def _settings(root: Path, made: Made) -> None:
+def _write_settings(root: Path, report: InitReport) -> None:
+    """Write a pandora.toml, unless one is there."""
     target = Workspace(root).settings
     if target.exists():
-        made.kept.append(target.name)
+        report.kept.append(target.name)
         return
     target.write_text(settings_text(), encoding="utf-8")
-    made.written.append(target.name)
+    report.written.append(target.name)
 
 
 def settings_text() -> str:
     """A pandora.toml with every setting's default, commented out."""
-    out = [
+    lines = [
         "# Settings of this workspace; a flag or PANDORA_NAME outranks them. `pandora doctor` shows all.",
         "",
     ]
     for name, value in DEFAULTS.items():
-        written = f'"{value}"' if isinstance(value, str) else str(value)
-        out.append(f"# {name} = {written}  # {ABOUT.get(name, '')}".removesuffix("  # "))
-    return "\n".join([*out, "", *POLICY]) + "\n"
+        literal = f'"{value}"' if isinstance(value, str) else str(value)
+        lines.append(f"# {name} = {literal}  # {SETTING_HELP.get(name, '')}".removesuffix("  # "))
+    return "\n".join([*lines, "", *POLICY]) + "\n"
 
 
 def files_of(folder: Path) -> Iterator[Path]:
@@ -150,7 +153,7 @@ def files_of(folder: Path) -> Iterator[Path]:
 
 
 def copy_tree(source: Path, target: Path) -> list[str]:
-    """Copy every file; the copies can be written by their owner, wherever they come from."""
+    """Copy every file below `source`; returns their paths from it. The copies can be written by their owner."""
     copied = []
     for path in files_of(source):
         relative = path.relative_to(source)

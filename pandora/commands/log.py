@@ -1,12 +1,12 @@
-"""`pandora log`: every event of a run in order, with who did it."""
+"""`pandora log`: every event of a run in order, with who caused it."""
 
 from __future__ import annotations
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.run_list import newest_run
-from pandora.commands.shared import workspace_of
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean, one_line
 from pandora.inspect.document_log import Entry
@@ -29,20 +29,26 @@ def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
     An event without a time in the documents is listed after the event that it followed.
     """
     workspace = workspace_of(ctx)
-    found = workspace.resolve(document) if document else newest_run(workspace)
-    name = parse_id(found)
-    entries = [each for each in journal(workspace, name.run) if _below(each, found)]
+    document_id = workspace.resolve(document) if document else newest_run(workspace)
+    name = parse_id(document_id)
+    entries = [entry for entry in journal(workspace, name.run) if _below(entry, document_id)]
     if as_json:
         keys = ("at", "document", "who", "what", "detail")
         print_json(
-            {"id": found, "events": [{key: getattr(each, key) or None for key in keys} for each in entries]}
+            {
+                "id": document_id,
+                "events": [{key: getattr(entry, key) or None for key in keys} for entry in entries],
+            }
         )
         return 0
-    rows = [(each.at, each.who, each.document, clean(each.what), one_line(each.detail)) for each in entries]
+    rows = [
+        (entry.at, entry.who, entry.document, clean(entry.what), one_line(entry.detail)) for entry in entries
+    ]
     print_table([HEADS, *rows])
     return 0
 
 
 def _below(entry: Entry, top: str) -> bool:
+    """True where the event happened in the document `top` or in one below it."""
     number, own = parse_id(top).number, parse_id(entry.document).number
     return not number or own == number or own.startswith(f"{number}.")

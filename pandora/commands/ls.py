@@ -8,19 +8,17 @@ from typing import Any
 import click
 
 from pandora.budget import Usage
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.run_list import Entry, by_run, read_entry
-from pandora.commands.shared import workspace_of
+from pandora.commands.run_list import ListedDocument, documents_by_run, read_entry
 from pandora.disk import run_index as index
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import one_line
 from pandora.outcome import Question, Status
 
 HEADS = ("ID", "STATUS", "CREATED", "CALLS", "DOCUMENTS", "TASK")
-
-
 SHOWN = 20
-"""How many runs are listed where nobody says."""
+"""How many runs are listed without -n."""
 
 
 @click.command()
@@ -54,15 +52,16 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
 def _rows(
     workspace: Workspace, everything: bool, archived: bool, count: int | None
 ) -> Iterator[dict[str, Any]]:
+    """The newest `count` runs, None for all, as rows; with `everything`, each document has a row, too."""
     runs = []
-    for run, ids in by_run(workspace, count if not archived else None, archived).items():
-        entries = [read_entry(workspace, each) for each in ids]
+    for run, ids in documents_by_run(workspace, count if not archived else None, archived).items():
+        entries = [read_entry(workspace, document_id) for document_id in ids]
         if entries[0].name.level != "system":
             entries.insert(0, read_entry(workspace, f"system-{run}"))
         runs.append(entries)
-    for entries in sorted(runs, key=lambda each: (each[0].created, each[0].id), reverse=True)[
-        : count if archived else None
-    ]:
+    for entries in sorted(
+        runs, key=lambda run_entries: (run_entries[0].created, run_entries[0].id), reverse=True
+    )[: count if archived else None]:
         total = Usage()
         for entry in entries:
             total.add(entry.used)
@@ -74,7 +73,7 @@ def _rows(
             yield from (_row(entry, entry.used.calls, 1, entry.question) for entry in entries[1:])
 
 
-def _row(entry: Entry, calls: int, documents: int, question: Question | None) -> dict[str, Any]:
+def _row(entry: ListedDocument, calls: int, documents: int, question: Question | None) -> dict[str, Any]:
     return {
         "id": entry.id,
         "status": entry.status,

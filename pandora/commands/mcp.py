@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.shared import workspace_of
+from pandora.commands.open_workspace import workspace_of
 from pandora.errors import UsageError
 
 PORT = 8765
@@ -49,5 +49,7 @@ def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
     try:
         uvicorn.Server(config).run()
     except SystemExit:
-        raise UsageError(f"port {port} cannot be served; another program has it, or give --port") from None
+        raise UsageError(
+            f"port {port} cannot be opened; if another program uses it, choose one with --port"
+        ) from None
     return 0

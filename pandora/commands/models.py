@@ -1,4 +1,4 @@
-"""`pandora models`: fetch, list and remove the models that run in this process."""
+"""`pandora models`: fetch, list and remove the models that run in Pandora's own process."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def pull_command(name: str, quiet: bool) -> None:
 
     NAME is one of `pandora models ls`, or hf:OWNER/REPOSITORY/FILE.gguf.
     """
-    with _progress(name, quiet) as told:
-        path = pull(name, told)
+    with _progress(name, quiet) as progress:
+        path = pull(name, progress)
     click.echo(str(path))
 
 
@@ -67,9 +67,9 @@ def _row(source: Source) -> dict[str, object]:
 
 @contextmanager
 def _progress(name: str, quiet: bool) -> Iterator[Progress]:
-    """What hears of progress: a bar on a terminal, else a line each tenth, on stderr."""
+    """A function that shows progress on stderr: as a bar on a terminal, else as a line for each tenth."""
     if quiet:
-        yield lambda have, size: None
+        yield lambda fetched, size: None
     elif sys.stderr.isatty():
         from rich.console import Console
         from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
@@ -77,20 +77,20 @@ def _progress(name: str, quiet: bool) -> Iterator[Progress]:
         columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True)) as bar:
             task = bar.add_task(name, total=None)
-            yield lambda have, size: bar.update(task, completed=have, total=size or None)
+            yield lambda fetched, size: bar.update(task, completed=fetched, total=size or None)
     else:
-        yield _Lines(name)
+        yield _ProgressLines(name)
 
 
-class _Lines:
-    """Tells progress in lines, one for each tenth that is newly there."""
+class _ProgressLines:
+    """Shows progress as lines: one whenever another tenth was fetched."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._tenths = -1
 
-    def __call__(self, have: int, size: int) -> None:
-        tenths = have * 10 // size if size else 0
+    def __call__(self, fetched: int, size: int) -> None:
+        tenths = fetched * 10 // size if size else 0
         if tenths > self._tenths:
             self._tenths = tenths
-            click.echo(f"{self._name}: {have / 1e6:.0f} of {size / 1e6:.0f} MB", err=True)
+            click.echo(f"{self._name}: {fetched / 1e6:.0f} of {size / 1e6:.0f} MB", err=True)

@@ -1,4 +1,4 @@
-"""Tables and JSON on stdout, safe for any terminal."""
+"""JSON and tables on stdout, without anything that a terminal would obey."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u206
 
 
 def print_json(value: Any) -> None:
-    """One JSON value on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
+    """Print JSON on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
     text = json.dumps(value, ensure_ascii=False)
-    click.echo(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text))
+    click.echo(_UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text))
 
 
 def print_table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
-    """`rows` in aligned columns, those in `right` to the right; on a terminal lines are cut to its width."""
+    """Print `rows` in aligned columns; on a terminal, lines are cut to its width.
+
+    `right` has the numbers of the columns that are aligned to the right, from 0.
+    """
     click.echo("\n".join(table_lines(rows, right, _width())))
 
 
 def table_lines(rows: Sequence[Sequence[str]], right: Sequence[int] = (), width: int = 0) -> list[str]:
-    """The lines of a table; `width` 0 is unbounded."""
-    sizes = [max(len(each) for each in column) for column in zip(*rows, strict=True)]
+    """The lines of a table, cut to `width` characters; 0 cuts none."""
+    sizes = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
         cells = [

@@ -1,4 +1,4 @@
-"""`pandora prompt`: the exact text that the model was asked in a phase, made anew and checked."""
+"""`pandora prompt`: the exact text that the model was asked in a phase, made again and compared by digest."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import run_of, workspace_of
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import run_of, workspace_of
+from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
 from pandora.engine.run import settings_of
@@ -67,64 +67,72 @@ def prompt(
     Exit code 2 if no model was asked, or if nothing recorded what it was asked.
     """
     workspace = workspace_of(ctx)
-    found = workspace.resolve(document)
+    document_id = workspace.resolve(document)
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
-    if candidate and (phase != "do" or not found.startswith("op-")):
-        raise UsageError(f"--candidate is for the DO of an operation; {found} has none in its {phase.upper()}")
-    run = run_of(workspace, found)
+    if candidate and (phase != "do" or not document_id.startswith("op-")):
+        what = f"{document_id} has none in its {phase.upper()}"
+        raise UsageError(f"--candidate is for the DO of an operation; {what}")
+    run = run_of(workspace, document_id)
     root = run.load(run.root_id)
     if phase == SYNTHESISE and not is_graph(root):
-        raise UsageError(f"{found} is no question; --phase is one of {', '.join(PHASES)}")
+        raise UsageError(f"{document_id} is no question; --phase is one of {', '.join(PHASES)}")
     if attempt and (phase == "understand" or is_graph(root)):
         raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
-    asker = root if is_graph(root) else run.load(found)
+    asker = root if is_graph(root) else run.load(document_id)
     with silent_model(settings, options, str(asker.meta.get("model", ""))) as (silent, missing):
-        make = hosts(settings, options)
+        make = rehearsal_hosts(settings, options)
         if is_graph(root):
-            rebuilt = prompt_of_question(workspace, found, phase, silent, make, not missing)
+            rebuilt = prompt_of_question(workspace, document_id, phase, silent, make, not missing)
         else:
-            wanted = Wanted(found, phase, candidate or 1, attempt)
-            rebuilt = prompt_of(workspace, wanted, silent, make, not missing)
+            place = Wanted(document_id, phase, candidate or 1, attempt)
+            rebuilt = prompt_of(workspace, place, silent, make, not missing)
         counts = _counts(rebuilt, silent)
     if as_json:
-        print_json(_object(found, phase, candidate, rebuilt, counts, missing))
+        print_json(_object(document_id, phase, candidate, rebuilt, counts, missing))
         return 0
     if tokens:
         print_table([("PART", "TOKENS" if not missing else "WORDS"), *counts], right=(1,))
     else:
         click.echo(clean(rebuilt.asked.prompt.text), nl=False)
-    for line in _told(rebuilt, missing):
+    for line in _notes(rebuilt, missing):
         click.echo(clean(line), err=True)
     return 0
 
 
 def _counts(rebuilt: Rebuilt, model: Model) -> list[tuple[str, str]]:
-    made = rebuilt.asked.prompt
-    parts = [("base", made.base)]
-    parts += [(part.split("\n", 1)[0].lstrip("# "), part) for part in made.parts]
-    parts += [("instructions and form", made.instruction), ("together", made.text)]
+    """The tokens of each part of the prompt, and of all of it, by the model's tokenizer."""
+    prompt = rebuilt.asked.prompt
+    parts = [("base", prompt.base)]
+    parts += [(part.split("\n", 1)[0].lstrip("# "), part) for part in prompt.parts]
+    parts += [("instructions and form", prompt.instruction), ("together", prompt.text)]
     return [(clean(name), str(model.count(text))) for name, text in parts]
 
 
-def _told(rebuilt: Rebuilt, missing: str) -> list[str]:
+def _notes(rebuilt: Rebuilt, missing: str) -> list[str]:
+    """The lines on stderr: whether the prompt is the one that was asked, why not, and the sampling."""
     head = {
         True: f"the same as was asked: its digest is {rebuilt.recorded}",
         False: f"not the same as was asked: its digest is {rebuilt.now} now",
         None: "not checked",
     }[rebuilt.same]
     asked = rebuilt.asked
-    drawn = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
-    told = [*rebuilt.why, *([missing] if missing else []), drawn]
-    begun = [f"the reply begins, in {key}:\n{text}" for key, text in asked.opening.items()]
-    return [head, *(f"- {each}" for each in (*told, *begun))]
+    sampling = f"temperature {asked.sampling.temperature}, seed {asked.sampling.seed}"
+    notes = [*rebuilt.why, *([missing] if missing else []), sampling]
+    openings = [f"the reply begins, in {key}:\n{text}" for key, text in asked.opening.items()]
+    return [head, *(f"- {note}" for note in (*notes, *openings))]
 
 
 def _object(
-    found: str, phase: str, candidate: int | None, rebuilt: Rebuilt, counts: list[tuple[str, str]], missing: str
+    document_id: str,
+    phase: str,
+    candidate: int | None,
+    rebuilt: Rebuilt,
+    counts: list[tuple[str, str]],
+    missing: str,
 ) -> dict[str, Any]:
     asked = rebuilt.asked
     return {
-        "id": found,
+        "id": document_id,
         "phase": phase,
         "candidate": candidate,
         "base": asked.prompt.base,

@@ -1,4 +1,4 @@
-"""A model for rehearsals: its tokenizer and its fingerprint, and none of its weights."""
+"""What a rehearsal of a run needs: a model that never replies, with its tokenizer, and a host."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ from pandora.models.open import gguf_path, is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Setting, Settings
 
-WITHOUT = 1 << 20
-"""The context of a model that is not here."""
+CONTEXT_WITHOUT_MODEL = 1 << 20
+"""The context, in tokens, that a model is given that is not on this machine."""
 
 
 @contextmanager
 def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) -> Iterator[tuple[Silent, str]]:
-    """The run's model, silent, and why it is not here ("" where it is): then words are counted."""
+    """A model that never replies but counts as the run's model does, and "".
+
+    `recorded` is the model's name in the run. Where it is not on this machine, the model counts words, and the
+    text says what to do; a model that a person named with --model raises instead.
+    """
     spec = str(options.get("model") or settings["model"])
     if recorded and not options.get("model") and is_pulled_by_name(recorded):
         spec = recorded
@@ -31,27 +35,27 @@ def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) 
     try:
         if gguf_path(spec) is None:
             model = model_of(settings, options, recorded)
-            made, close = Silent(model.name, model.context, model.fingerprint, model.count), model.close
+            silent, close = Silent(model.name, model.context, model.fingerprint, model.count), model.close
         else:
-            made, close = _vocabulary(spec, settings, options, recorded)
+            silent, close = _vocabulary_only(spec, settings, options, recorded)
     except (UsageError, ModelError) as error:
         if options.get("model"):
             raise
-        told = str(error).split("\n")[0]
+        reason = str(error).split("\n")[0]
         if recorded and not is_pulled_by_name(recorded):
-            told = _made_by(recorded)
-        yield Silent(recorded, WITHOUT, "", words), told
+            reason = _missing_model(recorded)
+        yield Silent(recorded, CONTEXT_WITHOUT_MODEL, "", words), reason
         return
     try:
-        yield made, ""
+        yield silent, ""
     finally:
         close()
 
 
-def _vocabulary(
+def _vocabulary_only(
     spec: str, settings: Settings, options: Mapping[str, Any], recorded: str
 ) -> tuple[Silent, Callable[[], None]]:
-    """A GGUF's tokenizer and fingerprint, as opening the whole of it would give them."""
+    """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
     from pandora.models.chat_frame import chat_frame
     from pandora.models.llama_library import digest, library, load
     from pandora.models.tokenizer import Tokenizer
@@ -60,27 +64,28 @@ def _vocabulary(
     assert path is not None
     name = spec if is_pulled_by_name(spec) else path.stem
     if recorded not in ("", name) and not options.get("model"):
-        raise UsageError(_made_by(recorded))
+        raise UsageError(_missing_model(recorded))
     handle = load(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
     template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
-    made = Silent(name, int(settings["model_context"]), digest(path, frame.text), tokenizer.count)
-    return made, tokenizer.close
+    silent = Silent(name, int(settings["model_context"]), digest(path, frame.text), tokenizer.count)
+    return silent, tokenizer.close
 
 
-def _made_by(recorded: str) -> str:
+def _missing_model(recorded: str) -> str:
+    """What a person can do about a run whose model is known by its name alone."""
     return f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
 
 
-def hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:
-    """How a rehearsal makes its host: with the workspace's own policy, and one step after the other.
+def rehearsal_hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:
+    """A function that makes a rehearsal's host: with the workspace's policy, without commits, for one job.
 
-    So what would be asked first is always the same.
+    With one job, the call that would be the first is always the same.
     """
-    alone = {"jobs": Setting(1, "rehearsal"), "commit": Setting("off", "rehearsal")}
-    settings = replace(settings, by_name={**settings.by_name, **alone})
+    overrides = {"jobs": Setting(1, "rehearsal"), "commit": Setting("off", "rehearsal")}
+    settings = replace(settings, by_name={**settings.by_name, **overrides})
 
     def make(workspace: Workspace, model: Model) -> Host:
         return host_of(workspace, model, settings, options)

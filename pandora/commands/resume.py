@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
-from pandora.commands.live_tree import watching
+from pandora.commands.open_workspace import run_of, store_of, workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import report, run_of, run_options, said_at_the_end, store_of, workspace_of
+from pandora.commands.run_options import run_options
+from pandora.commands.run_progress import watching
+from pandora.commands.run_report import report, say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
@@ -64,8 +66,8 @@ def resume(
 
 
 def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[str, Any]) -> int:
-    """Print what resuming the run of `given` would make again, and why; nothing is made."""
-    from pandora.commands.rehearsal_model import hosts, silent_model
+    """Print what resuming the run of `given` would make again, and why, without making it; returns 0."""
+    from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
     from pandora.engine.pattern import Library
     from pandora.inspect.causes import RunLineage
     from pandora.inspect.freshness import freshness_of
@@ -74,12 +76,14 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
     run = run_of(workspace, workspace.resolve(given))
     workspace.require_unarchived(run.id)
     if "graph" in run.root.meta:
-        told = f"{run.root_id} is a graph of questions; `pandora why {run.root_id}` shows what is stale in it"
-        raise UsageError(told)
+        message = (
+            f"{run.root_id} is a graph of questions; `pandora why {run.root_id}` shows what is stale in it"
+        )
+        raise UsageError(message)
     settings = settings_of(workspace, options)
     with silent_model(settings, options, str(run.root.meta.get("model", ""))) as (silent, missing):
         model = None if missing else silent
-        freshness = freshness_of(workspace, run.id, model, hosts(settings, options), run.documents)
+        freshness = freshness_of(workspace, run.id, model, rehearsal_hosts(settings, options), run.documents)
         sections = rebuilt_sections(freshness, RunLineage(Library(workspace), silent.fingerprint))
     if as_json:
         print_json({"id": run.root_id, **as_object(freshness, sections), "model_missing": missing or None})
@@ -91,16 +95,16 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
 
 
 def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
-    """Resume the run that `given` belongs to, and print how it ended."""
-    found = workspace.resolve(given)
-    run = parse_id(found).run
-    if found != f"system-{run}" and not quiet:
-        click.echo(f"{found} is a part of system-{run}, which is resumed", err=True)
+    """Resume the run that `given` belongs to, and print how it ended; returns its exit code."""
+    document_id = workspace.resolve(given)
+    run = parse_id(document_id).run
+    if document_id != f"system-{run}" and not quiet:
+        click.echo(f"{document_id} is a part of system-{run}, which is resumed", err=True)
     store = store_of(workspace)
     model = model_for(workspace, run, options, store)
     try:
         with watching(quiet or as_json) as watcher:
-            ended = continued(workspace, run, model, options, watcher, said_at_the_end(), store)
+            ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
     finally:
         model.close()
     return report(ended, workspace, as_json)

@@ -1,4 +1,4 @@
-"""Every run that has something to do, continued one after the other, a line each."""
+"""Every run that has something to do, resumed one after the other, with a line for each."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from pandora.commands.live_tree import watching
+from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import said_at_the_end, store_of
+from pandora.commands.run_progress import watching
+from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
 from pandora.document.terminal_text import clean, one_line
@@ -20,29 +21,29 @@ from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status
 
-WORST = (0, 3, 4, 5, 2, 6, 1)
-"""Exit codes from the best to the worst."""
+EXIT_CODES_BY_SEVERITY = (0, 3, 4, 5, 2, 6, 1)
+"""From the best to the worst."""
 
 
 def resume_all(workspace: Workspace, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
-    """Continue every run that has something to do; returns the worst exit code, 0 where there is none."""
+    """Resume every run that has something to do; returns the worst exit code, 0 where there is none."""
     rows: list[dict[str, Any]] = []
     with ExitStack() as stack:
-        models = Models(workspace, options, stack)
-        for run, need in _needs(workspace, quiet):
-            row = _continue(workspace, run, need, models, quiet or as_json, options)
+        models = OpenModels(workspace, options, stack)
+        for run, need in _runs_to_resume(workspace, quiet):
+            row = _resume_one(workspace, run, need, models, quiet or as_json, options)
             rows.append(row)
             if not as_json:
-                click.echo(f"{row['id']}: {row['why']} → {row['told']}")
+                click.echo(f"{row['id']}: {row['why']} → {row['line']}")
     if as_json:
-        print_json([{key: value for key, value in row.items() if key not in ("told", "code")} for row in rows])
+        print_json([{key: value for key, value in row.items() if key not in ("line", "code")} for row in rows])
     elif not rows and not quiet:
         click.echo("no run has anything to do", err=True)
-    return max((int(row["code"]) for row in rows), key=WORST.index, default=0)
+    return max((int(row["code"]) for row in rows), key=EXIT_CODES_BY_SEVERITY.index, default=0)
 
 
-class Models:
-    """The models that runs go on with, each opened once."""
+class OpenModels:
+    """The models of the runs that are resumed, each opened once and closed with the stack."""
 
     def __init__(self, workspace: Workspace, options: dict[str, Any], stack: ExitStack) -> None:
         self._workspace, self._options, self._stack = workspace, options, stack
@@ -58,8 +59,11 @@ class Models:
         return self._open[name]
 
 
-def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | PandoraError]]:
-    """The runs with something to do, and those that cannot be read; a waiting one is told on stderr."""
+def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | PandoraError]]:
+    """The runs that were interrupted, answered or edited, and those that cannot be read, with the reason.
+
+    The question of a run that waits for a person goes to stderr.
+    """
     for root in workspace.runs():
         run = root.removeprefix("system-")
         if workspace.archive_folder(run).is_dir():
@@ -75,27 +79,27 @@ def _needs(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | Pand
             yield opened, error
 
 
-def _continue(
+def _resume_one(
     workspace: Workspace,
     run: Run,
     need: Need | PandoraError,
-    models: Models,
+    models: OpenModels,
     quiet: bool,
     options: dict[str, Any],
 ) -> dict[str, Any]:
-    """One run's row; what keeps it from going on is told in it, and does not keep the others."""
+    """Resume one run; returns its row, in which an error is reported, so that it does not stop the others."""
     row: dict[str, Any] = {"id": run.root_id, "why": "unreadable", "error": None}
     try:
         if isinstance(need, PandoraError):
             raise need
         row["why"] = need.why
         with watching(quiet) as watcher:
-            say, model = said_at_the_end(), models.of(run)
+            say, model = say_at_the_end(), models.of(run)
             ended = continued(workspace, run.id, model, options, watcher, say, run.store)
     except PandoraError as error:
-        told = clean(str(error))
-        return {**row, "error": told, "told": one_line(told, 200), "code": error.exit_code}
+        message = clean(str(error))
+        return {**row, "error": message, "line": one_line(message, 200), "code": error.exit_code}
     outcome = ended.outcome
-    said = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
-    told = f"{outcome.status.value}: {one_line(str(said), 200)}"
-    return {**row, **as_object(ended, workspace), "told": told, "code": EXIT_CODES[outcome.status]}
+    ending = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
+    message = f"{outcome.status.value}: {one_line(str(ending), 200)}"
+    return {**row, **as_object(ended, workspace), "line": message, "code": EXIT_CODES[outcome.status]}

@@ -7,8 +7,8 @@ import sys
 import click
 
 from pandora.check.references import below, referrers
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.disk.archive import remove_documents
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
@@ -34,17 +34,17 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
     workspace = workspace_of(ctx)
     removed: list[str] = []
     for top in dict.fromkeys(map(workspace.resolve, documents)):
-        inside = below(top)
-        ids = [each for each in workspace.run_documents(parse_id(top).run) if inside(each)]
-        _refuse(workspace, top)
+        inside, run = below(top), parse_id(top).run
+        ids = list(filter(inside, workspace.run_documents(run)))
+        _check_unreferenced(workspace, top)
         if not yes:
-            _ask(top, len(ids))
-        with hold(workspace.document(f"system-{parse_id(top).run}"), frees_space=True):
-            _refuse(workspace, top)
-            for document_id, told in recover(workspace, parse_id(top).run):
-                click.echo(clean(f"{document_id}: {told}"), err=True)
-            ids = [each for each in workspace.run_documents(parse_id(top).run) if inside(each)]
-            forget(workspace, ids)  # first: without their documents nobody could name them
+            _confirm(top, len(ids))
+        with hold(workspace.document(f"system-{run}"), frees_space=True):
+            _check_unreferenced(workspace, top)
+            for document_id, note in recover(workspace, run):
+                click.echo(clean(f"{document_id}: {note}"), err=True)
+            ids = list(filter(inside, workspace.run_documents(run)))
+            forget(workspace, ids)  # first, since they are named after the documents
             remove_documents(workspace, ids)
         removed += ids
         if not as_json:
@@ -54,16 +54,17 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
     return 0
 
 
-def _refuse(workspace: Workspace, top: str) -> None:
-    """Raise UsageError where a document that stays names one that would go."""
+def _check_unreferenced(workspace: Workspace, top: str) -> None:
+    """Raise UsageError where a document that stays refers to one that would be removed."""
     inside = below(top)
     for path, line, named in referrers(workspace, parse_id(top).run, inside, inside):
         place = f"{workspace.relative(path)}:{line}"
-        raise UsageError(f"{place}: this refers to {named}; remove that first, or what names it there")
+        raise UsageError(f"{place}: this refers to {named}; remove this document or the reference first")
 
 
-def _ask(top: str, size: int) -> None:
-    told = f"Remove {top}" + (f" and {size - 1} below it" if size > 1 else "") + " for good?"
+def _confirm(top: str, size: int) -> None:
+    """Ask the person whether to remove `size` documents; raises where they refuse or nobody can be asked."""
+    question = f"Remove {top}" + (f" and {size - 1} below it" if size > 1 else "") + " for good?"
     if not sys.stdin.isatty():
-        raise UsageError(f"{told} Nobody can be asked here: give --yes")
-    click.confirm(told, abort=True, err=True)
+        raise UsageError(f"{question} Nobody can be asked here: give --yes")
+    click.confirm(question, abort=True, err=True)

@@ -1,4 +1,4 @@
-"""`pandora run`: a task from the command line to its answer."""
+"""`pandora run`: do a task and print its answer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 import click
 
-from pandora.commands.live_tree import watching
-from pandora.commands.shared import report, run_options, said_at_the_end, workspace_of
+from pandora.commands.open_workspace import workspace_of
+from pandora.commands.run_options import run_options
+from pandora.commands.run_progress import watching
+from pandora.commands.run_report import report, say_at_the_end
 from pandora.engine.run import budget_of, host_of, model_of, settings_of, start, worded
 
 
@@ -30,7 +32,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
     model = model_of(settings, options)
     try:
         with watching(quiet or as_json) as watcher:
-            host = host_of(workspace, model, settings, options, watcher, said_at_the_end())
+            host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
             ended = start(text, host, budget_of(settings))
     finally:
         model.close()
@@ -38,4 +40,5 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
 
 
 def _from_stdin() -> str:
+    """The task on standard input, as UTF-8."""
     return sys.stdin.buffer.read().decode("utf-8", "replace")

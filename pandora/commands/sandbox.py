@@ -1,4 +1,4 @@
-"""`pandora sandbox -- CMD`: any command in the sandbox that a model's commands run in."""
+"""`pandora sandbox -- COMMAND`: run a command in the sandbox, as a model's commands are run."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import IO, Any
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.policy import ANY, Policy
@@ -99,9 +99,12 @@ def sandbox(
             sink.close()
         changes = stage.changes() if write and not done.excess else ()
         note = "; ".join(
-            filter(None, (stage.note, f"ended: {done.excess}" if done.excess else "", _late(done.timed_out)))
+            filter(
+                None,
+                (stage.note, f"ended: {done.excess}" if done.excess else "", _timeout_note(done.timed_out)),
+            )
         )
-    made = applied and done.code == 0 and _apply(changes, workspace, policy, context.protected)
+    was_applied = applied and done.code == 0 and _apply(changes, workspace, policy, context.protected)
     if as_json:
         print_json(
             {
@@ -110,24 +113,25 @@ def sandbox(
                 "stderr": done.stderr.decode("utf-8", "replace"),
                 "confined": told(done.confined),
                 "note": note or None,
-                "changes": [{"path": each.path, "what": _what(each)} for each in changes],
-                "applied": made,
+                "changes": [{"path": change.path, "what": _kind(change)} for change in changes],
+                "applied": was_applied,
             }
         )
         return done.code
     if not sink or done.code == 127:
         click.echo(clean(done.stderr.decode("utf-8", "replace")), err=True, nl=False)
-    for line in (note, *(f"{_what(each)}: {printable_path(each.path)}{_beware(each)}" for each in changes)):
+    lines = [f"{_kind(change)}: {printable_path(change.path)}{_autoloaded_note(change)}" for change in changes]
+    for line in (note, *lines):
         if line:
             click.echo(clean(f"pandora: {line}"), err=True)
-    if changes and not made:
+    if changes and not was_applied:
         why = "the command failed" if applied else "--apply applies these changes"
         click.echo(f"pandora: the workspace is unchanged; {why}", err=True)
     return done.code
 
 
 class _Sink:
-    """What the command prints, passed on as it comes; a terminal gets no escapes."""
+    """Passes on what the command prints as it comes; a terminal gets no escape sequences."""
 
     def __init__(self, out: IO[bytes], err: IO[bytes]) -> None:
         self._streams = {1: out, 2: err}
@@ -138,7 +142,7 @@ class _Sink:
         }
 
     def take(self, number: int, chunk: bytes, final: bool = False) -> None:
-        """Write one chunk; a character cut in two waits for its other half."""
+        """Write one chunk to stream `number`; a character that is cut in two waits for its other half."""
         decoder = self._decoders.get(number)
         if decoder is not None:
             chunk = clean(decoder.decode(chunk, final)).encode()
@@ -146,19 +150,20 @@ class _Sink:
         self._streams[number].flush()
 
     def close(self) -> None:
-        """Write what still waits."""
+        """Write what still waits for its other half."""
         for number in self._decoders:
             self.take(number, b"", True)
 
 
 def _policy(workspace: Workspace) -> Policy:
+    """The workspace's policy; imported late, since `sandbox --help` needs none."""
     from pandora.settings import load_settings
 
     return load_settings(workspace.root, {}).policy
 
 
 def _check_network(policy: Policy) -> None:
-    """A sandbox with the network has all of it: no tier can tell one address from another."""
+    """Raise UsageError unless policy allows the whole network: no tier can tell one address from another."""
     closed = [effect for effect in ("network", "loopback") if policy.ruled(effect, ANY).verdict != "allow"]
     if closed:
         lines = " and ".join(f'{effect} = "allow"' for effect in closed)
@@ -169,21 +174,22 @@ def _check_network(policy: Policy) -> None:
 
 
 def _tier(name: str | None) -> Tier | None:
+    """The tier of that name, None for the best; raises UsageError where it is unknown or not installed."""
     if name is None:
         return None
     from pandora.sandbox.tiers import TIERS
 
-    found = next((tier for tier in TIERS if tier.name == name), None)
-    if found is None:
+    chosen = next((tier for tier in TIERS if tier.name == name), None)
+    if chosen is None:
         raise UsageError(f"there is no tier {name!r}; use one of {', '.join(tier.name for tier in TIERS)}")
-    if found.absent():
-        raise UsageError(f"the tier {name!r} is not here: {found.absent()}")
-    return found
+    if chosen.absent():
+        raise UsageError(f"the tier {name!r} is not here: {chosen.absent()}")
+    return chosen
 
 
 @contextmanager
 def _input() -> Iterator[int | bytes]:
-    """Our own input, where there is one to hand on; of a terminal only what is typed."""
+    """Our own standard input for the command; a terminal is opened for reading alone."""
     try:
         os.fstat(0)
         terminal = os.open(os.ttyname(0), os.O_RDONLY | os.O_NOCTTY) if os.isatty(0) else -1
@@ -197,22 +203,29 @@ def _input() -> Iterator[int | bytes]:
             os.close(terminal)
 
 
-def _late(timed_out: bool) -> str:
+def _timeout_note(timed_out: bool) -> str:
     return "it took too long" if timed_out else ""
 
 
-def _what(change: Change) -> str:
+def _kind(change: Change) -> str:
     return "removed" if change.content is None else "changed" if change.before else "new"
 
 
-def _beware(change: Change) -> str:
+def _autoloaded_note(change: Change) -> str:
     from pandora.workspace.autoloaded_files import is_autoloaded
 
-    return " (programs obey it unasked)" if change.content is not None and is_autoloaded(change.path) else ""
+    return (
+        " (other programs run it, or take instructions from it)"
+        if change.content is not None and is_autoloaded(change.path)
+        else ""
+    )
 
 
 def _apply(changes: Sequence[Change], workspace: Workspace, policy: Policy, protected: Sequence[str]) -> bool:
-    """A person at the command line has said yes; what policy denies outright is not applied even so."""
+    """Apply the changes, as the person asked with --apply; returns whether there were any.
+
+    Raises UsageError, before any is applied, where policy denies one.
+    """
     from pandora.workspace.apply import apply
 
     for change in changes:

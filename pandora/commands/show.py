@@ -1,12 +1,12 @@
-"""`pandora show`: a document, or one of its sections, as it stands on disk."""
+"""`pandora show`: a document, or one of its sections, as it is on disk."""
 
 from __future__ import annotations
 
 import click
 
+from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_list import Entry, newest_run
-from pandora.commands.shared import store_of, workspace_of
+from pandora.commands.run_list import ListedDocument, newest_run
 from pandora.disk.atomic import read_consistent
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
@@ -27,30 +27,31 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed.
     """
     workspace = workspace_of(ctx)
-    found = workspace.resolve(document) if document else newest_run(workspace)
-    path = workspace.find(found)
+    document_id = workspace.resolve(document) if document else newest_run(workspace)
+    path = workspace.find(document_id)
     if section is None and not as_json:
         try:
             data = read_consistent(path)
         except OSError as error:
             raise DiskError(f"{path}:1: {error.strerror}; mend it, then look again") from error
-        # Not parsed: a broken document is shown as well.
+        # not parsed, so that a broken document is shown, too
         click.echo(clean(data.decode("utf-8", "surrogateescape")), nl=False)
         return 0
-    read = store_of(workspace).load(found)
+    read = store_of(workspace).load(document_id)
     if not as_json:
         assert section is not None
         if section_records(read).get(section, UNWRITTEN).trust:
-            told = f"§{section} is made from the words of strangers: {', '.join(Entry(found, read).untrusted)}"
-            click.echo(clean(told), err=True)
+            sources = ", ".join(ListedDocument(document_id, read).untrusted)
+            note = f"§{section} is made from the words of strangers: {sources}"
+            click.echo(clean(note), err=True)
         click.echo(clean(read.body(section)))
         return 0
     numbers = range(len(TITLES)) if section is None else (section,)
     print_json(
         {
-            "id": found,
+            "id": document_id,
             "path": workspace.relative(path),
-            "untrusted": Entry(found, read).untrusted,
+            "untrusted": ListedDocument(document_id, read).untrusted,
             "front_matter": dict(read.meta),
             "sections": {str(number): read.body(number) for number in numbers},
         }

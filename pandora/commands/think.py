@@ -1,4 +1,4 @@
-"""`pandora think`: a question becomes a graph of questions that workers answer and synthesise."""
+"""`pandora think`: make a graph of questions out of one, which workers answer and synthesise."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from pandora.budget import Budget
-from pandora.commands.live_tree import watching
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import said_at_the_end, workspace_of
+from pandora.commands.run_progress import watching
+from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
 from pandora.engine.run import budget_of, host_of, model_of, settings_of
@@ -22,11 +23,11 @@ from pandora.workspace.secrets import workspace_redactor
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXITS = {"completed": 0, "paused": 3, "budget_exhausted": 4, "active": 5, "error": 5}
-"""The exit code for where a graph was left."""
+"""The graph's status → the exit code."""
 
 
 def think_options(command: F) -> F:
-    """What `think` takes besides its question."""
+    """The options of `think`."""
     paths = click.Path(exists=True)
     for option in reversed(
         (
@@ -99,7 +100,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
 
     Exit codes: 0 completed, 3 paused at a checkpoint, 4 ended by a ceiling, 5 no worker could go on.
     """
-    if sum(each is not None for each in (question, options["join"], options["resume"])) != 1:
+    if sum(choice is not None for choice in (question, options["join"], options["resume"])) != 1:
         raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")
     workspace = workspace_of(ctx)
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
@@ -116,8 +117,8 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         graph = named_graph(workspace, options["resume"])
         recorded = str(graph.document(graph.root).meta.get("model", ""))
     else:
-        known = workspace_redactor(workspace.root, settings.policy.hides)
-        text = known(checked_text(question, "question"))
+        redact = workspace_redactor(workspace.root, settings.policy.hides)
+        text = redact(checked_text(question, "question"))
         sources = checked(options["paths"], workspace.root, settings.policy.hides)
     model = model_of(settings, options, recorded)
     try:
@@ -133,13 +134,13 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
         failed = 0
         if options["workers"] and not _in_process(model, settings):
-            from pandora.commands.think_workers import processes
+            from pandora.commands.think_workers import run_workers
 
             model.close()
             with watching(options["quiet"] or options["as_json"]) as watcher:
-                failed = processes(workspace, graph.run, options, watcher)
+                failed = run_workers(workspace, graph.run, options, watcher)
         else:
-            _sit(workspace, graph, model, settings, options, True)
+            _work(workspace, graph, model, settings, options, True)
     except KeyboardInterrupt:
         click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
         raise
@@ -149,70 +150,72 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
 
 
 def _budget(settings: Settings) -> Budget:
-    """A graph's documents may use the work context of the tool level; tokens and seconds are the graph's."""
-    flagged = {name: settings[name] for name in ("tokens", "seconds")}
-    return replace(budget_of(settings), **flagged)
+    """The budget of the graph's documents, with the tokens and seconds of the whole graph."""
+    ceilings = {name: settings[name] for name in ("tokens", "seconds")}
+    return replace(budget_of(settings), **ceilings)
 
 
 def _in_process(model: Model, settings: Settings) -> bool:
-    """True for a model in this process: a second copy would cost its memory and share the same cores."""
+    """True for a model in this process; each worker process would load a copy for the same cores."""
     elsewhere = str(settings["model"]).startswith(("server:", "scripted:"))
     return is_pulled_by_name(model.name) or not elsewhere
 
 
 def _threads(settings: Settings, workers: int | None) -> int:
-    """A model in this process answers one worker at a time, so one is enough; a server may answer many."""
+    """How many threads work: as many as asked for, else one, or 64 for a server, which answers many at once."""
     return workers or (64 if str(settings["model"]).startswith("server:") else 1)
 
 
-def _sit(
+def _work(
     workspace: Workspace, graph: Any, model: Model, settings: Settings, options: dict[str, Any], counts: bool
 ) -> None:
+    """Work on the graph in threads until nothing is left; `counts` books the seconds on the graph."""
     from pandora.questions.dispatcher import work_on
 
     with watching(options["quiet"] or options["as_json"]) as watcher:
-        host = host_of(workspace, model, settings, {}, watcher, said_at_the_end())
+        host = host_of(workspace, model, settings, {}, watcher, say_at_the_end())
         sitting = work_on(graph, host, _threads(settings, options["workers"]), counts=counts)
     if not options["quiet"]:
-        for each in sitting.reports:
-            for told in each.errors[-3:]:
-                click.echo(f"{each.worker}: {clean(told)}", err=True)
+        for worker_report in sitting.reports:
+            for problem in worker_report.errors[-3:]:
+                click.echo(f"{worker_report.worker}: {clean(problem)}", err=True)
 
 
 def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> int:
+    """Work on a graph that another process began; returns the exit code."""
     from pandora.questions.graph_lookup import open_named_graph
     from pandora.questions.node_changes import require_active
 
     if options["leashed"]:
-        from pandora.commands.think_workers import leashed
+        from pandora.commands.think_workers import end_with_parent
 
-        leashed()
+        end_with_parent()
     graph = open_named_graph(workspace, options["join"])
     require_active(graph, "join")
     model = model_of(settings, options, str(graph.document(graph.root).meta.get("model", "")))
     try:
-        _sit(workspace, graph, model, settings, options, False)
+        _work(workspace, graph, model, settings, options, False)
     finally:
         model.close()
     return 0 if options["leashed"] else report(graph, options["as_json"])
 
 
 def report(graph: Any, as_json: bool) -> int:
-    """Keep the harvest, print it, and tell how to go on; returns the exit code."""
+    """Save and print what the graph came to, and say how to go on; returns the exit code."""
     from pandora.questions.harvest import harvest, save_summary
 
     result = harvest(graph)
     status = result["status"]
-    kept = save_summary(graph, result)
+    summary = save_summary(graph, result)
     settings = graph.settings()
     if as_json:
-        print_json({**result, "document": f"state/{kept}.md"})
+        print_json({**result, "document": f"state/{summary}.md"})
     else:
         click.echo(clean(result["summary"]))
-        click.echo(f"\nstate/{kept}.md; `pandora graph show {graph.run}` lists the questions", err=True)
+        click.echo(f"\nstate/{summary}.md; `pandora graph show {graph.run}` lists the questions", err=True)
         reason = "nothing was answered" if settings.status == "completed" else clean(settings.reason)
-        told = f": {reason}" if reason and status != "completed" else ""
-        click.echo(f"{status}{told}", err=True)
+        why = f": {reason}" if reason and status != "completed" else ""
+        click.echo(f"{status}{why}", err=True)
         if settings.status in ("paused", "active"):
             click.echo(f"`pandora think --resume {graph.run}` goes on", err=True)
         elif settings.status == "budget_exhausted":

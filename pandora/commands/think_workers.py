@@ -1,4 +1,4 @@
-"""Worker processes of `pandora think`: started where there is work, shown, and stopped with their parent."""
+"""Worker processes of `pandora think`: started while there is work, watched, and stopped with their parent."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ from pandora.questions.graph_lookup import open_named_graph
 from pandora.questions.node import question_of
 
 LEASHED = "--leashed"
-"""The flag of a worker process: its standard input ends when its parent does, and so does it."""
-PATIENCE = 1.5
-"""Seconds that a worker process has to end in once it was told to; what it held is free when it is dead."""
-LOOK = 1.0
+"""The flag of a worker process, which ends when its standard input does, that is with its parent."""
+END_SECONDS = 1.5
+"""Seconds after SIGINT until a worker process is killed; its claims are free when it is dead."""
+LOOK_SECONDS = 1.0
+"""How often the index is read for what workers did, at least."""
 
 
-def processes(workspace: Workspace, run: str, options: dict[str, Any], watcher: Watcher) -> int:
-    """Worker processes on a graph, started again for as long as that brings it further.
+def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher: Watcher) -> int:
+    """Let worker processes work on the graph `run`; when all ended, start again if they made progress.
 
-    Returns 0, or the exit code of those that could not even begin.
+    Returns 0, or the exit code of workers that could not begin (2: usage, 6: disk).
     """
     command = [
         sys.executable,
@@ -47,70 +48,70 @@ def processes(workspace: Workspace, run: str, options: dict[str, Any], watcher: 
     ]
     command += ["--model", options["model"]] if options["model"] else []
     graph = open_named_graph(workspace, run)
-    shown = Shown(graph, watcher)
+    progress = GraphProgress(graph, watcher)
     while graph.settings().status == "active" and not claims.graph_done(graph):
         before = claims.progress(graph)
         running: list[subprocess.Popen[bytes]] = []
         try:
-            for _ in range(_wanted(graph, options)):
-                running.append(_started(command))
-            while any(each.poll() is None for each in running):
-                alive = sum(each.poll() is None for each in running)
-                failed = any(each.returncode for each in running)
-                if graph.settings().status == "active" and alive < _wanted(graph, options) and not failed:
-                    running.append(_started(command))
+            for _ in range(_worker_count(graph, options)):
+                running.append(_start_worker(command))
+            while any(worker.poll() is None for worker in running):
+                alive = sum(worker.poll() is None for worker in running)
+                failed = any(worker.returncode for worker in running)
+                if graph.settings().status == "active" and alive < _worker_count(graph, options) and not failed:
+                    running.append(_start_worker(command))
                 _wait(running)
-                shown.look()
+                progress.report()
         finally:
             _stop(running)
         graph.open()
-        shown.look()
+        progress.report()
         if claims.progress(graph) == before:
             ended(graph)
-            return max((int(each.returncode) for each in running if each.returncode in (2, 6)), default=0)
+            return max((int(worker.returncode) for worker in running if worker.returncode in (2, 6)), default=0)
     ended(graph)
     return 0
 
 
-def _wanted(graph: Graph, options: dict[str, Any]) -> int:
-    """As many workers as there is work for, and at least one."""
+def _worker_count(graph: Graph, options: dict[str, Any]) -> int:
+    """How many workers there is work for: at least one, at most what was asked for and the graph allows."""
     most = min(int(options["workers"]), graph.settings().agents)
     at_work = claims.count_in_state(graph, "claimed")
     return max(1, min(most, claims.count_in_state(graph, "open") + at_work))
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """A worker in a group of its own: ^C in the terminal reaches it through its parent, once."""
+def _start_worker(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a worker in a process group of its own, so that ^C reaches it once, through its parent."""
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, process_group=0)
 
 
 def _wait(running: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Until one of them ends, or a moment is over."""
-    first = next((each for each in running if each.poll() is None), None)
+    """Wait until the first that runs ends, at most LOOK_SECONDS."""
+    first = next((worker for worker in running if worker.poll() is None), None)
     if first is not None:
         with suppress(subprocess.TimeoutExpired):
-            first.wait(timeout=LOOK)
+            first.wait(timeout=LOOK_SECONDS)
 
 
 def _stop(running: Sequence[subprocess.Popen[bytes]]) -> None:
-    """End what still runs: asked first, then killed; documents are whole at any moment."""
-    left = [each for each in running if each.poll() is None]
-    for each in left:
-        each.send_signal(signal.SIGINT)
-    until = time.monotonic() + PATIENCE
-    for each in left:
+    """End the workers that still run, by SIGINT and then by SIGKILL; documents are whole at any moment."""
+    alive = [worker for worker in running if worker.poll() is None]
+    for worker in alive:
+        worker.send_signal(signal.SIGINT)
+    deadline = time.monotonic() + END_SECONDS
+    for worker in alive:
         try:
-            each.wait(timeout=max(0.0, until - time.monotonic()))
+            worker.wait(timeout=max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            each.kill()
-            each.wait()
-    for each in running:
-        if each.stdin is not None:
-            each.stdin.close()
+            worker.kill()
+            worker.wait()
+    for worker in running:
+        if worker.stdin is not None:
+            worker.stdin.close()
 
 
-def leashed() -> None:
-    """End this process as ^C would when its standard input ends: its parent is gone."""
+def end_with_parent() -> None:
+    """End this process as ^C would when its standard input ends, which means that its parent is gone."""
 
     def watch() -> None:
         with suppress(OSError):
@@ -122,29 +123,30 @@ def leashed() -> None:
 
 
 @dataclass
-class Shown:
-    """What the workers of other processes do, told to a watcher by what changes in the index."""
+class GraphProgress:
+    """Passes on to a watcher what workers of other processes do, by what changes in the graph's index."""
 
     graph: Graph
     watcher: Watcher
-    known: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _last: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """A question's id → its state and owner when last looked at."""
 
     def __post_init__(self) -> None:
-        self.known = {row["id"]: (row["state"], row["owner"]) for row in self._rows()}
+        self._last = {row["id"]: (row["state"], row["owner"]) for row in self._rows()}
 
-    def look(self) -> None:
-        """Tell what is new since the last look."""
+    def report(self) -> None:
+        """Pass on what has changed since the last call."""
         for row in self._rows():
             now = (row["state"], row["owner"])
-            if self.known.get(row["id"]) == now:
+            if self._last.get(row["id"]) == now:
                 continue
             parent = question_of(row["parent"]) if row["parent"] else None
             if row["state"] == "claimed":
-                told = f"[{row['owner']}] {row['text']}"
-                self.watcher(Event(row["id"], parent, "begin", told))
+                detail = f"[{row['owner']}] {row['text']}"
+                self.watcher(Event(row["id"], parent, "begin", detail))
             elif row["state"] != "open":
                 self.watcher(Event(row["id"], parent, "end", row["state"]))
-            self.known[row["id"]] = now
+            self._last[row["id"]] = now
 
     def _rows(self) -> list[Any]:
         return list(

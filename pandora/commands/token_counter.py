@@ -1,4 +1,4 @@
-"""Counting by a model's own tokenizer, with nothing of the model loaded but its vocabulary."""
+"""Counting tokens with a model's own tokenizer, without loading its weights."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandora.models.open import gguf_path, open_model
 
 @contextmanager
 def meter_of(spec: str) -> Iterator[Meter]:
-    """The meter of the model that `spec` names; raises as opening that model would."""
+    """A meter with the tokenizer and chat frame of the model `spec`; raises what opening that model would."""
     path = gguf_path(spec)
     if path is None:
         model = open_model(spec)

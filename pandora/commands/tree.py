@@ -1,30 +1,32 @@
-"""`pandora tree`: a run's documents as a tree, from what they say of one another."""
+"""`pandora tree`: a run's documents as a tree, by the parents and children that they name."""
 
 from __future__ import annotations
 
-import re
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_list import Entry, newest_run, read_entry
-from pandora.commands.shared import workspace_of
+from pandora.commands.run_list import ListedDocument, newest_run, read_entry
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children
+from pandora.document.mermaid import arrow, box
 from pandora.document.terminal_text import clean, one_line
 
 PREVIEW = 300
+"""The characters of an output that JSON has."""
 
 
 @dataclass(frozen=True)
 class Node:
     """A document and the documents below it."""
 
-    entry: Entry
+    entry: ListedDocument
     children: tuple[Node, ...]
 
 
@@ -43,47 +45,53 @@ def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bo
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)
-    top = grown(workspace, workspace.resolve(document) if document else newest_run(workspace))
+    top = read_tree(workspace, workspace.resolve(document) if document else newest_run(workspace))
     if as_json or form == "json":
         print_json(_object(top))
     else:
-        click.echo("\n".join(mermaid(top) if form == "mermaid" else drawn(top)))
+        click.echo("\n".join(mermaid(top) if form == "mermaid" else tree_lines(top)))
     return 0
 
 
-def grown(workspace: Workspace, top: str) -> Node:
-    """The tree below the document `top`: by the parents that documents name, and the children they name."""
+def read_tree(workspace: Workspace, top: str) -> Node:
+    """The tree below the document `top`, by the parents and the children that documents name."""
     run = parse_id(top).run
     entries = {
-        each: read_entry(workspace, each) for each in dict.fromkeys([*workspace.run_documents(run), top])
+        document_id: read_entry(workspace, document_id)
+        for document_id in dict.fromkeys([*workspace.run_documents(run), top])
     }
     below: dict[str, list[str]] = {}
-    for each, entry in entries.items():
+    for document_id, entry in entries.items():
         if parent := entry.parent or _guessed_parent(entry):
-            below.setdefault(parent, []).append(each)
-    for each, entry in list(entries.items()):
-        for child in references(entry):
+            below.setdefault(parent, []).append(document_id)
+    for document_id, entry in list(entries.items()):
+        for child in named_children(entry):
             if child not in entries:
-                entries[child] = Entry(child, problem=f"{child}.md is named in {each}.md and is not there")
-                below.setdefault(each, []).append(child)
+                entries[child] = ListedDocument(
+                    child, problem=f"{child}.md is named in {document_id}.md and is not there"
+                )
+                below.setdefault(document_id, []).append(child)
     return _node(top, entries, below, frozenset())
 
 
-def references(entry: Entry) -> list[str]:
-    """The children that a document names in §3, once each."""
+def named_children(entry: ListedDocument) -> list[str]:
+    """The ids of the children that a document names in §3, each once."""
     return list(dict.fromkeys(child for child, _, _ in children(entry.document))) if entry.document else []
 
 
-def _guessed_parent(entry: Entry) -> str | None:
-    """A broken child hangs below its run's root, where it can be seen."""
+def _guessed_parent(entry: ListedDocument) -> str | None:
+    """The run's root for a broken child, so that it is shown somewhere; None for other documents."""
     return f"system-{entry.name.run}" if not entry.document and entry.name.level != "system" else None
 
 
-def _node(top: str, entries: dict[str, Entry], below: dict[str, list[str]], above: frozenset[str]) -> Node:
-    inner = above | {top}  # a person may have written a circle of parents
-    inside = [each for each in below.get(top, ()) if each not in inner]
-    inside.sort(key=lambda each: [int(part) for part in parse_id(each).number.split(".") if part])
-    return Node(entries[top], tuple(_node(each, entries, below, inner) for each in inside))
+def _node(
+    top: str, entries: dict[str, ListedDocument], below: dict[str, list[str]], above: frozenset[str]
+) -> Node:
+    """The node of `top` with those below it; `above` are its ancestors, which are not shown again."""
+    inner = above | {top}  # a person may have written parents in a circle
+    inside = [child for child in below.get(top, ()) if child not in inner]
+    inside.sort(key=lambda child: [int(part) for part in parse_id(child).number.split(".") if part])
+    return Node(entries[top], tuple(_node(child, entries, below, inner) for child in inside))
 
 
 def _object(node: Node) -> dict[str, Any]:
@@ -100,49 +108,42 @@ def _object(node: Node) -> dict[str, Any]:
         "written_tokens": used.written,
         "untrusted": entry.untrusted,
         "problem": entry.problem or None,
-        "children": [_object(each) for each in node.children],
+        "children": [_object(child) for child in node.children],
     }
 
 
-def drawn(node: Node) -> list[str]:
-    """The tree in lines: one for a document, one for its output."""
-    return list(_drawn(node, "", ""))
+def tree_lines(node: Node) -> list[str]:
+    """The tree in lines: one for each document, and one for its output or problem."""
+    return list(_tree_lines(node, "", ""))
 
 
-def _drawn(node: Node, first: str, rest: str) -> Iterator[str]:
+def _tree_lines(node: Node, first: str, rest: str) -> Iterator[str]:
     entry, used = node.entry, node.entry.used
     state = entry.status if entry.status != "running" else f"running, {entry.phase}"
     cost = f"  {used.prompt + used.written} tokens" if used.calls else ""
     mark = "  untrusted" if entry.untrusted else ""
     yield f"{first}{entry.id}  {clean(state)}{mark}{cost}  {one_line(entry.task)}".rstrip()
     bar = f"{rest}{'│' if node.children else ' '} "
-    if told := entry.problem or entry.output:
-        yield f"{bar}→ {one_line(told)}"
-    for each in node.children:
-        last = each is node.children[-1]
-        yield from _drawn(each, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}")
+    if result := entry.problem or entry.output:
+        yield f"{bar}→ {one_line(result)}"
+    for child in node.children:
+        last = child is node.children[-1]
+        yield from _tree_lines(child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}")
 
 
 def mermaid(node: Node) -> list[str]:
     """The tree as a mermaid flow chart."""
     lines = ["flowchart TD"]
-    _mermaid(node, lines, [0])
+    _add_boxes(node, lines, itertools.count())
     return lines
 
 
-def _mermaid(node: Node, lines: list[str], made: list[int]) -> str:
-    own, entry = f"n{made[0]}", node.entry
-    made[0] += 1
+def _add_boxes(node: Node, lines: list[str], numbers: Iterator[int]) -> str:
+    """Add a document's box, and those below it with their arrows; returns the name of its box."""
+    name, entry = f"n{next(numbers)}", node.entry
     status = f"{entry.status}, untrusted" if entry.untrusted else entry.status
-    told = [entry.id, status, one_line(entry.task, 60), one_line(entry.problem or entry.output, 60)]
-    lines.append(f'    {own}["{"<br/>".join(_escaped(each) for each in told if each)}"]')
-    for each in node.children:
-        lines.append(f"    {own} --> {_mermaid(each, lines, made)}")
-    return own
-
-
-def _escaped(text: str) -> str:
-    """Text that mermaid takes as it is: every ASCII mark that could mean something as a character code."""
-    marked = re.sub(r"[^\w .,:/-]", lambda found: f"#{ord(found.group())};", clean(text))
-    # Mermaid refuses labels that look like lists.
-    return re.sub(r"^(\d*)([.-])", lambda found: f"{found[1]}#{ord(found[2])};", marked)
+    label = [entry.id, status, one_line(entry.task, 60), one_line(entry.problem or entry.output, 60)]
+    lines.append(box(name, [line for line in label if line]))
+    for child in node.children:
+        lines.append(arrow(name, _add_boxes(child, lines, numbers)))
+    return name

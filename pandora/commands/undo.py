@@ -1,4 +1,4 @@
-"""`pandora undo`: put back what a run changed in the workspace."""
+"""`pandora undo`: put back the files that a run changed in the workspace."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 
 import click
 
+from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.shared import workspace_of
 from pandora.disk.lease import hold
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.workspace.undo import UndoPlan, plan_undo
-from pandora.workspace.undo import undo as take_back
+from pandora.workspace.undo import undo as apply_undo
 
 
 @click.command()
@@ -39,23 +39,25 @@ def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_
     with hold(workspace.document(f"system-{name.run}")):
         plan = plan_undo(workspace, name.run, step or name.number)
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        removed = [] if dry_run else take_back(workspace, plan, at)
+        removed = [] if dry_run else apply_undo(workspace, plan, at)
     if as_json:
         print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
         return 0
     if not plan.applications:
         click.echo("Nothing to undo.")
-    for line in told(plan, dry_run):
+    for line in change_lines(plan, dry_run):
         click.echo(clean(line))
     for folder in removed:
         click.echo(clean(f"removed {folder}/"))
     return 0
 
 
-def told(plan: UndoPlan, dry_run: bool) -> list[str]:
-    """A line for each file."""
+def change_lines(plan: UndoPlan, dry_run: bool) -> list[str]:
+    """A line for each file: whether it is, or would be, put back or removed."""
     would = "would be " if dry_run else ""
-    lines = [f"{would}{'removed' if each.content is None else 'put back'} {each.path}" for each in plan.changes]
+    lines = [
+        f"{would}{'removed' if change.content is None else 'put back'} {change.path}" for change in plan.changes
+    ]
     if plan.applications and not lines:
         lines.append("Every file is as it was already.")
     return lines
@@ -63,7 +65,7 @@ def told(plan: UndoPlan, dry_run: bool) -> list[str]:
 
 def _object(plan: UndoPlan) -> dict[str, list[str]]:
     return {
-        "restored": [each.path for each in plan.changes if each.content is not None],
-        "removed": [each.path for each in plan.changes if each.content is None],
-        "documents": list(dict.fromkeys(each.document for each in plan.applications)),
+        "restored": [change.path for change in plan.changes if change.content is not None],
+        "removed": [change.path for change in plan.changes if change.content is None],
+        "documents": list(dict.fromkeys(application.document for application in plan.applications)),
     }

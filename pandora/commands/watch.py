@@ -1,4 +1,4 @@
-"""`pandora watch`: pick up each edit as it is saved, resume the run, and show what it does."""
+"""`pandora watch`: resume a run as soon as one of its documents is saved."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Any
 
 import click
 
-from pandora.commands.resume_all import Models
-from pandora.commands.shared import run_options, workspace_of
-from pandora.commands.watch_saves import Watch
+from pandora.commands.open_workspace import workspace_of
+from pandora.commands.resume_all import OpenModels
+from pandora.commands.resume_on_save import ResumeOnSave
+from pandora.commands.run_options import run_options
 from pandora.disk.watch import Saves, watching
 from pandora.document.ids import parse_id
 from pandora.errors import DiskError
 
 TICK = 1.0
-"""Seconds between two looks at whether the folder is still there."""
+"""Seconds between two checks whether the folder is still there."""
 
 
 @click.command()
@@ -39,20 +40,22 @@ def watch(
     if run:
         workspace.require_unarchived(run)
     saves = Saves()
-    watched: Watch | None = None
+    watched: ResumeOnSave | None = None
     try:
         with ExitStack() as stack:
-            watched = Watch(workspace, Models(workspace, options, stack), options, saves, quiet, as_json)
+            watched = ResumeOnSave(
+                workspace, OpenModels(workspace, options, stack), options, saves, quiet, as_json
+            )
             how = stack.enter_context(watching(workspace.state, saves))
             if not quiet:
-                told = f"system-{run}" if run else f"every run in {workspace.relative(workspace.state)}/"
-                click.echo(f"watching {told} ({how}); save an edit, or end with Ctrl-C", err=True)
+                subject = f"system-{run}" if run else f"every run in {workspace.relative(workspace.state)}/"
+                click.echo(f"watching {subject} ({how}); save an edit, or end with Ctrl-C", err=True)
             due = [f"system-{run}"] if run else workspace.runs()
             while True:
-                for each in due:
-                    if run and parse_id(each).run != run:
+                for document_id in due:
+                    if run and parse_id(document_id).run != run:
                         continue
-                    code = watched.look(each)
+                    code = watched.resume_run_of(document_id)
                     if code is not None and once:
                         return code
                 due = saves.settled(TICK)

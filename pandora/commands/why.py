@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import click
 
+from pandora.commands.open_workspace import run_of, workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.rehearsal_model import hosts, silent_model
-from pandora.commands.shared import run_of, workspace_of
+from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.run import settings_of
@@ -36,9 +36,9 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     """
     workspace = workspace_of(ctx)
     given, section = parse_place(document)
-    found = workspace.resolve(given)
-    opened = run_of(workspace, found)
-    read = opened.load(found)
+    document_id = workspace.resolve(given)
+    opened = run_of(workspace, document_id)
+    read = opened.load(document_id)
     number = (
         section if section is not None else max((n for n in range(1, 6) if read.body(n).strip()), default=1)
     )
@@ -48,22 +48,26 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if is_graph(opened.root):
         freshness = freshness_of_graph(workspace, opened.id, settings.policy, opened.documents)
-        causes = causes_of((found, number), freshness, QuestionLineage(Library(workspace)))
-        _tell(causes, freshness, "", as_json)
+        causes = causes_of((document_id, number), freshness, QuestionLineage(Library(workspace)))
+        _print_answer(causes, freshness, "", as_json)
         return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
-        rehearsing, make = (None if missing else silent), hosts(settings, options)
+        rehearsing, make = (None if missing else silent), rehearsal_hosts(settings, options)
         freshness = freshness_of(workspace, opened.id, rehearsing, make, opened.documents)
         lineage = RunLineage(Library(workspace), silent.fingerprint)
-    _tell(causes_of((found, number), freshness, lineage), freshness, missing, as_json)
+    _print_answer(causes_of((document_id, number), freshness, lineage), freshness, missing, as_json)
     return 0
 
 
-def _tell(causes: Sequence[Cause], freshness: Freshness, missing: str, as_json: bool) -> None:
+def _print_answer(causes: Sequence[Cause], freshness: Freshness, missing: str, as_json: bool) -> None:
     if as_json:
         rebuilt = [{"document": document_id, "section": number} for document_id, number in freshness.rebuilt]
-        told = {"causes": [as_object(each) for each in causes], "resume": freshness.next, "rebuilt": rebuilt}
-        print_json({**told, "model_missing": missing or None})
+        answer = {
+            "causes": [as_object(cause) for cause in causes],
+            "resume": freshness.next,
+            "rebuilt": rebuilt,
+        }
+        print_json({**answer, "model_missing": missing or None})
         return
     click.echo(clean("\n".join(lines_of(causes))))
     click.echo(clean(f"resume: {freshness.next}"))

@@ -6,6 +6,7 @@ import re
 from textwrap import wrap
 
 from pandora.document.fill import one_line
+from pandora.document.mermaid import arrow, box, dotted_line
 from pandora.questions.drawing import MARKS, Item, Picture
 
 FILLS = {
@@ -25,16 +26,13 @@ def mermaid(picture: Picture) -> str:
     """A mermaid flow chart; what converges or contradicts is joined by a dotted line that says so."""
     names = _names(picture)
     lines = ["flowchart LR"]
-    for each in picture.items:
-        state = f":::{each.state}" if each.state in FILLS else ""
-        lines.append(f'    {names[each.id]}["{_for_mermaid(_label(each))}"]{state}')
-    lines += [
-        f"    {names[each.parent]} --> {names[each.id]}" for each in picture.items if each.parent in names
-    ]
+    for item in picture.items:
+        lines.append(box(names[item.id], [_label(item)], item.state if item.state in FILLS else ""))
+    lines += [arrow(names[item.parent], names[item.id]) for item in picture.items if item.parent in names]
     for link in picture.links:
         sign = "≈" if link.kind == "convergence" else "≠"
-        told = _for_mermaid(f"{sign} {link.kind}{', settled' if link.settled else ''}")
-        lines.append(f'    {names[link.one]} -. "{told}" .- {names[link.other]}')
+        label = f"{sign} {link.kind}{', settled' if link.settled else ''}"
+        lines.append(dotted_line(names[link.one], names[link.other], label))
     lines += [f"    classDef {state} fill:{colour},color:#111" for state, colour in FILLS.items()]
     return "\n".join(lines) + "\n"
 
@@ -86,12 +84,6 @@ def _label(item: Item) -> str:
 def _cut(text: str) -> str:
     line = one_line(text)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
-
-
-def _for_mermaid(text: str) -> str:
-    """Every mark that could mean something as a character code, and what would look like a list."""
-    marked = re.sub(r"[^\w .,:-]", lambda found: f"#{ord(found.group())};", text)
-    return re.sub(r"^(\d*)([.-])", lambda found: f"{found[1]}#{ord(found[2])};", marked)
 
 
 def _in_lines(text: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
-from pandora.commands import suite
+from pandora.commands import task_suite as suite
 from pandora.commands.init import copy_tree
 from pandora.disk.layout import shipped_system
 from pandora.errors import DocumentError, UsageError

@@ -137,11 +137,11 @@ def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(facts, "gguf_path", lambda spec: source.path)
     source.path.write_bytes(b"GGUF1234")
     (fact,) = model_facts("small")
-    assert "its right size" in fact.told
+    assert "its right size" in fact.finding
     assert not fact.remedy
     source.path.write_bytes(b"GGUF123")
     (fact,) = model_facts("small")
-    assert "7 bytes and not the 8" in fact.told
+    assert "7 bytes and not the 8" in fact.finding
     assert fact.remedy == "pandora models rm small && pandora models pull small"
     source.path.write_bytes(b"zip!")
     (fact,) = model_facts("small")
@@ -150,16 +150,16 @@ def test_a_pulled_model_is_known_by_its_size(tmp_path: Path, monkeypatch: pytest
 
 def test_a_script_that_is_not_there(tmp_path: Path) -> None:
     (fact,) = model_facts(f"scripted:{tmp_path / 'none'}")
-    assert fact.told == "not usable"
+    assert fact.finding == "not usable"
     assert "no such script" in fact.remedy
 
 
 def test_the_exchange_is_tried_and_leaves_nothing(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted((workspace / "state").iterdir())
-    assert exchange_fact(Workspace(workspace)).told.startswith("works in state/")
+    assert exchange_fact(Workspace(workspace)).finding.startswith("works in state/")
     monkeypatch.setattr(exchange, "exchange_names", lambda one, other: False)
     fact = exchange_fact(Workspace(workspace))
-    assert fact.told.startswith("not in state/")
+    assert fact.finding.startswith("not in state/")
     assert not fact.remedy
 
     def full(path: Path, data: bytes) -> None:
@@ -177,24 +177,24 @@ def test_a_sandbox_that_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     rows = {(fact.about, fact.name): fact for fact in sandbox_facts()}
     for tier in ("own worker", "a later one"):  # with none that holds, every one tells why
-        assert rows["sandbox", tier].told.startswith("does not hold")
-        assert rows[tier, "connect to this machine"].told == "OPEN"
-        assert rows[tier, "start processes without end"].told == "OPEN"
-        assert rows[tier, "read a file outside"].told == "denied"
+        assert rows["sandbox", tier].finding.startswith("does not hold")
+        assert rows[tier, "connect to this machine"].finding == "OPEN"
+        assert rows[tier, "start processes without end"].finding == "OPEN"
+        assert rows[tier, "read a file outside"].finding == "denied"
     refused = rows["sandbox", "commands"]
     assert "install bubblewrap" in refused.remedy
     assert "--unsafe" in refused.remedy
 
     monkeypatch.setattr(probes, "probe", lambda tier, wear=False: Probe(True, ("forks",), (tier.name,)))
-    assert "holds" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
+    assert "holds" in next(fact for fact in sandbox_facts() if fact.name == "own worker").finding
     monkeypatch.setattr(probes, "probe", lambda tier, wear=False: Probe(False, (), ()))
-    assert "not even a harmless" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
+    assert "not even a harmless" in next(fact for fact in sandbox_facts() if fact.name == "own worker").finding
 
     def refused_by(tier: Tier, wear: bool = False) -> Probe:
         raise RefusedError("bubblewrap starts no command: No permissions to create new namespace")
 
     monkeypatch.setattr(probes, "probe", refused_by)
-    assert "No permissions" in next(fact for fact in sandbox_facts() if fact.name == "own worker").told
+    assert "No permissions" in next(fact for fact in sandbox_facts() if fact.name == "own worker").finding
 
 
 def test_hooks_that_can_be_reached_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ def test_hooks_that_can_be_reached_are_told(monkeypatch: pytest.MonkeyPatch) -> 
 def test_it_says_for_whom_it_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     from pandora.commands import doctor as module
 
-    for user, told in ((0, "root"), (1000, "an ordinary one (number 1000)")):
+    for user, told in ((0, "root"), (1000, "not root (user id 1000)")):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
-        facts = {fact.name: fact.told for fact in itertools.islice(module.examined(Path()), 4)}
+        facts = {fact.name: fact.finding for fact in itertools.islice(module.machine_facts(Path()), 4)}
         assert facts["user"] == told

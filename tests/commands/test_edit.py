@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.commands.editor import command, editor
+from pandora.commands.external_editor import editor_command, find_editor
 from pandora.errors import UsageError
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines, state
@@ -115,17 +115,17 @@ def test_an_editor_that_fails_resumes_nothing(
     ],
 )
 def test_each_editor_has_its_way_to_a_line(words: str, expected: str) -> None:
-    assert " ".join(command(words.split(), Path("x.md"), 7)) == expected
+    assert " ".join(editor_command(words.split(), Path("x.md"), 7)) == expected
 
 
 def test_the_editor_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EDITOR", "nano -w")
     monkeypatch.delenv("VISUAL", raising=False)
-    assert editor() == ["nano", "-w"]
+    assert find_editor() == ["nano", "-w"]
     monkeypatch.setenv("VISUAL", "code 'a b'")
-    assert editor() == ["code", "a b"]
+    assert find_editor() == ["code", "a b"]
     monkeypatch.delenv("VISUAL")
     monkeypatch.delenv("EDITOR")
     monkeypatch.setenv("PATH", "")
     with pytest.raises(UsageError, match="set EDITOR"):
-        editor()
+        find_editor()

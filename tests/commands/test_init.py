@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
-from pandora.commands.init import ABOUT, copy_tree, files_of, make_workspace, settings_text
+from pandora.commands.init import SETTING_HELP, copy_tree, files_of, make_workspace, settings_text
 from pandora.disk.layout import shipped_system
 from pandora.errors import DiskError, UsageError
 from pandora.policy import ANY, Policy
@@ -72,7 +72,7 @@ def test_the_settings_are_commented_and_true() -> None:
     own = {rule.effect: rule.verdict for rule in Policy().rules if rule.target == ANY}
     for effect in ("write", "bash", "network"):
         assert policy[effect][ANY] == own[effect]
-    assert set(ABOUT) == set(DEFAULTS)
+    assert set(SETTING_HELP) == set(DEFAULTS)
 
 
 def test_the_settings_that_are_written_can_be_loaded(workspace: Path) -> None:

@@ -3,10 +3,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from pandora.commands.run_list import Entry
-from pandora.commands.tree import Node, mermaid
 from tests.commands.conftest import OPERATION, TASK, TOOL, Run
 
 NODE = re.compile(r'    (n\d+)\["([^"\[\]{}()`;|]|#\d+;|<br/>)*"\]')
@@ -61,21 +57,6 @@ def test_mermaid(pandora: Run, finished: str) -> None:
     assert lines[0] == "flowchart TD"
     assert [bool(NODE.fullmatch(line)) for line in lines[1:4]] == [True, True, True]
     assert {EDGE.fullmatch(line).groups() for line in lines[4:]} == {("n0", "n1"), ("n1", "n2")}  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        'say "hi"; then [x](y){z}|<b>',
-        "`code` and **bold** #35; & %% -->",
-        "1. a list",
-        "- a list",
-        "\x1b[31mred\nnext",
-    ],
-)
-def test_nothing_in_a_label_means_anything_to_mermaid(text: str) -> None:
-    entry = Entry("system-abcdef", problem=text)
-    assert NODE.fullmatch(mermaid(Node(entry, ()))[1])
 
 
 def test_no_run(pandora: Run) -> None:

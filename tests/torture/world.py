@@ -85,7 +85,7 @@ _LAZY = (
         "engine.answers",
         "engine.run",
         "commands.answer",
-        "commands.live_tree",
+        "commands.run_progress",
         "commands.resume",
         "commands.run",
         "models.llama",

@@ -26,12 +26,13 @@ from pandora.outcome import Status
 from pandora.policy import Policy
 
 CHECK_SECONDS = 120
+"""How long a task's check.py may take."""
 _HEAD = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*\r?\n(.*)\Z", re.S | re.M)
 
 
 @dataclass(frozen=True)
 class SuiteTask:
-    """One task of a suite: its folder, what to do, and the ceiling of seconds."""
+    """One task of a suite: its folder, its family, its ceiling of seconds, and the text of the task."""
 
     folder: Path
     family: str
@@ -45,8 +46,8 @@ class SuiteTask:
 
 
 @dataclass(frozen=True)
-class Scored:
-    """How a task ended: what its check said of it, and what it cost; `error` is the engine's own."""
+class TaskResult:
+    """How a task ended and what it cost; `complaint` is what its check said, `error` what the engine raised."""
 
     task: SuiteTask
     solved: bool
@@ -58,12 +59,12 @@ class Scored:
 
     @property
     def accepted_but_wrong(self) -> bool:
-        """True where the engine was content and the check was not."""
+        """True where the engine accepted a result that the check did not."""
         return self.status == Status.ACCEPTED.value and not self.solved
 
     def as_object(self) -> dict[str, Any]:
         """What `bench tasks --json` prints of it."""
-        told: dict[str, Any] = {
+        row: dict[str, Any] = {
             "task": self.task.name,
             "family": self.task.family,
             "solved": self.solved,
@@ -73,23 +74,27 @@ class Scored:
             "prompt_tokens": self.used.prompt,
             "written_tokens": self.used.written,
         }
-        return {**told, "error": self.error} if self.error else told
+        return {**row, "error": self.error} if self.error else row
 
 
 def read_suite(folder: Path, only: Sequence[str] = ()) -> list[SuiteTask]:
-    """The tasks of a folder by name; raises UsageError or DocumentError for what is no task."""
+    """The tasks of a folder by name, of those in `only` where it has any.
+
+    Raises UsageError where there is none or not that one, DocumentError for a broken one.
+    """
     if not folder.is_dir():
         raise UsageError(f"{folder} is no folder; name one whose folders hold task.md and check.py")
-    found = {path.parent.name: path.parent for path in sorted(folder.glob("*/task.md"))}
+    folders = {path.parent.name: path.parent for path in sorted(folder.glob("*/task.md"))}
     for name in only:
-        if name not in found:
-            raise UsageError(f"{folder} has no task {name!r}; it has {', '.join(found) or 'none'}")
-    if not found:
+        if name not in folders:
+            raise UsageError(f"{folder} has no task {name!r}; it has {', '.join(folders) or 'none'}")
+    if not folders:
         raise UsageError(f"{folder} holds no task: a folder with task.md and check.py")
-    return [_read(path) for name, path in found.items() if not only or name in only]
+    return [_read_task(path) for name, path in folders.items() if not only or name in only]
 
 
-def _read(folder: Path) -> SuiteTask:
+def _read_task(folder: Path) -> SuiteTask:
+    """The task of a folder; raises DocumentError where its task.md or check.py is not as it must be."""
     path = folder / "task.md"
     if not (folder / "check.py").is_file():
         raise DocumentError(
@@ -110,10 +115,13 @@ def _read(folder: Path) -> SuiteTask:
     return SuiteTask(folder, str(keys.get("family", "")), seconds, match[2].strip())
 
 
-def run_task(task: SuiteTask, model: Model, system: Path, budget: Budget, keep: Path | None = None) -> Scored:
-    """Run one task in a fresh workspace, with effects inside it approved, and check what came of it.
+def run_task(
+    task: SuiteTask, model: Model, system: Path, budget: Budget, keep: Path | None = None
+) -> TaskResult:
+    """Run one task in a fresh workspace, in which every effect is approved, and check its result.
 
-    An error of the engine is a failed task, never the end of the suite.
+    `system` has the patterns; a copy of the workspace stays in `keep`. An error of the engine fails the task
+    and is not raised.
     """
     place = Path(tempfile.mkdtemp(prefix=f"pandora-task-{task.name}-"))
     root = place / "workspace"
@@ -126,12 +134,14 @@ def run_task(task: SuiteTask, model: Model, system: Path, budget: Budget, keep: 
         try:
             ended = start(task.text, host, budget)
         except Exception as error:
-            told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-            _write(place, _failed(told))
-            return Scored(task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=told)
-        _write(place, as_object(ended, host.workspace))
-        complaint = _check(task, place, root)
-        return Scored(
+            message = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            _write_result(place, _engine_failure(message))
+            return TaskResult(
+                task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=message
+            )
+        _write_result(place, as_object(ended, host.workspace))
+        complaint = _run_check(task, place, root)
+        return TaskResult(
             task, complaint is None, ended.outcome.status.value, ended.seconds, ended.usage, complaint or ""
         )
     finally:
@@ -140,18 +150,19 @@ def run_task(task: SuiteTask, model: Model, system: Path, budget: Budget, keep: 
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _failed(reason: str) -> dict[str, Any]:
-    """What stands for the printed object where the engine itself failed."""
+def _engine_failure(reason: str) -> dict[str, Any]:
+    """The content of RESULT.json where the engine itself failed."""
     nothing: dict[str, Any] = {"id": None, "output": "", "documents": [], "question": None, "usage": None}
     return {**nothing, "status": Status.FAILED.value, "reason": reason}
 
 
-def _write(place: Path, result: Any) -> None:
+def _write_result(place: Path, result: Any) -> None:
+    """Write RESULT.json, which the task's check reads."""
     (place / "RESULT.json").write_text(json.dumps(result, ensure_ascii=False), encoding="utf-8")
 
 
-def _check(task: SuiteTask, place: Path, root: Path) -> str | None:
-    """None where the check is content, else the last line of what it says."""
+def _run_check(task: SuiteTask, place: Path, root: Path) -> str | None:
+    """None where the task's check.py exits with 0, else the last line that it prints."""
     command = [sys.executable, str(task.folder.resolve() / "check.py"), str(place / "RESULT.json")]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -162,23 +173,23 @@ def _check(task: SuiteTask, place: Path, root: Path) -> str | None:
         return f"the check did not end in {CHECK_SECONDS} seconds"
     if done.returncode == 0:
         return None
-    told = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
-    return told.rsplit("\n", 1)[-1] or f"exit code {done.returncode}"
+    message = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
+    return message.rsplit("\n", 1)[-1] or f"exit code {done.returncode}"
 
 
 def run_suite(
     tasks: Sequence[SuiteTask],
-    run: Callable[[SuiteTask], Scored],
-    finished: Callable[[Scored], None],
+    run: Callable[[SuiteTask], TaskResult],
+    finished: Callable[[TaskResult], None],
 ) -> dict[str, Any]:
-    """Every task in order, `finished` called after each; returns the object of `bench tasks --json`."""
+    """Run every task in order and call `finished` after each; returns the object of `bench tasks --json`."""
     scored = []
     for task in tasks:
         scored.append(run(task))
         finished(scored[-1])
     return {
-        "tasks": [each.as_object() for each in scored],
-        "solved": sum(each.solved for each in scored),
+        "tasks": [score.as_object() for score in scored],
+        "solved": sum(score.solved for score in scored),
         "total": len(scored),
-        "accepted_but_wrong": sum(each.accepted_but_wrong for each in scored),
+        "accepted_but_wrong": sum(score.accepted_but_wrong for score in scored),
     }

@@ -1,4 +1,4 @@
-"""What `watch` does about one saved document: nothing, a complaint, or its run resumed."""
+"""What `watch` does when a document is saved: nothing, print its problem, or resume its run."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from pandora.commands.live_tree import watching
+from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
-from pandora.commands.resume_all import Models
-from pandora.commands.shared import said_at_the_end, store_of
+from pandora.commands.resume_all import OpenModels
+from pandora.commands.run_progress import watching
+from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import DocumentCache
 from pandora.disk.run_documents import Run
@@ -23,16 +24,16 @@ from pandora.engine.run import as_object, continued
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
 
-PATIENCE = 4
-"""How often a document that is not whole is looked at again before it is complained of."""
+LOOKS_BEFORE_COMPLAINT = 4
+"""How often a document that cannot be read is read again before its problem is printed."""
 
 
 @dataclass
-class Watch:
-    """The runs under watch, and what was already said and done about each."""
+class ResumeOnSave:
+    """Resumes runs whose documents are saved, once for each state of their documents."""
 
     workspace: Workspace
-    models: Models
+    models: OpenModels
     options: dict[str, Any]
     saves: Saves
     quiet: bool = False
@@ -40,13 +41,15 @@ class Watch:
     resuming: bool = False
     _readings: DocumentCache = field(default_factory=DocumentCache)
     _tries: dict[str, int] = field(default_factory=dict)
-    _told: dict[str, str] = field(default_factory=dict)
-    _done: dict[str, str] = field(default_factory=dict)
+    _problems: dict[str, str] = field(default_factory=dict)
+    """A document's id → the problem that was printed last."""
+    _resumed: dict[str, str] = field(default_factory=dict)
+    """A run → the digest of its documents when it was resumed last."""
 
-    def look(self, document_id: str) -> int | None:
-        """Resume the run of a document that was saved, where there is something to do; gives its exit code.
+    def resume_run_of(self, document_id: str) -> int | None:
+        """Resume the run of a saved document; returns its exit code, None where there was nothing to do.
 
-        What keeps it from going on is told once and ends nothing: the person's next save is looked at again.
+        A problem is printed once and raises nothing, since the person's next save may mend it.
         """
         run = Run(store_of(self.workspace, self._readings), parse_id(document_id).run)
         try:
@@ -58,26 +61,27 @@ class Watch:
             self._complain(document_id, error)
             return None
         self._tries.pop(document_id, None)
-        self._told.pop(document_id, None)
+        self._problems.pop(document_id, None)
         if need is None or not (need.edits or need.why != "interrupted"):
-            self._done.pop(run.id, None)
+            self._resumed.pop(run.id, None)
             return None
-        if any(not edit.section for edit in need.edits):  # broken, and its own save was or will be told
+        if any(not edit.section for edit in need.edits):  # it is broken, which its own save reports
             return None
-        if self._done.get(run.id) == _state(run):
+        if self._resumed.get(run.id) == _documents_digest(run):
             return None
         return self._resume(run, need)
 
     def _complain(self, document_id: str, error: PandoraError) -> None:
+        """Print why a document cannot be read, unless it is being saved just now or this was printed before."""
         tries = self._tries[document_id] = self._tries.get(document_id, 0) + 1
-        if tries < PATIENCE:  # half a save, or a file that its editor has moved away for a moment
+        if tries < LOOKS_BEFORE_COMPLAINT:  # its editor may still be writing it, or have moved it away
             self.saves.look_again(document_id, self.saves.rest)
             return
         self._tries[document_id] = 0
-        told = clean(str(error))
-        if self._told.get(document_id) != told:
-            click.echo(told, err=True)
-            self._told[document_id] = told
+        message = clean(str(error))
+        if self._problems.get(document_id) != message:
+            click.echo(message, err=True)
+            self._problems[document_id] = message
 
     def _resume(self, run: Run, need: Need) -> int | None:
         if not self.quiet:
@@ -89,7 +93,7 @@ class Watch:
             model = self.models.of(run)
             with watching(self.quiet or self.as_json) as watcher:
                 self.resuming = True
-                say = said_at_the_end()
+                say = say_at_the_end()
                 ended = continued(self.workspace, run.id, model, self.options, watcher, say, run.store)
                 self.resuming = False
         except HeldError as error:
@@ -98,20 +102,20 @@ class Watch:
             return None
         except PandoraError as error:
             self.resuming = False
-            self._done[run.id] = _state(Run(run.store, run.id))
+            self._resumed[run.id] = _documents_digest(Run(run.store, run.id))
             click.echo(f"pandora: {clean(str(error))}", err=True)
             return error.exit_code
-        self._done[run.id] = _state(Run(run.store, run.id))
+        self._resumed[run.id] = _documents_digest(Run(run.store, run.id))
         outcome = ended.outcome
         if self.as_json:
             print_json(as_object(ended, self.workspace))
         else:
-            said = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
-            click.echo(f"{ended.root}: {outcome.status.value}: {one_line(str(said), 200)}")
+            ending = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
+            click.echo(f"{ended.root}: {outcome.status.value}: {one_line(str(ending), 200)}")
         return outcome.exit_code
 
 
-def _state(run: Run) -> str:
-    """A digest of the run's documents: what was resumed once as it stands is not resumed again."""
+def _documents_digest(run: Run) -> str:
+    """A digest of the texts of the run's documents."""
     documents = ((name, document.text if document else "") for name, document in run.reachable.items())
     return digest(*(f"{name}\n{text}" for name, text in documents))

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from pandora.budget import Usage
-from pandora.commands import live_tree as live
-from pandora.commands.live_tree import Board, live_tree, watching
+from pandora.commands import run_progress as live
+from pandora.commands.run_progress import Board, live_tree, watching
 from pandora.engine.events import Event
 
 ROOT, TOOL, OPERATION = "system-abcdef", "tool-table-abcdef-1", "op-python-abcdef-1.1"

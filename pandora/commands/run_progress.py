@@ -1,4 +1,4 @@
-"""What a run does while it runs, on stderr: a live tree on a terminal, plain lines elsewhere."""
+"""The progress of a run on stderr: a live tree on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.tree import Tree
 
-LONGEST = 60
+LONGEST_TEXT = 60
 _STYLES = {"accepted": "green", "waiting": "yellow", "escalated": "magenta", "failed": "red"}
 Clock = Callable[[], float]
 
 
 @contextmanager
 def watching(quiet: bool) -> Iterator[Watcher]:
-    """A watcher that shows a run: nothing if `quiet`, a live tree on a terminal, else a line an event."""
+    """A watcher that shows a run: as nothing if `quiet`, as a live tree on a terminal, else as lines."""
     if quiet:
         yield nobody
     elif not interactive():
-        yield lines()
+        yield plain_lines()
     else:
         from rich.console import Console
 
@@ -42,16 +42,16 @@ def watching(quiet: bool) -> Iterator[Watcher]:
 
 def interactive() -> bool:
     """True where stderr is a terminal that may be drawn on."""
-    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stderr is not None and sys.stderr.isatty()
+    allowed = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return allowed and sys.stderr is not None and sys.stderr.isatty()
 
 
-def lines() -> Watcher:
-    """A watcher that writes a plain line on stderr for what a reader of a log would want to know."""
+def plain_lines() -> Watcher:
+    """A watcher that writes a line on stderr for each event that has one."""
     lock = threading.Lock()
 
     def watch(event: Event) -> None:
-        # A closed stderr must not end a run.
+        # a closed stderr must not end a run
         with lock, suppress(Exception):
             if line := log_line(event):
                 click.echo(f"{event.document}: {line}", err=True)
@@ -61,7 +61,7 @@ def lines() -> Watcher:
 
 @contextmanager
 def live_tree(console: Console) -> Iterator[Watcher]:
-    """A watcher that keeps a tree of the run's documents on `console`; its last state stays there."""
+    """A watcher that draws the run's documents as a tree on `console`; the last drawing stays there."""
     from rich.live import Live
 
     board = Board()
@@ -78,7 +78,7 @@ def live_tree(console: Console) -> Iterator[Watcher]:
 
 @dataclass
 class Loop:
-    """A loop as the tree shows it."""
+    """What the tree shows of a loop; `began` and `ended` are seconds of the board's clock."""
 
     parent: str | None
     began: float
@@ -91,7 +91,7 @@ class Loop:
 
 
 class Board:
-    """The loops of a run as their events told; any thread may tell, any may draw."""
+    """The loops of a run, put together from its events; any thread may add one or draw."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -99,45 +99,45 @@ class Board:
         self._loops: dict[str, Loop] = {}
 
     def take(self, event: Event) -> None:
-        """Book one event; never raises, since a display must not end a run."""
+        """Take in one event; never raises, since a display must not end a run."""
         with self._lock, suppress(Exception):
-            self._book(event)
+            self._update(event)
 
-    def _book(self, event: Event) -> None:
+    def _update(self, event: Event) -> None:
         now = self._clock()
         if event.what == "note":
-            if known := self._loops.get(event.document):
-                known.doing = one_line(event.detail, 2 * LONGEST)
+            if noted := self._loops.get(event.document):
+                noted.doing = one_line(event.detail, 2 * LONGEST_TEXT)
             return
         if event.parent is not None:
-            # A resumed parent may have had nothing to tell yet.
+            # a resumed parent may have had no event yet
             parent = self._loops.setdefault(event.parent, Loop(None, now))
             if event.what != "end":
                 parent.phase, parent.doing = "DO", ""
         loop = self._loops.setdefault(event.document, Loop(event.parent, now))
         loop.parent = event.parent
-        said = one_line(event.detail, LONGEST)
+        detail = one_line(event.detail, LONGEST_TEXT)
         if event.what == "end":
-            loop.status, loop.doing, loop.ended = said, "", now
+            loop.status, loop.doing, loop.ended = detail, "", now
             return
         loop.ended = None
         if event.what == "begin":
-            loop.task = said
+            loop.task = detail
         elif event.what == "phase":
-            loop.status, loop.phase, loop.doing = "running", said.upper(), "thinking"
+            loop.status, loop.phase, loop.doing = "running", detail.upper(), "thinking"
         elif event.what in ("call", "section"):
-            loop.phase, loop.doing = said.upper(), ""
+            loop.phase, loop.doing = detail.upper(), ""
             if event.usage is not None:
                 loop.used.add(event.usage)
         elif event.what == "run":
-            loop.phase, loop.doing = "DO", said
+            loop.phase, loop.doing = "DO", detail
         elif event.what == "ask":
-            loop.doing = f"asks: {said}"
+            loop.doing = f"asks: {detail}"
         elif event.what == "edited":
-            loop.doing = f"keeps your {said.upper()}"
+            loop.doing = f"keeps your {detail.upper()}"
 
     def render(self) -> RenderableType:
-        """The tree as it stands; the root's line has the totals."""
+        """The tree as it is now; the root's line has the totals of the run."""
         from rich.text import Text
         from rich.tree import Tree
 
@@ -173,12 +173,12 @@ class Board:
     def _figures(self, loop: Loop, total: bool) -> str:
         """Tokens so far, tokens a second and seconds; of the whole tree on the root's line."""
         used = Usage()
-        for each in self._loops.values() if total else (loop,):
-            used.add(each.used)
-        until = self._clock() if loop.ended is None else loop.ended
-        told = [f"{used.calls} calls"] if total else []
+        for counted in self._loops.values() if total else (loop,):
+            used.add(counted.used)
+        end = self._clock() if loop.ended is None else loop.ended
+        figures = [f"{used.calls} calls"] if total else []
         if used.calls:
-            told.append(f"{used.prompt + used.written} tokens")
+            figures.append(f"{used.prompt + used.written} tokens")
         if used.model_seconds > 0:
-            told.append(f"{used.written / used.model_seconds:.0f} tok/s")
-        return " · ".join([*told, f"{until - loop.began:.0f} s"])
+            figures.append(f"{used.written / used.model_seconds:.0f} tok/s")
+        return " · ".join([*figures, f"{end - loop.began:.0f} s"])

@@ -1,8 +1,8 @@
-"""Every command with its line, in the order of the manual; known without importing one."""
+"""Every command with its line of help, by group and in order, so that help imports no command."""
 
 from __future__ import annotations
 
-CONTENTS = {
+COMMAND_GROUPS = {
     "Work": {
         "run": "Do a task and print its answer.",
         "resume": "Go on with a run that stopped, waited, failed or was edited.",
@@ -41,4 +41,4 @@ CONTENTS = {
         "bench": "Measure how many tasks a model solves.",
     },
 }
-"""Group → command → its line."""
+"""The group's title → the command's name → its line of help."""

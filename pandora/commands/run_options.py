@@ -1,0 +1,59 @@
+"""The options of every command that may call a model: model, record, effects, ceilings and output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def run_options(command: F) -> F:
+    """The options of every command that may call a model."""
+    for option in reversed(
+        (
+            click.option(
+                "--model",
+                metavar="NAME",
+                help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
+            ),
+            click.option(
+                "--record",
+                metavar="FILE",
+                help="Write every reply of the model to FILE, for --model scripted:FILE.",
+            ),
+            click.option("--yes", is_flag=True, help="Allow every effect that policy would ask about."),
+            click.option("--deny-all", is_flag=True, help="Refuse every effect, whatever policy says."),
+            click.option(
+                "--unsafe", is_flag=True, help="Run commands even if no sandbox works on this machine."
+            ),
+            click.option(
+                "--calls", type=click.IntRange(1), help="How many model calls the whole run may make."
+            ),
+            click.option(
+                "--tokens", type=click.IntRange(1), help="How many tokens may be read and written in all."
+            ),
+            click.option("--seconds", type=click.IntRange(1), help="How many seconds it may take in all."),
+            click.option(
+                "--context",
+                type=click.IntRange(1),
+                help="How many tokens of work a prompt of the root may hold.",
+            ),
+            click.option(
+                "--depth", type=click.IntRange(0), help="How many levels of loops there may be below the root."
+            ),
+            click.option("--jobs", type=click.IntRange(1), help="How many steps may run at once."),
+            click.option(
+                "--no-cache",
+                is_flag=True,
+                help="Do not use replies of earlier runs, and do not keep these for later ones.",
+            ),
+            click.option("--fresh", is_flag=True, help="Use nothing that the model wrote before."),
+            click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+            click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+        )
+    ):
+        command = option(command)
+    return command

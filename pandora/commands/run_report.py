@@ -1,0 +1,75 @@
+"""What a command prints of a run that ended: its answer or question, its documents, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from pandora.commands.printing import print_json
+from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean
+from pandora.engine.run import Ended, as_object, documents_of
+from pandora.outcome import Outcome, Status
+
+
+def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
+    """Print how a run ended: its answer or question on stdout, its cost on stderr; returns its exit code."""
+    outcome, usage, run = ended.outcome, ended.usage, ended.run
+    if as_json:
+        print_json(as_object(ended, workspace))
+        return outcome.exit_code
+    if outcome.status is Status.ACCEPTED:
+        click.echo(clean(outcome.output))
+    elif outcome.status is Status.WAITING:
+        click.echo(f"Waiting: {clean(str(outcome.question or ''))}")
+        if outcome.question and outcome.question.kind == "effect":
+            click.echo(
+                f"`pandora approve {run}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
+                f"or no after 'Answer:' and `pandora resume {run}`."
+            )
+        else:
+            click.echo(
+                f"Answer with `pandora answer {run} TEXT`, "
+                f"or write it after 'Answer:' and `pandora resume {run}`."
+            )
+    else:
+        partial = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
+        click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
+        if outcome.status is Status.ESCALATED:
+            click.echo(_next_step(outcome, run))
+    documents = documents_of(ended, workspace)
+    click.echo(f"\n{_documents_line(documents)}", err=True)
+    click.echo(
+        f"{outcome.status.value}: {usage.calls} calls, {usage.prompt} prompt tokens "
+        f"({usage.evaluated} evaluated), {usage.written} written, {ended.seconds:.1f} s",
+        err=True,
+    )
+    return outcome.exit_code
+
+
+def _documents_line(documents: list[str]) -> str:
+    """The path of the root, and how many documents are below it."""
+    below = len(documents) - 1
+    return f"{documents[0]} and {below} below it" if below else documents[0]
+
+
+def _next_step(outcome: Outcome, run: str) -> str:
+    """What a person can do about a run that escalated: raise its ceiling, answer, or edit."""
+    if outcome.ceiling:
+        return f"Raise it: `pandora resume {run} --calls N` (or --tokens, --seconds)."
+    asked = f"Question: {clean(outcome.question.text)}\n" if outcome.question else ""
+    return f"{asked}Answer with `pandora answer {run} TEXT`, or edit a document and `pandora resume {run}`."
+
+
+def say_at_the_end() -> Callable[[str], None]:
+    """A function that prints a message on stderr when the command ends, below the live tree."""
+    context = click.get_current_context(silent=True)
+
+    def say(message: str) -> None:
+        if context is None:
+            click.echo(clean(message), err=True)
+        else:
+            context.call_on_close(lambda: click.echo(clean(message), err=True))
+
+    return say

@@ -1,0 +1,31 @@
+"""The lines of a mermaid flow chart, in whose labels every word stands as a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pandora.document.terminal_text import clean
+
+
+def box(name: str, lines: Sequence[str], style: str = "") -> str:
+    """A box with a label of some lines; `style` names a `classDef`, "" is the default look."""
+    label = "<br/>".join(map(escaped, lines))
+    return f'    {name}["{label}"]{f":::{style}" if style else ""}'
+
+
+def arrow(start: str, end: str) -> str:
+    """An arrow from one box to another."""
+    return f"    {start} --> {end}"
+
+
+def dotted_line(one: str, other: str, label: str) -> str:
+    """A dotted line without a direction between two boxes, with a label."""
+    return f'    {one} -. "{escaped(label)}" .- {other}'
+
+
+def escaped(text: str) -> str:
+    """`text` that mermaid shows as it is: each mark that could mean something becomes a character code."""
+    marked = re.sub(r"[^\w .,:-]", lambda mark: f"#{ord(mark.group())};", clean(text))
+    # Mermaid refuses labels that look like lists.
+    return re.sub(r"^(\d*)([.-])", lambda start: f"{start[1]}#{ord(start[2])};", marked)
