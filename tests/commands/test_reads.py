@@ -29,7 +29,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counted[path.name] += 1
         return original(path)
 
-    monkeypatch.setattr(read_document, "read_stable", counting)
+    monkeypatch.setattr(read_document, "read_consistent", counting)
     monkeypatch.setattr(read_document, "FINE_TICK", -(10**12))
     return counted
 
