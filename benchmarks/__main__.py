@@ -63,8 +63,8 @@ def scale(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) -> 
 
     Workspaces of each size are made in a temporary folder (some 500 MB for the largest) and removed again.
     """
-    wanted = _sizes(sizes, SIZES)
-    _print(list(measure_scale(_system(ctx), wanted, rounds, _progress)), as_json)
+    numbers = _sizes(sizes, SIZES)
+    _print(list(measure_scale(_system(ctx), numbers, rounds, _progress)), as_json)
     return 0
 
 
@@ -79,8 +79,8 @@ def claims(ctx: click.Context, sizes: str | None, rounds: int, as_json: bool) ->
     A claim is durable: its document is on disk. Graphs of each size are made in a temporary folder and
     removed again.
     """
-    wanted = _sizes(sizes, QUESTIONS)
-    _print(list(measure_claims(_system(ctx), wanted, rounds, _progress)), as_json)
+    numbers = _sizes(sizes, QUESTIONS)
+    _print(list(measure_claims(_system(ctx), numbers, rounds, _progress)), as_json)
     return 0
 
 
@@ -98,24 +98,24 @@ def sandbox(rounds: int, as_json: bool) -> int:
     return 0
 
 
-def _progress(told: str) -> None:
-    click.echo(f"{told} …", err=True)
+def _progress(step: str) -> None:
+    click.echo(f"{step} …", err=True)
 
 
 def _print(measures: Sequence[Measure], as_json: bool) -> None:
     if as_json:
-        print_json({each.key: each.as_object() for each in measures})
+        print_json({measure.key: measure.as_object() for measure in measures})
     click.echo("\n".join(table_lines(table(measures), right=(1, 2))), err=as_json)
 
 
 def _sizes(given: str | None, usual: Sequence[int]) -> list[int]:
     try:
-        wanted = [int(each) for each in given.split(",")] if given else list(usual)
+        numbers = [int(size) for size in given.split(",")] if given else list(usual)
     except ValueError:
         raise click.UsageError(f"{given!r} are no sizes; write --sizes 1000,100000") from None
-    if min(wanted) < 10:
+    if min(numbers) < 10:
         raise click.UsageError("the smallest size is 10")
-    return wanted
+    return numbers
 
 
 def _system(ctx: click.Context) -> Path:

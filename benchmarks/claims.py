@@ -35,10 +35,10 @@ class Questions:
     def __init__(self, workspace: Workspace, size: int) -> None:
         self.size = size
         fractal = Fractal(workspace)
-        made = fractal.fractal_create_graph("What is there to know?", "deep", "autonomous")
-        self.graph = fractal.graph(made["graph_id"])
+        created = fractal.fractal_create_graph("What is there to know?", "deep", "autonomous")
+        self.graph = fractal.graph(created["graph_id"])
         self._grow()
-        self.graph = Fractal(workspace).graph(made["graph_id"])
+        self.graph = Fractal(workspace).graph(created["graph_id"])
         self._fractal = fractal
 
     def _grow(self) -> None:
@@ -85,7 +85,9 @@ def measure_claims(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) 
             ("claims_processor", "Processor time of a claim", time.process_time),
         ):
             tell(f"{title.lower()}, {rounds} at each size")
-            timed: dict[str, Contender] = {str(each.size): partial(each.claimed, clock) for each in places}
+            timed: dict[str, Contender] = {
+                str(questions.size): partial(questions.claimed, clock) for questions in places
+            }
             yield _of_claims(key, title, interleave(timed, rounds, warm=3))
 
 

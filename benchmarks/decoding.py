@@ -128,7 +128,7 @@ def measure_decoding(
             taken["free"].append(decoder.free(filled.reply))
             taken["gbnf"].append(decoder.constrained(filled.reply))
             taken["prompt"].append(decoder.free(1))
-    prompt = statistics.median(each.seconds for each in taken.pop("prompt"))
+    prompt = statistics.median(decoded.seconds for decoded in taken.pop("prompt"))
     return figures(model.name, taken, prompt)
 
 
@@ -136,21 +136,21 @@ def figures(name: str, taken: dict[str, list[Decoded]], prompt: float) -> Measur
     """The measure of what was taken; `prompt` is the seconds until a first token."""
     labels = {"form_filled": "form-filled", "free": "free", "gbnf": "GBNF grammar"}
     token = {
-        key: statistics.median(each.seconds / max(1, each.reply) for each in some)
+        key: statistics.median(decoded.seconds / max(1, decoded.reply) for decoded in some)
         for key, some in taken.items()
     }
     written = {
-        key: statistics.median((each.seconds - prompt) / max(1, each.written) for each in some)
+        key: statistics.median((decoded.seconds - prompt) / max(1, decoded.written) for decoded in some)
         for key, some in taken.items()
     }
     rows = []
     for key, label in labels.items():
-        told = f"{label}: a token of the reply, prompt included"
-        rows.append(Row(key, told, token[key] * 1e3, "ms", _ratio(token[key], token["free"])))
+        what = f"{label}: a token of the reply, prompt included"
+        rows.append(Row(key, what, token[key] * 1e3, "ms", _ratio(token[key], token["free"])))
     for key, label in labels.items():
-        told = f"{label}: a token that the model wrote, prompt excluded"
+        what = f"{label}: a token that the model wrote, prompt excluded"
         rows.append(
-            Row(f"{key}_written", told, written[key] * 1e3, "ms", _ratio(written[key], written["free"]))
+            Row(f"{key}_written", what, written[key] * 1e3, "ms", _ratio(written[key], written["free"]))
         )
     tokens = {key: {"reply": some[-1].reply, "written": some[-1].written} for key, some in taken.items()}
     details = {

@@ -57,8 +57,8 @@ class Measure:
 def _row_object(row: Row) -> dict[str, Any]:
     if row.value is None:
         return {"missing": row.missing}
-    told: dict[str, Any] = {"value": round(row.value, 3), "unit": row.unit}
-    return told if row.ratio is None else {**told, "ratio": round(row.ratio, 3)}
+    row_object: dict[str, Any] = {"value": round(row.value, 3), "unit": row.unit}
+    return row_object if row.ratio is None else {**row_object, "ratio": round(row.ratio, 3)}
 
 
 def _number(value: float) -> str:
@@ -73,13 +73,18 @@ def not_measured(key: str, title: str, of: str, goal: float, why: str) -> Measur
 def table(measures: Sequence[Measure]) -> list[tuple[str, str, str, str]]:
     """Rows of a table: what, the number with its unit, its ratio, and the goal."""
     rows = [("", "", "ratio", "goal")]
-    for each in measures:
-        ratio = "–" if each.ratio is None else f"{each.ratio:.2f}"
-        verdict = {True: "met", False: "NOT MET", None: "not measured"}[each.met]
+    for measure in measures:
+        ratio = "–" if measure.ratio is None else f"{measure.ratio:.2f}"
+        verdict = {True: "met", False: "NOT MET", None: "not measured"}[measure.met]
         rows.append(
-            (f"{each.title}: {each.of}", "", ratio, f"{'<' if each.strictly else '≤'} {each.goal:g} {verdict}")
+            (
+                f"{measure.title}: {measure.of}",
+                "",
+                ratio,
+                f"{'<' if measure.strictly else '≤'} {measure.goal:g} {verdict}",
+            )
         )
-        for row in each.rows:
+        for row in measure.rows:
             ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
             if row.value is None:
                 rows.append((f"  {row.label}: {row.missing}", "", "", ""))

@@ -134,18 +134,18 @@ class Stopwatch:
         self._inner.close()
 
 
-def script(library: Library, depth: int, said: str) -> list[dict[str, Any]]:
-    """Replies for a run: each choice takes its first option, each line says `said`."""
+def script(library: Library, depth: int, sentence: str) -> list[dict[str, Any]]:
+    """Replies for a run: each choice takes its first option, each line is `sentence`."""
     top = library.load("system")
     child = _child(library, top)
     lines = []
     for name in PHASES:
         phase = library.phase(top, name)
         if phase.by == "model" or (phase.by == "steps" and depth == 0):
-            lines.append(_line(phase, "system", child.name, said))
+            lines.append(_line(phase, "system", child.name, sentence))
     if depth:
         lines += [
-            {**_line(phase, "operation", child.name, said), "type": child.name}
+            {**_line(phase, "operation", child.name, sentence), "type": child.name}
             for phase in (library.phase(child, name) for name in PHASES)
             if phase.by == "model"
         ]
@@ -154,24 +154,24 @@ def script(library: Library, depth: int, said: str) -> list[dict[str, Any]]:
 
 def _child(library: Library, top: Pattern) -> Pattern:
     """The first operation on offer that has no effects, needs no file, and whose DO is one call."""
-    for each in library.menu(top, (), 1).values():
-        lean = each.by("do") == "model" and int(each.keys.get("agree", 1)) == 1
-        if each.level == "operation" and each.keys.get("effects") == "none" and lean:
-            return each
+    for pattern in library.menu(top, (), 1).values():
+        lean = pattern.by("do") == "model" and int(pattern.keys.get("agree", 1)) == 1
+        if pattern.level == "operation" and pattern.keys.get("effects") == "none" and lean:
+            return pattern
     raise PandoraError(
         f"{library.workspace.system}: no operation without effects is on the menu; the bench needs one"
     )
 
 
-def _line(phase: Phase, level: str, child: str, said: str) -> dict[str, Any]:
+def _line(phase: Phase, level: str, child: str, sentence: str) -> dict[str, Any]:
     def blank(slot: Slot) -> str:
-        return child if slot.kind == "named" else slot.options[0] if slot.kind == "choice" else said
+        return child if slot.kind == "named" else slot.options[0] if slot.kind == "choice" else sentence
 
     fill: dict[str, Any] = {}
-    for each in phase.form.asked:
-        if isinstance(each.slot, Group):
-            item = {slot.name: blank(slot) for slot in each.slot.slots}
-            fill[each.key] = [item] * max(1, each.slot.low)
+    for part in phase.form.asked:
+        if isinstance(part.slot, Group):
+            item = {slot.name: blank(slot) for slot in part.slot.slots}
+            fill[part.key] = [item] * max(1, part.slot.low)
         else:
-            fill[each.key] = blank(each.slot)
+            fill[part.key] = blank(part.slot)
     return {"phase": phase.name, "level": level, "fill": fill}

@@ -29,7 +29,7 @@ def interleave(contenders: Mapping[str, Contender], rounds: int, warm: int = 0) 
             seconds = contenders[name]()
             if number >= 0:
                 taken[name].append(seconds)
-    return {name: statistics.median(each) for name, each in taken.items()}
+    return {name: statistics.median(seconds_taken) for name, seconds_taken in taken.items()}
 
 
 @contextmanager

@@ -33,16 +33,16 @@ def measure_sandbox(rounds: int, tell: Tell) -> Iterator[Measure]:
     if program is None:
         yield not_measured("sandbox", _TITLE, _OF, GOAL, "this machine has no program `true`")
         return
-    absent, held = {}, []
+    absent, holding = {}, []
     for tier in TIERS:
         tell(f"probing {tier.name}")
         if why := _absent(tier):
             absent[tier.name] = why
         else:
-            held.append(tier)
+            holding.append(tier)
     tell(f"{rounds} rounds")
     with TemporaryDirectory(prefix="pandora-bench-") as place:
-        times = _timed([program], Path(place), held, rounds)
+        times = _timed([program], Path(place), holding, rounds)
     bare = median(times["bare"])
     rows = [Row("bare", "a bare subprocess", bare, "ms", 1.0)]
     for tier in TIERS:
@@ -51,7 +51,7 @@ def measure_sandbox(rounds: int, tell: Tell) -> Iterator[Measure]:
             rows.append(Row(key, tier.name, None, "ms", missing=absent[tier.name]))
         else:
             rows.append(Row(key, tier.name, median(times[tier.name]), "ms", median(times[tier.name]) / bare))
-    own = median(times[OWN.name]) if OWN in held else None
+    own = median(times[OWN.name]) if OWN in holding else None
     yield Measure("sandbox", _TITLE, _OF, GOAL, tuple(rows), own, strictly=True, details={"rounds": rounds})
 
 
@@ -65,7 +65,7 @@ def _absent(tier: Tier) -> str:
         return " ".join(str(error).split())
 
 
-def _timed(command: list[str], place: Path, held: list[Tier], rounds: int) -> dict[str, list[float]]:
+def _timed(command: list[str], place: Path, holding: list[Tier], rounds: int) -> dict[str, list[float]]:
     """Milliseconds of each round, by what was measured; the first rounds warm caches and do not count."""
 
     def confined(tier: Tier) -> Callable[[], object]:
@@ -73,7 +73,7 @@ def _timed(command: list[str], place: Path, held: list[Tier], rounds: int) -> di
 
     ways: dict[str, Callable[[], object]] = {
         "bare": lambda: subprocess.run(command, cwd=place, capture_output=True, check=True),
-        **{tier.name: confined(tier) for tier in held},
+        **{tier.name: confined(tier) for tier in holding},
     }
     times: dict[str, list[float]] = {name: [] for name in ways}
     for number in range(_WARM + rounds):

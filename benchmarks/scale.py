@@ -58,14 +58,16 @@ class Place:
     def _fill(self) -> None:
         """Copies of the run's documents under other runs' names, each begun at another second."""
         ids = self.workspace.run_documents(self._run)
-        texts = {each: self.workspace.document(each).read_text(encoding="utf-8") for each in ids}
+        texts = {
+            document_id: self.workspace.document(document_id).read_text(encoding="utf-8") for document_id in ids
+        }
         for number in range((self.size - len(ids)) // len(ids)):
             run = new_run()
             at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(1_700_000_000 + number))
-            for each, text in texts.items():
+            for document_id, text in texts.items():
                 created = text.index("Created: ") + len("Created: ")
                 text = text[:created] + at + text[created + len(at) :]
-                path = self.workspace.document(each.replace(self._run, run))
+                path = self.workspace.document(document_id.replace(self._run, run))
                 path.write_text(text.replace(self._run, run), encoding="utf-8")
 
     def seconds(self, command: str) -> float:
@@ -84,13 +86,13 @@ class Place:
             stderr=subprocess.PIPE,
         )
         assert process.stderr is not None
-        told = process.stderr.read()
+        errors = process.stderr.read()
         _, status, used = os.wait4(process.pid, 0)
         taken = time.perf_counter() - begun
         process.stderr.close()
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
-            raise PandoraError(f"`pandora {command}` ended with {process.returncode}: {told.decode()[:300]}")
+            raise PandoraError(f"`pandora {command}` ended with {process.returncode}: {errors.decode()[:300]}")
         unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
         self.memory = max(self.memory, used.ru_maxrss / unit)
         return taken
@@ -107,7 +109,7 @@ def measure_scale(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -
         for command in ("ls", "tree", "show", "resume", "run"):
             tell(f"{command}, {rounds} times at each size")
             # The first, which does not count, makes the index.
-            timed: dict[str, Contender] = {str(each.size): partial(each.seconds, command) for each in places}
+            timed: dict[str, Contender] = {str(place.size): partial(place.seconds, command) for place in places}
             yield _of_command(command, interleave(timed, rounds, warm=2))
         yield _of_memory(places)
 
@@ -124,8 +126,8 @@ def _of_command(command: str, medians: dict[str, float]) -> Measure:
 
 def _of_memory(places: Sequence[Place]) -> Measure:
     rows = tuple(
-        Row(str(each.size), f"the most of any command beside {each.size} documents", each.memory, "MB")
-        for each in places
+        Row(str(place.size), f"the most of any command beside {place.size} documents", place.memory, "MB")
+        for place in places
     )
-    most = max(each.memory for each in places)
+    most = max(place.memory for place in places)
     return Measure("scale_memory", "Memory", "megabytes", MEMORY, rows, most)

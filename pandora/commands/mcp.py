@@ -35,10 +35,10 @@ def mcp(ctx: click.Context, /, http: bool, port: int, **options: Any) -> int:
     import anyio
 
     from pandora.mcp.mcp_server import server_of
-    from pandora.mcp.resources import OfWorkspace
+    from pandora.mcp.resources import WorkspaceContent
     from pandora.mcp.transport import PATH, http_app, serve_stdio
 
-    server = server_of(OfWorkspace(workspace_of(ctx), options))
+    server = server_of(WorkspaceContent(workspace_of(ctx), options))
     if not http:
         anyio.run(serve_stdio, server)
         return 0

@@ -23,14 +23,14 @@ from pandora.mcp.session import Caller, Session
 
 NOT_FOUND = -32002
 """The protocol's error code of a resource that is not there."""
-MOST = 100
+MOST_COMPLETIONS = 100
 """How many completions are given at once, as the protocol has it."""
 Result: TypeAlias = "dict[str, Any] | Sequence[types.ContentBlock]"
 Handler: TypeAlias = "Callable[[Any], Awaitable[Any]]"
 T = TypeVar("T")
 
 
-class NotThere(Exception):
+class NotFoundError(Exception):
     """No resource has this URI, or no prompt this name; the words are for the client."""
 
 
@@ -83,10 +83,10 @@ class _Server(Server[Session, Any]):
     def get_capabilities(
         self, notification_options: NotificationOptions, experimental_capabilities: dict[str, dict[str, Any]]
     ) -> types.ServerCapabilities:
-        found = super().get_capabilities(notification_options, experimental_capabilities)
-        if found.resources:
-            found.resources.subscribe = True
-        return found
+        capabilities = super().get_capabilities(notification_options, experimental_capabilities)
+        if capabilities.resources:
+            capabilities.resources.subscribe = True
+        return capabilities
 
 
 def server_of(content: Content) -> Server[Session, Any]:
@@ -103,19 +103,19 @@ def server_of(content: Content) -> Server[Session, Any]:
     server = _Server(content.name, __version__, content.about, lifespan=session)
     for of in (_tools, _resources, _prompts, _sessions):
         for request, handler in of(content, server).items():
-            server.request_handlers[request] = partial(_answered, handler)
+            server.request_handlers[request] = partial(_as_server_result, handler)
     return server
 
 
-async def _answered(handler: Handler, request: Any) -> types.ServerResult:
+async def _as_server_result(handler: Handler, request: Any) -> types.ServerResult:
     return types.ServerResult(await handler(request.params))
 
 
-async def _found(call: Callable[..., T], *arguments: Any, code: int = types.INVALID_PARAMS) -> T:
+async def _content_or_error(call: Callable[..., T], *arguments: Any, code: int = types.INVALID_PARAMS) -> T:
     """What a method of the content gives, in a thread; NotThere as the protocol's error."""
     try:
         return await anyio.to_thread.run_sync(call, *arguments)
-    except NotThere as error:
+    except NotFoundError as error:
         raise McpError(types.ErrorData(code=code, message=str(error))) from None
 
 
@@ -125,11 +125,11 @@ def _tools(content: Content, server: Server[Session, Any]) -> dict[type, Handler
             tools=[
                 types.Tool(
                     name=name,
-                    description=each.about,
-                    inputSchema=dict(each.schema),
-                    annotations=types.ToolAnnotations(**each.hints) if each.hints else None,
+                    description=tool.about,
+                    inputSchema=dict(tool.schema),
+                    annotations=types.ToolAnnotations(**tool.hints) if tool.hints else None,
                 )
-                for name, each in content.tools.items()
+                for name, tool in content.tools.items()
             ]
         )
 
@@ -146,8 +146,8 @@ def _tools(content: Content, server: Server[Session, Any]) -> dict[type, Handler
             raise
         except Exception as error:
             traceback.print_exception(error, file=sys.stderr)
-            said = types.TextContent(type="text", text=str(error) or type(error).__name__)
-            return types.CallToolResult(content=[said], isError=True)
+            message = types.TextContent(type="text", text=str(error) or type(error).__name__)
+            return types.CallToolResult(content=[message], isError=True)
 
     return {types.ListToolsRequest: listed, types.CallToolRequest: called}
 
@@ -166,14 +166,14 @@ def _as_result(result: Result) -> types.CallToolResult:
 
 def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
     async def listed(params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
-        found, cursor = await _found(content.resources, (params.cursor if params else "") or "")
-        return types.ListResourcesResult(resources=list(found), nextCursor=cursor or None)
+        page, cursor = await _content_or_error(content.resources, (params.cursor if params else "") or "")
+        return types.ListResourcesResult(resources=list(page), nextCursor=cursor or None)
 
     async def templates(params: Any) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resourceTemplates=list(content.templates()))
 
     async def read(params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        data, kind = await _found(content.read, str(params.uri), code=NOT_FOUND)
+        data, kind = await _content_or_error(content.read, str(params.uri), code=NOT_FOUND)
         if isinstance(data, str):
             text = types.TextResourceContents(uri=params.uri, mimeType=kind, text=data)
             return types.ReadResourceResult(contents=[text])
@@ -186,7 +186,7 @@ def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Han
 
     async def subscribe(params: types.SubscribeRequestParams) -> types.EmptyResult:
         uri, context = str(params.uri), server.request_context
-        await _found(content.stamp, uri, code=NOT_FOUND)
+        await _content_or_error(content.stamp, uri, code=NOT_FOUND)
         await context.lifespan_context.subscribe(uri, context.session)
         return types.EmptyResult()
 
@@ -205,10 +205,10 @@ def _resources(content: Content, server: Server[Session, Any]) -> dict[type, Han
 
 def _prompts(content: Content, server: Server[Session, Any]) -> dict[type, Handler]:
     async def listed(params: Any) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=list(await _found(content.prompts)))
+        return types.ListPromptsResult(prompts=list(await _content_or_error(content.prompts)))
 
     async def given(params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        return await _found(content.prompt, params.name, params.arguments or {})
+        return await _content_or_error(content.prompt, params.name, params.arguments or {})
 
     return {types.ListPromptsRequest: listed, types.GetPromptRequest: given}
 
@@ -221,9 +221,13 @@ def _sessions(content: Content, server: Server[Session, Any]) -> dict[type, Hand
     async def completed(params: types.CompleteRequestParams) -> types.CompleteResult:
         ref = params.ref
         reference = ref.name if isinstance(ref, types.PromptReference) else str(ref.uri)
-        found = list(await _found(content.completions, reference, params.argument.name, params.argument.value))
+        values = list(
+            await _content_or_error(content.completions, reference, params.argument.name, params.argument.value)
+        )
         return types.CompleteResult(
-            completion=types.Completion(values=found[:MOST], total=len(found), hasMore=len(found) > MOST)
+            completion=types.Completion(
+                values=values[:MOST_COMPLETIONS], total=len(values), hasMore=len(values) > MOST_COMPLETIONS
+            )
         )
 
     return {types.SetLevelRequest: level, types.CompleteRequest: completed}

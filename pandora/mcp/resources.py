@@ -15,8 +15,8 @@ from pandora.document.ids import Name, order, parse_id
 from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, PandoraError, UsageError
-from pandora.mcp.mcp_server import NotThere, Tool, resource
-from pandora.mcp.tools import offers
+from pandora.mcp.mcp_server import NotFoundError, Tool, resource
+from pandora.mcp.tools import all_tools
 
 STATE = "pandora://state/"
 """What the URI of a state document begins with; its id stands behind it."""
@@ -25,7 +25,7 @@ PAGE = 1000
 """How many documents are listed at once."""
 
 
-class OfWorkspace:
+class WorkspaceContent:
     """A workspace as a client sees it; `options` as the command line gives them (`model` and ceilings)."""
 
     name = "pandora"
@@ -37,14 +37,14 @@ class OfWorkspace:
 
     def __init__(self, workspace: Workspace, options: Mapping[str, Any]) -> None:
         self._workspace = workspace
-        self.tools: Mapping[str, Tool] = offers(workspace, options)
+        self.tools: Mapping[str, Tool] = all_tools(workspace, options)
 
     def resources(self, cursor: str) -> tuple[Sequence[types.Resource], str]:
         """The documents in use, by their runs."""
         names = self._names()
-        begin = names.index(found) + 1 if (found := _parsed(cursor)) in names else 0
+        begin = names.index(last) + 1 if (last := _parsed_or_none(cursor)) in names else 0
         page = names[begin : begin + PAGE]
-        listed = [resource(f"{STATE}{each}", str(each), _about(each), KIND) for each in page]
+        listed = [resource(f"{STATE}{name}", str(name), _description(name), KIND) for name in page]
         return listed, str(page[-1]) if begin + PAGE < len(names) else ""
 
     def templates(self) -> Sequence[types.ResourceTemplate]:
@@ -58,38 +58,45 @@ class OfWorkspace:
         try:
             document = Store(self._workspace).load(self._id(uri))
         except DocumentError as error:
-            raise NotThere(str(error)) from None
+            raise NotFoundError(str(error)) from None
         return encode(document).decode("utf-8", "replace"), KIND
 
     def stamp(self, uri: str) -> object:
         """When the document was written, and which file it is."""
-        found = self._workspace.find(self._id(uri)).stat()
-        return found.st_ino, found.st_mtime_ns, found.st_size
+        status = self._workspace.find(self._id(uri)).stat()
+        return status.st_ino, status.st_mtime_ns, status.st_size
 
     def _id(self, uri: str) -> str:
         if not uri.startswith(STATE):
-            raise NotThere(f"{uri} is no resource of this server; they begin with {STATE}")
+            raise NotFoundError(f"{uri} is no resource of this server; they begin with {STATE}")
         try:
             return self._workspace.resolve(uri.removeprefix(STATE))
         except UsageError as error:
-            raise NotThere(str(error)) from None
+            raise NotFoundError(str(error)) from None
 
     def _names(self) -> list[Name]:
-        found = [name for each in self._workspace.names() if each.endswith(".md") and (name := _parsed(each))]
-        return sorted(found, key=lambda name: (name.run, order(name)))
+        names = [
+            name
+            for file_name in self._workspace.names()
+            if file_name.endswith(".md") and (name := _parsed_or_none(file_name))
+        ]
+        return sorted(names, key=lambda name: (name.run, order(name)))
 
     def prompts(self) -> Sequence[types.Prompt]:
         """The patterns."""
         argument = types.PromptArgument(name="task", description="What to do.", required=False)
         patterns, _ = Library(self._workspace).all()
-        return [types.Prompt(name=each.name, description=each.when, arguments=[argument]) for each in patterns]
+        return [
+            types.Prompt(name=pattern.name, description=pattern.when, arguments=[argument])
+            for pattern in patterns
+        ]
 
     def prompt(self, name: str, arguments: Mapping[str, str]) -> types.GetPromptResult:
         """A pattern's instructions and forms, with the task behind them."""
         library = Library(self._workspace)
-        pattern = next((each for each in library.all()[0] if each.name == name), None)
+        pattern = next((candidate for candidate in library.all()[0] if candidate.name == name), None)
         if pattern is None:
-            raise NotThere(f"there is no pattern {name!r}")
+            raise NotFoundError(f"there is no pattern {name!r}")
         text = types.TextContent(type="text", text=prompt_of(library, pattern, arguments.get("task", "")))
         return types.GetPromptResult(
             description=pattern.when, messages=[types.PromptMessage(role="user", content=text)]
@@ -99,17 +106,17 @@ class OfWorkspace:
         """The ids of documents; of a task there is nothing to complete."""
         if not reference.startswith(STATE) or argument != "document":
             return []
-        ids = [str(each) for each in self._names()]
-        return [each for each in ids if each.startswith((value, f"system-{value}"))]
+        ids = [str(document_id) for document_id in self._names()]
+        return [document_id for document_id in ids if document_id.startswith((value, f"system-{value}"))]
 
 
-def _parsed(text: str) -> Name | None:
+def _parsed_or_none(text: str) -> Name | None:
     with suppress(UsageError):
         return parse_id(text)
     return None
 
 
-def _about(name: Name) -> str:
+def _description(name: Name) -> str:
     if name.level == "system":
         return f"The root of run {name.run}"
     return f"The {name.level} {name.kind}, number {name.number} of run {name.run}"

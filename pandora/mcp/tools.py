@@ -52,10 +52,10 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "text": {"description": "The words themselves."},
 }
 """What the schemas say of arguments, beside their types."""
-_OWN: Mapping[tuple[str, str], Mapping[str, Any]] = {
+_TOOL_ARGUMENTS: Mapping[tuple[str, str], Mapping[str, Any]] = {
     ("fractal_mark_saturated", "reason"): {"enum": list(REASONS)},
 }
-_LOUD = ("begin", "ask", "edited", "end", "note")
+_INFO_EVENTS = ("begin", "ask", "edited", "end", "note")
 """Events that a client's log shows at its usual level; the others are for debugging."""
 
 
@@ -75,7 +75,7 @@ class Tasks:
         text = worded(task)
         model = model_of(settings, self._options)
         try:
-            host = host_of(self._workspace, model, settings, self._options, told_to(caller))
+            host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))
             return as_object(start(text, host, budget_of(settings)), self._workspace)
         finally:
             model.close()
@@ -85,7 +85,7 @@ class Tasks:
         run = parse_id(self._workspace.resolve(document)).run
         model = model_for(self._workspace, run, self._options)
         try:
-            ended = continued(self._workspace, run, model, self._options, told_to(caller))
+            ended = continued(self._workspace, run, model, self._options, client_watcher(caller))
             return as_object(ended, self._workspace)
         finally:
             model.close()
@@ -101,39 +101,41 @@ class Tasks:
         return self.pandora_resume(caller, document)
 
 
-def told_to(caller: Caller) -> Watcher:
+def client_watcher(caller: Caller) -> Watcher:
     """A watcher that tells a client how far a run is: as progress, where it asked for it, and in its log."""
     count = itertools.count(1)
 
     def watch(event: Event) -> None:
-        if said := log_line(event):
-            line = f"{event.document}: {said}"
+        if detail := log_line(event):
+            line = f"{event.document}: {detail}"
             caller.progress(next(count), message=line)
-            caller.log(line, "info" if event.what in _LOUD else "debug")
+            caller.log(line, "info" if event.what in _INFO_EVENTS else "debug")
 
     return watch
 
 
-def offers(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Tool]:
+def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Tool]:
     """Every tool by its name."""
     fractal, tasks = Fractal(workspace), Tasks(workspace, options)
-    found = {name: _tool(name, getattr(fractal, name), told=False) for name in TOOLS}
+    tools = {name: _tool(name, getattr(fractal, name), with_caller=False) for name in TOOLS}
     for name in ("pandora_run", "pandora_resume", "pandora_answer"):
-        found[name] = _tool(name, getattr(tasks, name), told=True)
-    return found
+        tools[name] = _tool(name, getattr(tasks, name), with_caller=True)
+    return tools
 
 
-def _tool(name: str, method: Callable[..., Result], *, told: bool) -> Tool:
-    """A method as a tool; one that is `told` its caller takes that first."""
+def _tool(name: str, method: Callable[..., Result], *, with_caller: bool) -> Tool:
+    """A method as a tool; `with_caller` passes its caller as the first argument."""
     schema = _schema(name, method)
 
     def call(arguments: Mapping[str, Any], caller: Caller) -> Result:
-        return checked(schema, arguments) or _done(method, *([caller] if told else []), **arguments)
+        return argument_error(schema, arguments) or _call_or_error(
+            method, *([caller] if with_caller else []), **arguments
+        )
 
     hints = {
         "readOnlyHint": name.startswith(("fractal_get_", "fractal_query_")),
         "destructiveHint": name == "fractal_delete_graph",
-        "openWorldHint": told,
+        "openWorldHint": with_caller,
     }
     return Tool(call, inspect.getdoc(method) or "", schema, hints)
 
@@ -142,26 +144,26 @@ def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
     """A JSON schema of a method's arguments: all are texts, those with a default may be left out or null."""
     properties: dict[str, Any] = {}
     required = []
-    for each, parameter in inspect.signature(method).parameters.items():
-        if each == "caller":
+    for argument, parameter in inspect.signature(method).parameters.items():
+        if argument == "caller":
             continue
-        more = _OWN.get((name, each)) or ARGUMENTS.get(each, {})
+        more = _TOOL_ARGUMENTS.get((name, argument)) or ARGUMENTS.get(argument, {})
         if parameter.default is inspect.Parameter.empty:
-            properties[each] = {"type": "string", **more}
-            required.append(each)
+            properties[argument] = {"type": "string", **more}
+            required.append(argument)
         else:
-            properties[each] = {"type": ["string", "null"], "default": None, **more}
+            properties[argument] = {"type": ["string", "null"], "default": None, **more}
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def checked(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Result | None:
+def argument_error(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Result | None:
     """What is wrong with the arguments, as a tool tells it; None where they are as the schema has them."""
-    known, needed = schema["properties"], schema["required"]
+    properties, needed = schema["properties"], schema["required"]
     missing = [name for name in needed if name not in arguments]
-    unknown = [name for name in arguments if name not in known]
+    unknown = [name for name in arguments if name not in properties]
     if missing or unknown:
-        told = f"missing: {', '.join(missing)}" if missing else f"unknown: {', '.join(unknown)}"
-        return {"error": f"arguments {told}; they are {', '.join(known)}"}
+        problem = f"missing: {', '.join(missing)}" if missing else f"unknown: {', '.join(unknown)}"
+        return {"error": f"arguments {problem}; they are {', '.join(properties)}"}
     for name, value in arguments.items():
         if not isinstance(value, str) and not (value is None and name not in needed):
             hint = "; give JSON as a string" if name == "metadata" else ""
@@ -169,7 +171,7 @@ def checked(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Result |
     return None
 
 
-def _done(method: Callable[..., Result], *before: Any, **arguments: Any) -> Result:
+def _call_or_error(method: Callable[..., Result], *before: Any, **arguments: Any) -> Result:
     try:
         return method(*before, **arguments)
     except Interrupted as stop:

@@ -31,20 +31,20 @@ async def serve_stdio(server: Server[Any, Any]) -> None:
     sys.stdout.flush()
     protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
     os.dup2(2, 1)
-    said = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
-    lines: Any = _Lines(said)
+    source = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+    lines: Any = _RepairedLines(source)
     async with stdio_server(lines, anyio.wrap_file(protocol)) as (reader, writer):
         await server.run(reader, writer, server.create_initialization_options())
 
 
-class _Lines:
+class _RepairedLines:
     """A client's lines as the SDK can read them all.
 
     Half of a surrogate pair, as where an emoji was cut, is JSON that the SDK drops without an answer.
     """
 
-    def __init__(self, said: TextIOWrapper) -> None:
-        self._said = anyio.wrap_file(said)
+    def __init__(self, source: TextIOWrapper) -> None:
+        self._said = anyio.wrap_file(source)
 
     async def __aiter__(self) -> AsyncIterator[str]:
         async for line in self._said:

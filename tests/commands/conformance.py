@@ -16,7 +16,7 @@ import uvicorn
 from mcp import types
 from pydantic import AnyUrl
 
-from pandora.mcp.mcp_server import NotThere, Tool, resource, server_of
+from pandora.mcp.mcp_server import NotFoundError, Tool, resource, server_of
 from pandora.mcp.session import Caller
 from pandora.mcp.transport import PATH, http_app
 
@@ -216,7 +216,7 @@ class Asked:
             "test://watched-resource": ("watched", "text/plain"),
         }
         if uri not in known:
-            raise NotThere(f"Resource not found: {uri}")
+            raise NotFoundError(f"Resource not found: {uri}")
         return known[uri]
 
     def stamp(self, uri: str) -> object:
@@ -246,7 +246,7 @@ class Asked:
         elif name == "test_prompt_with_image":
             blocks = [image(), text("Please analyze the image above.")]
         else:
-            raise NotThere(f"there is no prompt {name!r}")
+            raise NotFoundError(f"there is no prompt {name!r}")
         return types.GetPromptResult(
             messages=[types.PromptMessage(role="user", content=each) for each in blocks]
         )

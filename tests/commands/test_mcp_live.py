@@ -21,7 +21,7 @@ from pandora.mcp import resources as mcp_content
 from pandora.mcp import tools as mcp_tools
 from pandora.mcp import transport as mcp_transport
 from pandora.mcp.mcp_server import server_of
-from pandora.mcp.resources import STATE, OfWorkspace
+from pandora.mcp.resources import STATE, WorkspaceContent
 from pandora.models.open import open_model
 from pandora.models.protocol import Reply
 from pandora.outcome import Status
@@ -87,8 +87,8 @@ def connected(content: Any, session: Callable[[ClientSession, Heard], Awaitable[
     anyio.run(run)
 
 
-def of(workspace: Workspace) -> OfWorkspace:
-    return OfWorkspace(workspace, {"model": f"scripted:{workspace.root.parent / 'script.jsonl'}"})
+def of(workspace: Workspace) -> WorkspaceContent:
+    return WorkspaceContent(workspace, {"model": f"scripted:{workspace.root.parent / 'script.jsonl'}"})
 
 
 def test_a_run_tells_its_progress_and_its_log(workspace: Workspace) -> None:
