@@ -38,7 +38,7 @@ class Results:
     @property
     def against(self) -> str:
         """What speaks against the output, on one line; "" where nothing does."""
-        failures = [fact.told for fact in self.evidence if not fact.ok]
+        failures = [fact.statement for fact in self.evidence if not fact.ok]
         return "; ".join(failures) or ("" if self.output.strip() else "there is no output")
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pandora import interrupt
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
-from pandora.programs.english_words import refers
+from pandora.programs.english_words import refers_back
 from pandora.task import Task
 
 _MARK = re.compile(r"\s*\(after (?P<steps>nothing|\d+(?:(?:, ?| and )\d+)*)\)\s*$", re.I)
@@ -57,7 +57,7 @@ def apart(earlier: Planned, step: Planned) -> bool:
     The step must name its files or pages itself and refer to nothing else. Where one of the two may change
     files, both must name theirs, one by one, and share none.
     """
-    if "system" in (earlier.effects, step.effects) or refers(_bare(step.text)):
+    if "system" in (earlier.effects, step.effects) or refers_back(_bare(step.text)):
         return False
     mine, theirs = _named(step.text), _named(earlier.text)
     if not mine and not _URL.search(step.text):

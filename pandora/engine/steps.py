@@ -67,7 +67,7 @@ def _enough(results: Results, done: list[Step], share: float, alike: bool) -> Re
     evidence = list(results.evidence)
     if len(good) >= share * len(done) and (alike or not done or done[-1].status == "accepted"):
         told = f"{len(good)} of {len(done)} steps accepted, which is enough"
-        evidence = [each if each.ok else Evidence(True, f"left out: {each.told}") for each in evidence]
+        evidence = [each if each.ok else Evidence(True, f"left out: {each.statement}") for each in evidence]
         evidence.append(Evidence(True, told))
     output = "\n".join(preview(step.output) for step in good) if alike else results.output
     output = output or ("" if done else "there was nothing to visit")

@@ -21,7 +21,7 @@ from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.outcome import Question
-from pandora.programs.english_words import acts, asks, is_output
+from pandora.programs.english_words import asks_for_act, is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.task import Task
 from pandora.web.address import urls
@@ -128,12 +128,12 @@ SURE = 0.5
 def trusted(kind: str, chance: float, task: Task) -> str:
     """The task's kind; where the model is not sure, or the task plainly says another, what it plainly is."""
     page = any(not each.startswith("search:") for each in task.addresses)
-    if page and kind in ("outside", "code", "change") and not task.files and not acts(task.text):
+    if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
         return "answer"  # a page is read and never changed
     made = any(is_output(path, task.text) for path in task.outputs)
     if made and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
-    if chance < SURE and not made and kind != "file" and asks(task.text):
+    if chance < SURE and not made and kind != "file" and is_question(task.text):
         return "answer"
     if kind != "outside" or chance >= SURE:
         return kind

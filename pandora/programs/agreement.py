@@ -1,4 +1,4 @@
-"""When two results agree: phrasing aside, the values that programs computed."""
+"""The comparison of two results: they agree where they hold the same values, whatever the words around them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pandora.workspace.change import Change
 _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICODE)
 
 
-MORE = 6
+MORE_VALUES = 6
 """Values that a fuller answer may have beyond those of a shorter one that it agrees with."""
 
 
@@ -28,10 +28,10 @@ def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
     short, long = sorted((tuple(one), tuple(other)), key=len)
     if short == long:
         return True
-    if not short or len(long) - len(short) > MORE or any("=" in each for each in short):
+    if not short or len(long) - len(short) > MORE_VALUES or any("=" in token for token in short):
         return False
     rest = iter(long)
-    return all(each in rest for each in short)
+    return all(token in rest for token in short)
 
 
 def result_values(
@@ -43,14 +43,14 @@ def result_values(
     news: neither counts, unless nothing else was said.
     """
     if changes:
-        return tuple(sorted(f"{each.path}={_canonical(each)}" for each in changes))
-    tokens, phrasing = [_token(each) for each in _TOKEN.findall(text)], _literal_words(program)
-    said = [each for each in tokens if each not in phrasing] or tokens
-    given = {_token(each) for each in _TOKEN.findall(request)}
-    return tuple([each for each in said if each not in given] or said)
+        return tuple(sorted(f"{change.path}={_canonical_content(change)}" for change in changes))
+    tokens, phrasing = [_canonical_token(token) for token in _TOKEN.findall(text)], _literal_words(program)
+    printed = [token for token in tokens if token not in phrasing] or tokens
+    given = {_canonical_token(token) for token in _TOKEN.findall(request)}
+    return tuple([token for token in printed if token not in given] or printed)
 
 
-def _token(token: str) -> str:
+def _canonical_token(token: str) -> str:
     plain = token.replace(",", "")
     try:
         return f"{round(float(plain), 4):g}" if "." in plain or "e" in plain.lower() else str(int(plain))
@@ -65,11 +65,11 @@ def _literal_words(program: Program | None) -> set[str]:
         if isinstance(node, ast.JoinedStr):
             for part in node.values:
                 if isinstance(part, ast.Constant):
-                    words.update(_token(each) for each in _TOKEN.findall(str(part.value)))
+                    words.update(_canonical_token(word) for word in _TOKEN.findall(str(part.value)))
         elif isinstance(node, ast.Dict):
-            for each in (*node.keys, *node.values):
-                if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                    words.update(_token(word) for word in _TOKEN.findall(each.value))
+            for literal in (*node.keys, *node.values):
+                if isinstance(literal, ast.Constant) and isinstance(literal.value, str):
+                    words.update(_canonical_token(word) for word in _TOKEN.findall(literal.value))
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
             for argument in node.args:
                 if (
@@ -77,11 +77,11 @@ def _literal_words(program: Program | None) -> set[str]:
                     and isinstance(argument.value, str)
                     and len(node.args) > 1
                 ):
-                    words.update(_token(each) for each in _TOKEN.findall(argument.value))
+                    words.update(_canonical_token(word) for word in _TOKEN.findall(argument.value))
     return words
 
 
-def _canonical(change: Change) -> str:
+def _canonical_content(change: Change) -> str:
     if change.content is None:
         return "removed"
     text = change.content.decode("utf-8", "replace")

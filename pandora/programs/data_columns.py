@@ -1,4 +1,4 @@
-"""Where the words of a request stand in the data, told to the model as comments: code looks, nobody guesses."""
+"""The rows of a task's data files, their columns, and the values that the columns hold."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
 def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
     """Each column of texts: its name, its different values, and whether it holds categories."""
     for name in rows[0]:
-        values = list(dict.fromkeys(each for row in rows if isinstance(each := row.get(name), str)))
+        values = list(dict.fromkeys(text for row in rows if isinstance(text := row.get(name), str)))
         if values:
-            short = all(len(each) <= 40 for each in values)
+            short = all(len(text) <= 40 for text in values)
             yield str(name), values, short and len(values) <= _MOST_CATEGORIES and len(values) < len(rows)
 
 
@@ -54,16 +54,16 @@ def text_values(files: Iterable[str], workspace: Path) -> set[str]:
 
     None where a file is so long that only a part of it was read: the answer may be in the rest.
     """
-    found: set[str] = set()
+    texts: set[str] = set()
     for path in files:
         if path.lower().endswith(ENDINGS):
             try:
                 if read_input(workspace / path).sampled:
                     return set()
-                found.update(_texts_in(file_value(workspace / path)))
+                texts.update(_texts_in(file_value(workspace / path)))
             except (OSError, ValueError, RecursionError):
                 continue
-    return {each for each in found if 1 < len(each) <= 60 and not each[0].isdigit()}
+    return {text for text in texts if 1 < len(text) <= 60 and not text[0].isdigit()}
 
 
 def _texts_in(value: Any, depth: int = 0) -> Iterator[str]:
@@ -72,17 +72,17 @@ def _texts_in(value: Any, depth: int = 0) -> Iterator[str]:
     elif depth < 6 and isinstance(value, (dict, list)):
         if isinstance(value, dict):
             yield from (str(key) for key in value if isinstance(value[key], (dict, list)))
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts_in(each, depth + 1)
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(part, depth + 1)
 
 
 def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]:
     """The column names and keys of the task's tables and JSON files, in order, each once."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for path in files[:_MOST_COLUMNS]:
         for name in columns_of(workspace / path):
-            found[name] = None
-    return tuple(found)[:_MOST_COLUMNS]
+            names[name] = None
+    return tuple(names)[:_MOST_COLUMNS]
 
 
 def columns_of(path: Path) -> list[str]:
@@ -97,11 +97,11 @@ def columns_of(path: Path) -> list[str]:
 
 def _keys_in(value: Any, depth: int = 0) -> Iterator[str]:
     if isinstance(value, list):
-        for each in value[:5]:
-            yield from _keys_in(each, depth)
+        for part in value[:5]:
+            yield from _keys_in(part, depth)
     elif isinstance(value, dict) and depth < 3:
-        inner = [each for each in value.values() if isinstance(each, (dict, list))]
+        inner = [part for part in value.values() if isinstance(part, (dict, list))]
         if len(inner) < len(value) or not inner:
             yield from (str(key) for key in value)
-        for each in inner[:5]:
-            yield from _keys_in(each, depth + 1)
+        for part in inner[:5]:
+            yield from _keys_in(part, depth + 1)

@@ -1,4 +1,4 @@
-"""What the English words of a task or a step show: a file to be made, a plain question, something to act on."""
+"""What the English words of a request, a step or a result show: a question, a file to be made, no match."""
 
 from __future__ import annotations
 
@@ -81,17 +81,17 @@ def is_output(path: str, text: str) -> bool:
     return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
 
 
-def asks(text: str) -> bool:
+def is_question(text: str) -> bool:
     """True where a text ends in a question."""
     return _ASKING.search(text) is not None
 
 
-def acts(text: str) -> bool:
+def asks_for_act(text: str) -> bool:
     """True where a text wants something done to a page, such as an order: nobody here does that."""
     return _ACTING.search(text) is not None
 
 
-def refers(text: str) -> bool:
+def refers_back(text: str) -> bool:
     """True where a step's words may stand for what an earlier step gave."""
     return _REFERS.search(text) is not None
 
@@ -118,19 +118,21 @@ def whole_words(request: str) -> bool:
 
 def quoted_words(request: str) -> list[str]:
     """What the request quotes, but for paths and for what it calls an example."""
-    return [each for each in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(each)]
+    return [
+        quotation for quotation in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(quotation)
+    ]
 
 
-def just_columns(request: str, known: Sequence[str]) -> list[str]:
+def just_columns(request: str, columns: Sequence[str]) -> list[str]:
     """The columns that are all a request wants, in its order; [] where it does not say "just" or "only"."""
     if not (asked := _JUST_COLUMNS.search(request)):
         return []
-    found = [
-        (match.start(), each)
-        for each in known
-        if (match := re.search(rf"\b{re.escape(each)}\b", asked[1], re.I))
+    mentions = [
+        (match.start(), column)
+        for column in columns
+        if (match := re.search(rf"\b{re.escape(column)}\b", asked[1], re.I))
     ]
-    return [each for _, each in sorted(found)]
+    return [column for _, column in sorted(mentions)]
 
 
 def nothing_found(text: str) -> bool:
@@ -139,6 +141,6 @@ def nothing_found(text: str) -> bool:
     return all(word in _EMPTY_WORDS for word in words)
 
 
-def says_no(text: str) -> bool:
+def says_nothing_found(text: str) -> bool:
     """True where an output says in words that there is nothing."""
     return _SAYS_NO.search(text) is not None

@@ -1,4 +1,4 @@
-"""A file in a few lines for a small model's prompt: made by code, so that it can be relied on."""
+"""The description of a file in a few lines for a prompt: made by code, so that it can be relied on."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _FIRST = 3
 def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> str:
     """What `path` holds, in at most `limit_lines` lines; the same file always gives the same text."""
     name = _name(path, workspace)
-    found = resolve(name, workspace, (), write=False)
-    if found.is_dir():
-        names, left_out = contents.folder_listing(found, limit_lines - 2)
+    target = resolve(name, workspace, (), write=False)
+    if target.is_dir():
+        names, left_out = contents.folder_listing(target, limit_lines - 2)
         more = [f"and {left_out} more"] if left_out else []
         return "\n".join(
             [f"{name}: a folder of {len(names) + left_out}", *(clip(line) for line in names), *more]
         )
-    if not found.exists():
+    if not target.exists():
         return f"{name}: no such file"
-    source = _read_file(found)
+    source = _read_file(target)
     if source.kind == "binary":
         return f"{name}: a binary file of {contents.human_size(source.size)}"
-    lines = _description_lines(source, found.suffix.lower(), limit_lines)
+    lines = _description_lines(source, target.suffix.lower(), limit_lines)
     if len(lines) > limit_lines:
         lines = [*lines[: limit_lines - 1], f"… {len(lines) - limit_lines + 1} lines left out"]
     return f"{name}: " + "\n".join(lines)
@@ -70,20 +70,20 @@ def _description_lines(source: Input, ending: str, limit: int) -> list[str]:
 
 
 def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int = _LINES) -> str:
-    """Several files, those of the same shape told once with the first as the example."""
+    """Several files, those of the same shape described once with the first as the example."""
     groups: dict[str, list[str | Path]] = {}
     for path in paths:
         groups.setdefault(_shared_shape(path, workspace), []).append(path)
-    told = []
+    descriptions = []
     for shape, alike in groups.items():
         if len(alike) == 1:
-            told.append(describe(alike[0], workspace, limit_lines))
+            descriptions.append(describe(alike[0], workspace, limit_lines))
             continue
         names = [_name(path, workspace) for path in alike]
         few = ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-        told.append(f"{len(alike)} files with the same shape, {shape}: {few}")
-        told.append("e.g. " + describe(alike[0], workspace, limit_lines))
-    return "\n".join(told)
+        descriptions.append(f"{len(alike)} files with the same shape, {shape}: {few}")
+        descriptions.append("e.g. " + describe(alike[0], workspace, limit_lines))
+    return "\n".join(descriptions)
 
 
 def _name(path: str | Path, workspace: Path) -> str:
@@ -96,10 +96,10 @@ def _name(path: str | Path, workspace: Path) -> str:
 
 
 def _shared_shape(path: str | Path, workspace: Path) -> str:
-    """What files must have in common to be told once; the path itself for those that stand alone."""
-    found = resolve(_name(path, workspace), workspace, (), write=False)
-    if os.path.isfile(found) and file_reading.kind_of(found) != "text":
-        source = _read_file(found)
+    """What files must have in common to be described once; the path itself for those that stand alone."""
+    target = resolve(_name(path, workspace), workspace, (), write=False)
+    if os.path.isfile(target) and file_reading.kind_of(target) != "text":
+        source = _read_file(target)
         if source.kind == "table" and source.value and not source.fault:
             return f"a table with the columns {', '.join(clip(column) for column in source.value[0])}"
         if source.kind not in ("table", "text", "binary") and not source.fault:
@@ -173,16 +173,16 @@ def _code(source: Input, limit: int) -> list[str]:
 
 
 def _definitions(body: Sequence[ast.stmt], indent: str) -> list[str]:
-    told: list[str] = []
+    lines: list[str] = []
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             kind = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
-            told.append(f"{indent}{kind} {node.name}({ast.unparse(node.args)}){returns}  # line {node.lineno}")
+            lines.append(f"{indent}{kind} {node.name}({ast.unparse(node.args)}){returns}  # line {node.lineno}")
         elif isinstance(node, ast.ClassDef):
-            told.append(f"{indent}class {node.name}  # line {node.lineno}")
-            told += _definitions(node.body, indent + "    ")
-    return told
+            lines.append(f"{indent}class {node.name}  # line {node.lineno}")
+            lines += _definitions(node.body, indent + "    ")
+    return lines
 
 
 _DEPTH = 3
@@ -254,7 +254,7 @@ def _merged_objects(rows: Sequence[Mapping[str, Any]], depth: int) -> list[str]:
 def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str]:
     if depth > _DEPTH:
         return []
-    told: list[str] = []
+    lines: list[str] = []
     for key, values in list(gathered.items())[:_KEYS]:
         present = [value for value in values if value is not None]
         if present and all(isinstance(value, dict) for value in present):
@@ -268,10 +268,10 @@ def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str
             head = head if len(present) == 1 else f"a list; all together {head}"
         else:
             head, inner = profile(values), []
-        told += [f"- {clip(key)}: {head}", *(f"  {line}" for line in inner)]
+        lines += [f"- {clip(key)}: {head}", *(f"  {line}" for line in inner)]
     if len(gathered) > _KEYS:
-        told.append(f"- and {len(gathered) - _KEYS} more keys")
-    return told
+        lines.append(f"- and {len(gathered) - _KEYS} more keys")
+    return lines
 
 
 def _is_dictionary(value: Mapping[str, Any]) -> bool:
@@ -302,8 +302,8 @@ def profile(values: Sequence[object]) -> str:
     """The values' kind and range; what is None or blank counts as missing."""
     given = [value for value in values if value is not None and value != ""]
     missing = len(values) - len(given)
-    told = _kind_and_range(given) if given else "always empty"
-    return f"{told}; {missing} missing" if missing and given else told
+    summary = _kind_and_range(given) if given else "always empty"
+    return f"{summary}; {missing} missing" if missing and given else summary
 
 
 def _kind_and_range(values: list[object]) -> str:

@@ -1,4 +1,4 @@
-"""What a loop may ask of the help that its pattern names, and the values that are handed to and fro."""
+"""The interface of a help, which a pattern names with `help:`, and the values that it takes and gives."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Description:
-    """What a phase's prompt is told of the task's files, and what its form may choose from.
+    """What a phase's prompt says about the task's files, and what its form may choose from.
 
     `columns` are the names of the files' columns and keys. `options` are those of the form's named choices,
     `marks` the probabilities at which a choice counts otherwise.
@@ -90,19 +90,19 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Evidence:
-    """One fact that code checked: what, and whether it speaks for the result.
+    """One statement that code checked, and whether it speaks for the result.
 
     `question` is what only a person can settle: with it, trying again would not help. Where it `settles` that
     the result is right, nobody else is asked.
     """
 
     ok: bool
-    told: str
+    statement: str
     question: str = ""
     settles: bool = False
 
     def __str__(self) -> str:
-        return f"{'ok' if self.ok else 'FAIL'}: {self.told}"
+        return f"{'ok' if self.ok else 'FAIL'}: {self.statement}"
 
 
 @dataclass(frozen=True)

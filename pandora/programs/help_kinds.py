@@ -1,4 +1,4 @@
-"""The help of a pattern that names none: files are described in few lines, results are held to the request."""
+"""The kinds of help that a pattern may name: for data, for code and for texts, and what all of them do."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.data_columns import columns_of_files, tables
-from pandora.programs.english_words import is_output, nothing_found, says_no
+from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
 from pandora.programs.file_description import describe_many
 from pandora.programs.help import MOST_DESCRIBED, Agreement, Description, Evidence, Help, LoopResults, Try, Work
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.program_opening import data_opening
-from pandora.programs.result_rules import judged, unknown_names, written_again
+from pandora.programs.result_rules import absent_names, judge_result, written_again
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -50,16 +50,17 @@ class PlainHelp:
 
     def object(self, work: Work, attempt: Try) -> Result:
         """The result as the rules judge it."""
-        return judged(work, attempt)
+        return judge_result(work, attempt)
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
         """Tries agree where they made the same files, or printed the same values."""
-        said = [
-            result_values(each.result.text, each.program, each.result.changes, work.request) for each in tries
+        keys = [
+            result_values(attempt.result.text, attempt.program, attempt.result.changes, work.request)
+            for attempt in tries
         ]
         return [
-            Agreement(len(own), tuple(place for place, other in enumerate(said) if values_agree(own, other)))
-            for own in said
+            Agreement(len(own), tuple(place for place, other in enumerate(keys) if values_agree(own, other)))
+            for own in keys
         ]
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
@@ -75,11 +76,11 @@ class PlainHelp:
 
 def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
     """That nothing was found says little where what is asked about stands nowhere."""
-    absent = unknown_names(work) if nothing_found(results.output) and not results.applied else []
+    absent = absent_names(work) if nothing_found(results.output) and not results.applied else []
     if not absent:
         return []
-    told = f"nothing was found, and {', '.join(absent)} stands in none of the files"
-    return [Evidence(False, told, f"Who or what is {absent[0]}?")]
+    message = f"nothing was found, and {', '.join(absent)} stands in none of the files"
+    return [Evidence(False, message, f"Who or what is {absent[0]}?")]
 
 
 def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
@@ -91,19 +92,19 @@ def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
     if not (answer and results.output and nothing_found(results.output)):
         return []
     rows = any(True for _ in tables(work.task.files, work.workspace))
-    return [Evidence(True, _NOTHING_MATCHED, settles=rows and says_no(results.output))]
+    return [Evidence(True, _NOTHING_MATCHED, settles=rows and says_nothing_found(results.output))]
 
 
 def _named_outputs(work: Work) -> list[Evidence]:
     """Paths that the task names as its results must be there now."""
-    found = []
+    evidence = []
     for path in work.task.outputs:
         if is_output(path, work.task.text):
             there = os.path.isfile(work.workspace / path)
             size = os.stat(work.workspace / path).st_size if there else 0
-            told = f"{path} exists ({size} bytes)" if there else f"{path} does not exist"
-            found.append(Evidence(size > 0, told))
-    return found
+            message = f"{path} exists ({size} bytes)" if there else f"{path} does not exist"
+            evidence.append(Evidence(size > 0, message))
+    return evidence
 
 
 def _no_change(work: Work, results: LoopResults, files: Sequence[Evidence]) -> list[Evidence]:
@@ -113,10 +114,10 @@ def _no_change(work: Work, results: LoopResults, files: Sequence[Evidence]) -> l
     """
     if work.task.kind_of_task not in CHANGING or results.applied or results.by_person or not results.sound:
         return []
-    if files and all(each.ok for each in files):
+    if files and all(fact.ok for fact in files):
         return []
-    wanted = [path for path in work.task.files if is_output(path, work.task.text)]
-    if any(written_again(path, each, work.workspace) for path in wanted for each in results.tries):
+    outputs = [path for path in work.task.files if is_output(path, work.task.text)]
+    if any(written_again(path, attempt, work.workspace) for path in outputs for attempt in results.tries):
         return []
     return [Evidence(False, "no file was made or changed")]
 

@@ -32,7 +32,7 @@ _SLOW = ("XML", "YAML", "TOML", "INI")
 _TOP = {"YAML": re.compile(r"^(?=[^\s#}\]])", re.M)}
 _SECTION = re.compile(r"^(?=\[)", re.M)
 _TRIES = 3
-_SETTLED = 50_000_000
+_SETTLED_AFTER = 50_000_000
 """Nanoseconds: two changes that are nearer to one another can leave the same time on a file."""
 _SNIFFED = 8192
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
@@ -107,7 +107,7 @@ class _InputCache:
         with self.lock:
             self.entries[path] = (stamp, value)
             self.entries.move_to_end(path)
-            used = sum(found.read for _, found in self.entries.values())
+            used = sum(entry.read for _, entry in self.entries.values())
             while used > CACHED and len(self.entries) > 1:
                 used -= self.entries.popitem(last=False)[1][1].read
 
@@ -118,13 +118,13 @@ _CACHE = _InputCache()
 def read_input(path: str | Path) -> Input:
     """What the file holds, read anew only where it changed; OSError where it cannot be opened."""
     place = os.path.realpath(path)
-    known = _CACHE.get(place, _stamp(os.stat(place)))
-    if known is not None:
-        return known
-    stamp, found = _read(place)
-    if time.time_ns() - stamp[2] > _SETTLED:
-        _CACHE.put(place, stamp, found)
-    return found
+    cached = _CACHE.get(place, _stamp(os.stat(place)))
+    if cached is not None:
+        return cached
+    stamp, source = _read(place)
+    if time.time_ns() - stamp[2] > _SETTLED_AFTER:
+        _CACHE.put(place, stamp, source)
+    return source
 
 
 def file_value(path: str | Path) -> Any:
@@ -132,10 +132,10 @@ def file_value(path: str | Path) -> Any:
 
     A log gives its rows. ValueError, `path:line: what is wrong`, where no parser takes it.
     """
-    found = read_input(path)
-    if found.fault:
-        raise ValueError(f"{path}:{found.fault}")
-    return found.value
+    source = read_input(path)
+    if source.fault:
+        raise ValueError(f"{path}:{source.fault}")
+    return source.value
 
 
 def count_of(path: str | Path) -> str:
@@ -172,8 +172,8 @@ def _read(path: str) -> tuple[Stamp, Input]:
             if not stat.S_ISREG(before.st_mode):
                 raise OSError(f"{path}: not a plain file")
             raw = file.read(min(_SNIFFED, limit))
-            found = _database(path, before) if raw.startswith(sqlite_values.MAGIC) else None
-            if found is None:
+            database = _read_database(path, before) if raw.startswith(sqlite_values.MAGIC) else None
+            if database is None:
                 raw += b"" if _is_binary(raw) else file.read(limit - len(raw))
             after = os.fstat(file.fileno())
         if _stamp(before) == _stamp(after):
@@ -182,7 +182,7 @@ def _read(path: str) -> tuple[Stamp, Input]:
         if after.st_size <= before.st_size:  # what only grows, as a log does, is read as far as it went
             fault = "1: it changed while it was read; run again when nothing writes to it"
             return _stamp(after), Input(kind, "", "", after.st_size, len(raw), fault=fault)
-    return _stamp(after), found or _parsed(path, kind, raw, after.st_size)
+    return _stamp(after), database or _parse(path, kind, raw, after.st_size)
 
 
 def _is_binary(raw: bytes) -> bool:
@@ -190,7 +190,7 @@ def _is_binary(raw: bytes) -> bool:
     return b"\0" in raw[:_SNIFFED] and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
 
-def _database(path: str, status: os.stat_result) -> Input:
+def _read_database(path: str, status: os.stat_result) -> Input:
     size = status.st_size
     try:
         tables, counts = sqlite_values.read(path, ROWS, CELLS)
@@ -198,10 +198,10 @@ def _database(path: str, status: os.stat_result) -> Input:
         return Input("SQLite", "", "", size, size, fault=str(error))
     extents = {name: Extent(len(rows), counts[name]) for name, rows in tables.items()}
     extents = {"": next(iter(extents.values()))} if len(extents) == 1 else extents
-    return Input("SQLite", sqlite_values.only(tables), "", size, size, extents)
+    return Input("SQLite", sqlite_values.one_or_all(tables), "", size, size, extents)
 
 
-def _parsed(path: str, kind: str, raw: bytes, size: int) -> Input:
+def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
     if _is_binary(raw):
         return Input("binary", "", "", size, len(raw))
     if kind == "SQLite":
@@ -210,31 +210,31 @@ def _parsed(path: str, kind: str, raw: bytes, size: int) -> Input:
     text = file_reading.decoded(raw, whole)
     if not whole and "\n" in text:
         text = text[: text.rindex("\n") + 1]
-    found = Input(kind, text, text, size, len(raw))
+    source = Input(kind, text, text, size, len(raw))
     try:
         if kind == "table":
-            return _table(found, file_reading.ending_of(path), whole)
+            return _read_table(source, file_reading.ending_of(path), whole)
         if kind == "text":
-            return _log(found, whole)
+            return _read_log(source, whole)
         if kind == "JSON lines":
-            return _json_lines(found)
-        return _value(found, whole)
+            return _read_json_lines(source)
+        return _plain_value(source, whole)
     except RecursionError:
-        return replace(found, fault=f"1: not read as {kind}: it is nested too deeply")
+        return replace(source, fault=f"1: not read as {kind}: it is nested too deeply")
     except ValueError as error:
-        return replace(found, fault=str(error))
+        return replace(source, fault=str(error))
 
 
-def _table(found: Input, ending: str, whole: bool) -> Input:
-    table = delimited_tables.read(found.text, ending, ROWS, CELLS, whole)
-    return replace(found, value=table.rows, extents={"": _extent(table.rows, table.count, found, table.part)})
+def _read_table(source: Input, ending: str, whole: bool) -> Input:
+    table = delimited_tables.read(source.text, ending, ROWS, CELLS, whole)
+    return replace(source, value=table.rows, extents={"": _extent(table.rows, table.count, source, table.part)})
 
 
-def _extent(rows: list[Any], count: int, found: Input, part: float = 1.0) -> Extent:
+def _extent(rows: list[Any], count: int, source: Input, part: float = 1.0) -> Extent:
     """The sample's extent, where `part` of the text that was read holds `count` rows."""
-    if found.read >= found.size:
+    if source.read >= source.size:
         return Extent(len(rows), count)
-    return Extent(len(rows), _rounded(count * found.size / max(1.0, found.read * part)), exact=False)
+    return Extent(len(rows), _rounded(count * source.size / max(1.0, source.read * part)), exact=False)
 
 
 def _rounded(count: float) -> int:
@@ -243,45 +243,47 @@ def _rounded(count: float) -> int:
     return round(count / unit) * unit
 
 
-def _log(found: Input, whole: bool) -> Input:
-    lines = found.text.splitlines()
-    some = "\n".join(lines[:ROWS]) if len(lines) > ROWS else found.text
+def _read_log(source: Input, whole: bool) -> Input:
+    lines = source.text.splitlines()
+    some = "\n".join(lines[:ROWS]) if len(lines) > ROWS else source.text
     rows = log_rows(some)
     if not rows:
-        return found
+        return source
     if whole and len(lines) <= ROWS:
-        return replace(found, kind="log", value=rows, extents={"": Extent(len(rows), len(rows))})
-    count = len(rows) * len(lines) / min(len(lines), ROWS) * found.size / max(1, found.read)
-    return replace(found, kind="log", value=rows, extents={"": Extent(len(rows), _rounded(count), exact=False)})
+        return replace(source, kind="log", value=rows, extents={"": Extent(len(rows), len(rows))})
+    count = len(rows) * len(lines) / min(len(lines), ROWS) * source.size / max(1, source.read)
+    return replace(
+        source, kind="log", value=rows, extents={"": Extent(len(rows), _rounded(count), exact=False)}
+    )
 
 
-def _json_lines(found: Input) -> Input:
-    lines = found.text.split("\n")
-    some = found.text if len(lines) <= ROWS else "\n".join(lines[:ROWS])
+def _read_json_lines(source: Input) -> Input:
+    lines = source.text.split("\n")
+    some = source.text if len(lines) <= ROWS else "\n".join(lines[:ROWS])
     values = file_reading.parse_json_lines(some)
     count = len(values) + sum(1 for line in lines[ROWS:] if line and not line.isspace())
-    return replace(found, value=values, extents={"": _extent(values, count, found)})
+    return replace(source, value=values, extents={"": _extent(values, count, source)})
 
 
-def _value(found: Input, whole: bool) -> Input:
+def _plain_value(source: Input, whole: bool) -> Input:
     """JSON, XML, TOML, YAML or INI: of a part of a file, what ended in it."""
     part = 1.0
     if whole:
-        value = file_reading.parse(found.kind, found.text)
-    elif found.kind == "XML":
-        value = xml_values.parse(found.text, whole)
-    elif found.kind == "JSON" and found.text.lstrip().startswith("["):
-        value, part = _first_values(found.text)
-    elif found.kind == "JSON":
-        value = file_reading.parse_json(_cut_json(found.text[:READ_SLOWLY]))
+        value = file_reading.parse(source.kind, source.text)
+    elif source.kind == "XML":
+        value = xml_values.parse(source.text, whole)
+    elif source.kind == "JSON" and source.text.lstrip().startswith("["):
+        value, part = _first_values(source.text)
+    elif source.kind == "JSON":
+        value = file_reading.parse_json(_cut_json(source.text[:READ_SLOWLY]))
     else:
-        value = file_reading.parse(found.kind, _cut(found.kind, found.text))
+        value = file_reading.parse(source.kind, _whole_parts(source.kind, source.text))
     if not isinstance(value, list):
-        return replace(found, value=value)
-    return replace(found, value=value[:ROWS], extents={"": _extent(value[:ROWS], len(value), found, part)})
+        return replace(source, value=value)
+    return replace(source, value=value[:ROWS], extents={"": _extent(value[:ROWS], len(value), source, part)})
 
 
-def _cut(kind: str, text: str) -> str:
+def _whole_parts(kind: str, text: str) -> str:
     """The text up to its last whole part."""
     begins = [match.start() for match in _TOP.get(kind, _SECTION).finditer(text)]
     return text[: begins[-1]] if len(begins) > 1 else text

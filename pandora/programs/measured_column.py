@@ -1,4 +1,4 @@
-"""Is the column that a program used the one that was asked for? Named blind, matched by logits, checked."""
+"""The check that a program used the column that the request asks for."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{measure!r} is a part of the column {whole!r}")]
     if task.kind_of_task == "file" and any(words_alike(measure, Path(path).stem) for path in task.files):
         return [Evidence(True, f"{measure!r} is what each row is, and the file is made from the rows")]
-    told = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
+    message = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
     matched = column in columns and column != columns[0]
     if matched and chance >= SURE_CHANCE:
-        return [Evidence(True, told)]
+        return [Evidence(True, message)]
     if matched and chance >= LIKELY_CHANCE and any("totals(" in program.source for program in programs):
-        return [Evidence(True, f"{told}, the one column of amounts, which was added up")]
+        return [Evidence(True, f"{message}, the one column of amounts, which was added up")]
     if any(counts(program) for program in programs):
         return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
         return [Evidence(True, f"{measure!r} is worked out from several columns")]
-    told = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
-    return [Evidence(False, told, f"Which column holds {measure!r}?")]
+    message = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
+    return [Evidence(False, message, f"Which column holds {measure!r}?")]
 
 
 def _dated_column(measure: str, programs: Sequence[Program], work: Work) -> str:
@@ -61,8 +61,8 @@ def _dated_column(measure: str, programs: Sequence[Program], work: Work) -> str:
 
 def words_alike(measure: str, column: str) -> bool:
     """True where a word of one begins a word of the other."""
-    a = [each for each in re.findall(r"[a-z]+", measure.lower()) if len(each) > 2]
-    b = [each for each in re.findall(r"[a-z]+", column.lower()) if len(each) > 1]
+    a = [word for word in re.findall(r"[a-z]+", measure.lower()) if len(word) > 2]
+    b = [word for word in re.findall(r"[a-z]+", column.lower()) if len(word) > 1]
     return any(
         x[:5].startswith(y[:5]) or y[:5].startswith(x[:5]) for x in a for y in b if min(len(x), len(y)) > 2
     )

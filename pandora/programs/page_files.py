@@ -21,7 +21,7 @@ CITED = 3
 """The most pages that an answer is said to be from."""
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\s?\d[\d,.' ]*\s?(?:[A-Z]{3}|[$€£¥])?")
 _URL = re.compile(r"\s*\b(?:(?:at|on|from|in|of|see|under|by|via)\s+)?<?https?://[^\s<>\"'`)\]}]+>?", re.I)
-_MANY = re.compile(
+_ASKS_MANY = re.compile(
     r"\b(?:\w+est|most|least|how many|count|number of|average|mean|median|total|sum|which|list|all|every|each|"
     r"compare|between|under|over|below|above|less|more|fewer|than|top|rank\w*|sort\w*)\b",
     re.I,
@@ -35,7 +35,7 @@ def without_addresses(text: str) -> str:
 
 def asks_of_many(request: str) -> bool:
     """True where a request's words ask of many rows: to count, compare, rank or list them."""
-    return bool(_MANY.search(without_addresses(request)))
+    return bool(_ASKS_MANY.search(without_addresses(request)))
 
 
 def rows_of(pages: Sequence[Page]) -> Rows:
@@ -45,15 +45,15 @@ def rows_of(pages: Sequence[Page]) -> Rows:
     fewer than two rows.
     """
     facts = [(page, dict(page.facts)) for page in pages if page.facts]
-    names = list(dict.fromkeys(name for _, known in facts for name in known))
-    names = [name for name in names if sum(name in known for _, known in facts) * 2 >= len(facts)]
+    names = list(dict.fromkeys(name for _, page_facts in facts for name in page_facts))
+    names = [name for name in names if sum(name in page_facts for _, page_facts in facts) * 2 >= len(facts)]
     largest: list[tuple[str, ...]] = []
     if len(facts) >= 2 and names:
         columns = [name for name in names if name != "name"]
         largest = [("name", *columns, "page")]
-        for page, known in facts:
-            values = [known.get(name, "") for name in columns]
-            largest.append((known.get("name", page.title), *values, page.address))
+        for page, page_facts in facts:
+            values = [page_facts.get(name, "") for name in columns]
+            largest.append((page_facts.get("name", page.title), *values, page.address))
     for page in pages:
         for table in page.tables:
             width = len(table[0])
@@ -62,11 +62,11 @@ def rows_of(pages: Sequence[Page]) -> Rows:
                 largest = [(*rows[0], "page"), *((*row, page.address) for row in rows[1:])]
     if len(largest) < 3:
         return ()
-    plain = [_plain(list(column)) for column in zip(*largest[1:], strict=True)]
+    plain = [_plain_numbers(list(column)) for column in zip(*largest[1:], strict=True)]
     return (largest[0], *zip(*plain, strict=True))
 
 
-def _plain(values: list[str]) -> list[str]:
+def _plain_numbers(values: list[str]) -> list[str]:
     """The values of a column; where all of them are amounts, as plain numbers."""
     given = [value for value in values if value]
     if not given or not all(_AMOUNT.fullmatch(value) and len(value) < 30 for value in given):
@@ -83,9 +83,9 @@ def files_of(pages: Sequence[Page], root: Path, *, tables: bool) -> list[str]:
     Else one of the words of all pages that have an address; [] where there is none.
     """
     if tables and (rows := rows_of(pages)):
-        return [_written(root, as_csv(rows), ".csv")]
-    texts = [_words(page) for page in pages if page.address]
-    return [_written(root, "\n\n".join(texts), ".txt")] if texts else []
+        return [_write_file(root, as_csv(rows), ".csv")]
+    texts = [_page_text(page) for page in pages if page.address]
+    return [_write_file(root, "\n\n".join(texts), ".txt")] if texts else []
 
 
 def as_csv(rows: Rows) -> str:
@@ -108,13 +108,13 @@ def named_pages(pages: Sequence[Page], output: str) -> list[str]:
     return list(dict.fromkeys(named))[:CITED]
 
 
-def _words(page: Page) -> str:
+def _page_text(page: Page) -> str:
     facts = "".join(f"{name}: {value}\n" for name, value in page.facts)
     tables = "".join(" | ".join(row) + "\n" for table in page.tables for row in table)
     return f"{page.title}\n{facts}{tables}{page.text}"
 
 
-def _written(root: Path, text: str, ending: str) -> str:
+def _write_file(root: Path, text: str, ending: str) -> str:
     """The path of a file with this content, which is written where it is not there."""
     data = text.encode("utf-8", "replace")
     path = root / FOLDER / f"{sha256(data).hexdigest()[:16]}{ending}"

@@ -1,4 +1,4 @@
-"""A program as its rules read it: its source, parsed once however many of them look at it."""
+"""A program that a model wrote: its source, parsed once, and what its syntax tree shows."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _texts_without_keys(node: ast.AST) -> list[str]:
         return _texts_without_keys(node.value)
     if isinstance(node, ast.Call):
         return _texts_without_keys(node.func)
-    return [text for each in ast.iter_child_nodes(node) for text in _texts_without_keys(each)]
+    return [text for child in ast.iter_child_nodes(node) for text in _texts_without_keys(child)]
 
 
 def hard_coded(program: Program) -> bool:
@@ -71,14 +71,17 @@ def hard_coded(program: Program) -> bool:
         if isinstance(node, (ast.If, ast.For, ast.While, ast.Try, ast.With, ast.FunctionDef))
         for inner in ast.walk(node)
     }
-    return bool(prints) and all(_prints_constants(each) and id(each) not in conditional for each in prints)
+    return bool(prints) and all(_prints_constants(call) and id(call) not in conditional for call in prints)
 
 
 def _prints_constants(call: ast.Call) -> bool:
     return all(
-        isinstance(each, ast.Constant)
-        or (isinstance(each, ast.JoinedStr) and all(isinstance(part, ast.Constant) for part in each.values))
-        for each in call.args
+        isinstance(argument, ast.Constant)
+        or (
+            isinstance(argument, ast.JoinedStr)
+            and all(isinstance(part, ast.Constant) for part in argument.values)
+        )
+        for argument in call.args
     )
 
 
@@ -88,10 +91,10 @@ def counts(program: Program) -> bool:
     if tree is None:
         return False
     inside = {
-        id(each)
+        id(inner)
         for node in ast.walk(tree)
         if isinstance(node, (ast.BinOp, ast.Compare))
-        for each in ast.walk(node)
+        for inner in ast.walk(node)
     }
     return any(
         isinstance(node, ast.Call) and getattr(node.func, "id", "") == "len" and id(node) not in inside
@@ -107,7 +110,7 @@ def combines(program: Program) -> bool:
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.Div, ast.Sub)):
             sides = [
-                sum(isinstance(each, ast.Subscript) for each in ast.walk(side))
+                sum(isinstance(inner, ast.Subscript) for inner in ast.walk(side))
                 for side in (node.left, node.right)
             ]
             if all(sides):

@@ -1,4 +1,4 @@
-"""How a program begins: the task's files already loaded, so that a model writes only what is asked.
+"""The first lines of a program, which load the task's files, so that a model writes only what is asked.
 
 A coder model goes on as it was begun. With `rows` and a filter that it has to finish, it looks for the
 task's condition first; with a name of its own, `laptops`, it forgets it.
@@ -76,9 +76,9 @@ def data_opening(work: Work) -> dict[str, str]:
     task, workspace, request = work.task, work.workspace, work.request
     variables = loaded_files(task.files, workspace)
     if not variables and not task.files:
-        told = [f"# {line}" for line in wrap(request, 110)]
-        told.append("# There are no files: what is known stands above.")
-        return {"code": "\n".join([*told, *_IMPORTS, *moment_lines(request), ""])}
+        comments = [f"# {line}" for line in wrap(request, 110)]
+        comments.append("# There are no files: what is known stands above.")
+        return {"code": "\n".join([*comments, *_IMPORTS, *moment_lines(request), ""])}
     if not variables:
         return {}
     first = variables[0]
@@ -87,13 +87,13 @@ def data_opening(work: Work) -> dict[str, str]:
     if not any(path.endswith((".csv", ".tsv")) for path in task.outputs):
         lines += part_lines(request, values)  # else whole rows may be written there
     numbers, values = _number_lines(values) if task.kind_of_task == "answer" else ([], values)
-    told = place_comments(request, task.files, workspace)
+    comments = place_comments(request, task.files, workspace)
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else _numeral_comment(task.files, workspace)
-    lines += [*numbers, *joins, *(f"# {line}" for line in (*told, *dressed))]
+    lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *dressed))]
     lines += [f"# {line}" for line in wrap(request, 110)]
     rows = first.name == "rows"
-    if task.kind_of_task == "answer" and rows and (told or _CONDITION.search(request)):
+    if task.kind_of_task == "answer" and rows and (comments or _CONDITION.search(request)):
         lines.append(f"{_FILTER} {part_condition(request, task.files, workspace)}".rstrip())
         return {"code": "\n".join(lines)}
     if len(task.files) == 1 and isinstance(text := _sample_of(task.files[0], workspace), str):
@@ -140,8 +140,8 @@ def _numeral_comment(files: tuple[str, ...], workspace: Path) -> list[str]:
 
 
 def _numeral_keys(row: dict[str, Any]) -> str:
-    found = [key for key, text in row.items() if isinstance(text, str) and NUMERAL.match(text)]
-    return ", ".join(repr(key) for key in found[:4])
+    keys = [key for key, text in row.items() if isinstance(text, str) and NUMERAL.match(text)]
+    return ", ".join(repr(key) for key in keys[:4])
 
 
 def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
@@ -209,10 +209,10 @@ def example(value: Any, count: str = "") -> str:
 def _short_repr(value: Any) -> str:
     """Python's own spelling of a value, its long texts and lists cut."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{key!r}: {_short_repr(each)}" for key, each in list(value.items())[:10])
+        inside = ", ".join(f"{key!r}: {_short_repr(part)}" for key, part in list(value.items())[:10])
         return "{" + inside[:_LONGEST_DICT] + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_short_repr(each) for each in value[:2]) + (", …]" if len(value) > 2 else "]")
+        return "[" + ", ".join(_short_repr(part) for part in value[:2]) + (", …]" if len(value) > 2 else "]")
     if isinstance(value, str) and len(value) > 30:
         return repr(value[:29] + "…")
     return repr(value)
@@ -240,7 +240,7 @@ def part_lines(request: str, loaded: dict[str, Any]) -> list[str]:
     is one month and no other.
     """
     lines = []
-    parts = dict.fromkeys(found["part"].lower() for found in _ASKS_PART.finditer(request))
+    parts = dict.fromkeys(match["part"].lower() for match in _ASKS_PART.finditer(request))
     if parts and _YEAR.search(request):
         parts = {"year": None, **parts}
     for asked in parts:
@@ -295,15 +295,15 @@ _BETWEEN_AMOUNTS = re.compile(r"\s*(?:,|and)?\s*", re.I)
 
 def moment_lines(request: str) -> list[str]:
     """A line for each time of day and each duration; [] where no time of day is named."""
-    clocks = dict.fromkeys(line for found in _CLOCK.finditer(request) if (line := _clock_line(found)))
+    clocks = dict.fromkeys(line for match in _CLOCK.finditer(request) if (line := _clock_line(match)))
     if not clocks or re.search(r"\b\d{4}-\d\d-\d\d\b", request):
         return []
     return [*clocks, *dict.fromkeys(_duration_lines(_CLOCK.sub(" ", request)))]
 
 
-def _clock_line(found: re.Match[str]) -> str:
-    hour, minute = int(found["hour"] or found["plain"]), int(found["minute"] or 0)
-    half = (found["half"] or found["of"] or "").lower()
+def _clock_line(match: re.Match[str]) -> str:
+    hour, minute = int(match["hour"] or match["plain"]), int(match["minute"] or 0)
+    half = (match["half"] or match["of"] or "").lower()
     if half and hour > 12:
         return ""
     hour = hour % 12 + (12 if half == "p" else 0) if half else hour
@@ -314,14 +314,14 @@ def _duration_lines(text: str) -> list[str]:
     """A timedelta for each run of amounts such as "3 hours 38 minutes"."""
     runs: list[list[tuple[str, str]]] = []
     end = -1
-    for found in _AMOUNT_OF_TIME.finditer(text):
-        part = (_UNITS[re.sub(r"s$", "", found["unit"].lower()) or "h"], found["amount"])
-        joined = runs and end >= 0 and _BETWEEN_AMOUNTS.fullmatch(text[end : found.start()])
+    for match in _AMOUNT_OF_TIME.finditer(text):
+        part = (_UNITS[re.sub(r"s$", "", match["unit"].lower()) or "h"], match["amount"])
+        joined = runs and end >= 0 and _BETWEEN_AMOUNTS.fullmatch(text[end : match.start()])
         if joined and part[0] not in {unit for unit, _ in runs[-1]}:
             runs[-1].append(part)
         else:
             runs.append([part])
-        end = found.end()
+        end = match.end()
     return [
         f"{'_'.join(f'{unit}_{amount}'.replace('.', '_') for unit, amount in run)} = "
         f"timedelta({', '.join(f'{unit}={amount}' for unit, amount in run)})"
@@ -356,7 +356,7 @@ def number_line(name: str, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
 
 def _numeral_example(values: list[int | float]) -> int | float:
     """One of the numbers, with a fraction where any has one: a program that cuts it off is wrong."""
-    return next((each for each in values if each != int(each)), values[0])
+    return next((amount for amount in values if amount != int(amount)), values[0])
 
 
 def _are_amounts(values: list[Any]) -> bool:
@@ -396,21 +396,23 @@ def join_lines(loaded: dict[str, Any]) -> list[str]:
             line = f"{lookup} = {{row[{join.key!r}]: row for row in {join.name}}}"
             lines += [line] if line not in lines else []
         row = f"{{**{lookup}.get(row.get({join.column!r}), {{}}), **row}}"
-        found = _rows_by_key(loaded[join.name], join.key)
+        rows_by_key = _rows_by_key(loaded[join.name], join.key)
         value = loaded[join.rows]
         if isinstance(value, dict):
             whole = f"{{key: {row} for key, row in {join.rows}.items()}}"
-            loaded[join.rows] = {key: _joined_row(each, found, join.column) for key, each in value.items()}
+            loaded[join.rows] = {
+                key: _joined_row(referring, rows_by_key, join.column) for key, referring in value.items()
+            }
         else:
             whole = f"[{row} for row in {join.rows}]"
-            loaded[join.rows] = [_joined_row(each, found, join.column) for each in value]
+            loaded[join.rows] = [_joined_row(referring, rows_by_key, join.column) for referring in value]
         example = max(_rows_of(loaded[join.rows]), key=len)
         lines.append(f"{join.rows} = {whole}  # with its {join.name}: {_row_comment(example)}")
     return lines
 
 
-def _joined_row(row: Mapping[str, Any], found: Mapping[Any, Any], column: str) -> dict[str, Any]:
-    return {**found.get(row.get(column), {}), **row}
+def _joined_row(row: Mapping[str, Any], rows_by_key: Mapping[Any, Any], column: str) -> dict[str, Any]:
+    return {**rows_by_key.get(row.get(column), {}), **row}
 
 
 def _rows_by_key(value: Any, key: str | None) -> dict[Any, Any]:
@@ -431,21 +433,21 @@ def _ordered_joins(joins: list[Join]) -> list[Join]:
     """One join for each pair of tables, what is referred to before what refers to it; circles are cut."""
     one: list[Join] = []
     for join in joins:
-        pairs = {frozenset((each.name, each.rows)) for each in one}
+        pairs = {frozenset((earlier.name, earlier.rows)) for earlier in one}
         if frozenset((join.name, join.rows)) not in pairs and not _refers_to(one, join.name, join.rows):
             one.append(join)
     done: list[Join] = []
     while one:
-        waiting = {each.rows for each in one}
-        free = [each for each in one if each.name not in waiting]
+        waiting = {remaining.rows for remaining in one}
+        free = [remaining for remaining in one if remaining.name not in waiting]
         done += free
-        one = [each for each in one if each not in free]
+        one = [remaining for remaining in one if remaining not in free]
     return done
 
 
 def _refers_to(joins: list[Join], start: str, end: str) -> bool:
     """True where `start` refers to `end` already, by way of others too."""
-    return start == end or any(_refers_to(joins, each.name, end) for each in joins if each.rows == start)
+    return start == end or any(_refers_to(joins, join.name, end) for join in joins if join.rows == start)
 
 
 def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
@@ -453,24 +455,24 @@ def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
     bare = PATH.sub(" ", request)
     words = [
         *QUOTED.findall(bare),
-        *(each for each in WORD.findall(QUOTED.sub(" ", bare)) if each[0].isupper()),
+        *(capital for capital in WORD.findall(QUOTED.sub(" ", bare)) if capital[0].isupper()),
     ]
     lines = []
     for word in dict.fromkeys(words):
         hits = [hit for name, value in loaded.items() for hit in _named_rows(word.casefold(), name, value)]
         variable = f"{_variable_name(word)}_row"
         if len(hits) == 1 and variable.isidentifier() and variable not in loaded:
-            found, row = hits[0]
-            lines.append(f"{variable} = {found}  # {_row_comment(row)}")
+            expression, row = hits[0]
+            lines.append(f"{variable} = {expression}  # {_row_comment(row)}")
     return lines[:MOST_JOINS]
 
 
 def _named_rows(word: str, name: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each row of the variable `name` that `word` names, with the expression that finds it."""
     for row in _rows_of(value) if isinstance(value, list) else ():
-        for column, held in row.items():
-            if isinstance(held, str) and held.casefold() == word:
-                yield f"next(row for row in {name} if row[{column!r}] == {held!r})", row
+        for column, cell in row.items():
+            if isinstance(cell, str) and cell.casefold() == word:
+                yield f"next(row for row in {name} if row[{column!r}] == {cell!r})", row
     for key, row in value.items() if isinstance(value, dict) and _rows_of(value) else ():
         if key.casefold() == word:
             yield f"{name}[{key!r}]", row
@@ -481,29 +483,29 @@ def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
     for name, value in loaded.items():
         for key, keys in _lookup_keys(value):
             for other, rows in loaded.items():
-                if other == name or not (held := _rows_of(rows)):
+                if other == name or not (other_rows := _rows_of(rows)):
                     continue
-                for column in held[0]:
-                    if not all(_hashable(row.get(column)) for row in held):
+                for column in other_rows[0]:
+                    if not all(_hashable(row.get(column)) for row in other_rows):
                         continue
-                    found = {row.get(column) for row in held} - {None, ""}
-                    if len(found) > 1 and len(found & keys) >= _LEAST_MATCHED * len(found):
+                    references = {row.get(column) for row in other_rows} - {None, ""}
+                    if len(references) > 1 and len(references & keys) >= _LEAST_MATCHED * len(references):
                         yield Join(name, key, other, column)
 
 
 def _lookup_keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
     """What a value can be looked up by: an object's own keys, or a column of texts or ids without repeats."""
-    if isinstance(value, dict) and value and all(isinstance(each, (dict, list)) for each in value.values()):
+    if isinstance(value, dict) and value and all(isinstance(part, (dict, list)) for part in value.values()):
         yield None, set(value)
     rows = _rows_of(value) if isinstance(value, list) else []
     for column in rows[0] if len(rows) > 1 else ():
-        found = [row.get(column) for row in rows]
-        texts = all(isinstance(each, str) and each for each in found)
+        cells = [row.get(column) for row in rows]
+        texts = all(isinstance(cell, str) and cell for cell in cells)
         ids = str(column).lower() in ("id", "no", "nr", "number", "code", "key") or str(
             column
         ).lower().endswith("id")
-        if (texts or ids) and all(map(_hashable, found)) and len(set(found)) == len(found):
-            yield str(column), set(found)
+        if (texts or ids) and all(map(_hashable, cells)) and len(set(cells)) == len(cells):
+            yield str(column), set(cells)
 
 
 def _rows_of(value: Any) -> list[dict[str, Any]]:
@@ -555,17 +557,17 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
     quoted = QUOTED.findall(bare)
     if quoted and all(map(str.isalpha, quoted)) and ignores_case(bare) and whole_words(bare):
         return [_EVERY_WORD.format(path)]
-    said = ignores_case(bare) or letters_only(bare) or _ASKS_ONE_WORD.search(bare)
-    if said and _ASKS_WORDS.search(bare) and not quoted:
+    asks_words = ignores_case(bare) or letters_only(bare) or _ASKS_ONE_WORD.search(bare)
+    if asks_words and _ASKS_WORDS.search(bare) and not quoted:
         if letters_only(bare):
-            told = "every word of letters only, in lower case"
-            return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {told}"]
+            comment = "every word of letters only, in lower case"
+            return [f"all_words = [word for word in words({path!r}) if word.isalpha()]  # {comment}"]
         return [_EVERY_WORD.format(path)]
     rows, counted = text.splitlines(), _ASKS_COUNT.search(bare) or quoted
     if len(rows) > 1 and _ASKS_FACT.search(bare) and not counted and (word := _rarest_word(bare, rows)):
-        found = [row for row in rows if word in row.lower()]
-        told = f"list of {len(found)} like {found[0][:_LINE_WIDTH]!r}"
-        return [f"found = [line for line in {name}.splitlines() if {word!r} in line.lower()]  # {told}"]
+        matching = [row for row in rows if word in row.lower()]
+        comment = f"list of {len(matching)} like {matching[0][:_LINE_WIDTH]!r}"
+        return [f"found = [line for line in {name}.splitlines() if {word!r} in line.lower()]  # {comment}"]
     return []
 
 
@@ -596,10 +598,12 @@ def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
             column for column, _, categories in columns(rows) if categories and names_column(column, request)
         ]
         amounts = [key for key, value in rows[0].items() if _is_amount(key, value)]
-        amounts = amounts if len(amounts) == 1 else [each for each in amounts if names_column(each, request)]
+        amounts = (
+            amounts if len(amounts) == 1 else [amount for amount in amounts if names_column(amount, request)]
+        )
         if kinds and len(amounts) == 1:
-            told = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
-            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {told}")
+            comment = f"list of ({kinds[0]}, sum of {amounts[0]}), the largest first"
+            lines.append(f"{amounts[0]}_totals = totals({name}, {kinds[0]!r}, {amounts[0]!r})  # {comment}")
     return lines[:_MOST_TOTALS]
 
 
@@ -625,17 +629,21 @@ def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[
 def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
     """The condition `'nvidia' in row['gpu']` where that is the one word that the data has, or "".
 
-    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, however it is told.
+    Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
     """
-    found = _matched_lines(request, files, workspace)
-    return found[0].way if len(found) == 1 and not _NEGATION.search(request) else ""
+    matches = _matched_lines(request, files, workspace)
+    return matches[0].way if len(matches) == 1 and not _NEGATION.search(request) else ""
 
 
 def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[MatchedLine]:
     bare = PATH.sub(" ", request)
     quoted = list(QUOTED.findall(bare))
-    plain = [each for each in WORD.findall(QUOTED.sub(" ", bare)) if each.lower() not in NUMBER_WORDS]
-    told: list[MatchedLine] = []
+    plain = [
+        plain_word
+        for plain_word in WORD.findall(QUOTED.sub(" ", bare))
+        if plain_word.lower() not in NUMBER_WORDS
+    ]
+    matches: list[MatchedLine] = []
     for path, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
             if (
@@ -644,7 +652,7 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
                 and all(map(str.isalpha, values))
                 and names_column(name, bare)
             ):
-                told.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
+                matches.append(MatchedLine(f"column {name!r} is {values[0]!r} or {values[1]!r}"))
             for word in dict.fromkeys([*quoted, *plain]):
                 sure = word in quoted or (word[0].isupper() and not bare.lstrip().startswith(word))
                 hit = _matching_value(word, values, sure or categories)
@@ -652,11 +660,11 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
                     continue
                 line = f"{word!r} stands in column {name!r} of {path}"
                 if hit.casefold() == word.casefold():
-                    told.append(MatchedLine(line, word))
+                    matches.append(MatchedLine(line, word))
                 else:
-                    told.append(MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, name, hit)))
-    whole = {place.word for place in told if not place.way}
-    return [place for place in dict.fromkeys(told) if not (place.way and place.word in whole)]
+                    matches.append(MatchedLine(f"{line} as part of {hit!r}", word, _condition(word, name, hit)))
+    whole = {place.word for place in matches if not place.way}
+    return [place for place in dict.fromkeys(matches) if not (place.way and place.word in whole)]
 
 
 def _condition(word: str, column: str, value: str) -> str:
@@ -667,9 +675,9 @@ def _condition(word: str, column: str, value: str) -> str:
 def _matching_value(word: str, values: list[str], worth: bool) -> str | None:
     if not worth:
         return None
-    wanted = word.casefold()
+    folded = word.casefold()
     for value in values:
-        if value.casefold() == wanted:
+        if value.casefold() == folded:
             return value
-    pattern = re.compile(rf"\b{re.escape(wanted)}\b")
+    pattern = re.compile(rf"\b{re.escape(folded)}\b")
     return next((value for value in values if pattern.search(value.casefold())), None)

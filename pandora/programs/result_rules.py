@@ -1,4 +1,4 @@
-"""What code can hold against a result that ran well: words without work, effects that nobody asked for."""
+"""The judgement of a try's result: what speaks against it although it ran without an error."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.wording_rules import (
-    incomplete,
-    lacking,
-    narrower,
+    longer_than_asked,
+    missing_answer_part,
+    missing_groups,
+    missing_sum,
     no_list_items,
-    not_worked_out,
     other_columns,
-    ungrouped,
-    unmet,
-    where,
+    row_condition,
+    unmet_condition,
+    unused_givens,
 )
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
@@ -73,12 +73,12 @@ _EMPTY_LIST = "nothing matched"
 """What a program's error says of a list that nothing came into."""
 
 
-def judged(work: Work, attempt: Try) -> Result:
+def judge_result(work: Work, attempt: Try) -> Result:
     """The result, or the failure that it really is, worded so that the next try can do better."""
     task, result, program = work.task, attempt.result, attempt.program
     if not result.ok:
         nothing = program if _EMPTY_LIST in result.text else None
-        spelling = misspelt(nothing, task.files, work.workspace) if nothing else ""
+        spelling = misspelling(nothing, task.files, work.workspace) if nothing else ""
         return replace(result, text=f"{result.text}\n{spelling}") if spelling else result
     expected = [path for path in task.outputs if is_output(path, work.request)]
     there = [path for path in expected if written_again(path, attempt, work.workspace)]
@@ -86,18 +86,18 @@ def judged(work: Work, attempt: Try) -> Result:
         contents = {change.path: change.content for change in result.changes}
         undone = [path for path in expected if not contents.get(path) and path not in there]
         if undone:
-            return _failed(result, _missing_files(undone, contents))
+            return _failure(result, _missing_files(undone, contents))
     elif task.kind_of_task == "answer" and result.changes:
         note = "it changed files, though only an answer was asked for: not kept"
         result = replace(result, changes=(), note=note)
         if not result.text.strip():
-            return _failed(result, "the program printed nothing; print the answer")
+            return _failure(result, "the program printed nothing; print the answer")
     if program and not result.changes and not there and hard_coded(program):
-        return _failed(result, "the program only prints its own words; work the values out with code")
+        return _failure(result, "the program only prints its own words; work the values out with code")
     attempt = replace(attempt, result=result)
     for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
-        if told := objection(work, attempt):
-            return _failed(result, told)
+        if problem := objection(work, attempt):
+            return _failure(result, problem)
     return result
 
 
@@ -105,12 +105,12 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     """What is wrong with an answer in words, or with a command, or ""."""
     task, result, command = work.task, attempt.result, attempt.argument("command")
     if "complete_answer" in work.rules and task.kind_of_task == "answer":
-        lack = incomplete(work.request, result.text, task, work.workspace)
+        lack = missing_answer_part(work.request, result.text, task, work.workspace)
         if lack:
             return lack
     if attempt.argument("answer") is not None and task.files:
-        known = "\n".join((work.request, *task.context))
-        if numbers := invented(result.text, known, task.files, work.workspace):
+        given = "\n".join((work.request, *task.context))
+        if numbers := invented_numbers(result.text, given, task.files, work.workspace):
             return f"{', '.join(numbers)} stands nowhere in the text; say what stands there"
     if "quoted_words" in work.rules and command is not None:
         left = [word for word in quoted_words(work.request) if word not in command]
@@ -127,25 +127,25 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
     request, files, workspace = work.request, task.files, work.workspace
     answer = task.kind_of_task == "answer"
     if task.kind_of_task != "code":
-        unused = lacking(request, program, files, workspace) if "named_values" in rules else []
+        unused = unused_givens(request, program, files, workspace) if "named_values" in rules else []
         if unused:
             words = ", ".join(map(repr, unused))
-            ways = [way for word in unused if (way := where(word, files, workspace))]
+            ways = [way for word in unused if (way := row_condition(word, files, workspace))]
             way = f": {' and '.join(ways)}" if ways else ""
             return f"the program does not use {words}, which the task names; use it in the code{way}"
-        if "conditions" in rules and (told := unmet(request, program)):
-            return told
+        if "conditions" in rules and (problem := unmet_condition(request, program)):
+            return problem
         empty = nothing_found(result.text) and not result.changes
         # Of nothing there is no first, and there are no groups.
-        if "every_group" in rules and answer and not empty and (told := ungrouped(request, program)):
-            return told
-        if "same_width" in rules and (told := narrower(request, program, files, workspace)):
-            return told
-        if empty and (spelling := misspelt(program, files, workspace)):
+        if "every_group" in rules and answer and not empty and (problem := missing_groups(request, program)):
+            return problem
+        if "same_width" in rules and (problem := longer_than_asked(request, program, files, workspace)):
+            return problem
+        if empty and (spelling := misspelling(program, files, workspace)):
             return f"nothing matched: {spelling}"
     if "totals" in rules and answer:
         columns = [word for column in task.columns for word in column.replace("_", " ").split()]
-        return not_worked_out(request, program, columns)
+        return missing_sum(request, program, columns)
     return ""
 
 
@@ -153,12 +153,12 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
     """What is wrong with the files that were made or changed, or ""."""
     task, request, rules = work.task, work.request, work.rules
     for change in attempt.result.changes:
-        if told := ill_formed(change):
-            return told
-        if "wanted_columns" in rules and (told := other_columns(change, request, task.columns)):
-            return told
-        if "list_items" in rules and (told := no_list_items(change, request)):
-            return told
+        if problem := file_fault(change):
+            return problem
+        if "wanted_columns" in rules and (problem := other_columns(change, request, task.columns)):
+            return problem
+        if "list_items" in rules and (problem := no_list_items(change, request)):
+            return problem
     named = {*task.outputs, *(task.files if task.named else ())}
     there = [change.path for change in attempt.result.changes if change.before and change.path not in named]
     uncalled = [path for path in there if Path(path).name not in request]
@@ -178,35 +178,35 @@ def written_again(path: str, attempt: Try, workspace: Path) -> bool:
     return any(f"{mark}{path}{mark}" in text for mark in "'\"")
 
 
-def _missing_files(paths: list[str], made: Mapping[str, bytes | None]) -> str:
-    empty = [path for path in paths if made.get(path) == b""]
+def _missing_files(paths: list[str], contents: Mapping[str, bytes | None]) -> str:
+    empty = [path for path in paths if contents.get(path) == b""]
     if empty:
-        told = "no row was kept: compare with the values that stand in the file"
-        return f"{', '.join(empty)} is empty; {told}"
+        advice = "no row was kept: compare with the values that stand in the file"
+        return f"{', '.join(empty)} is empty; {advice}"
     return f"{', '.join(paths)} was not made; the program must write it"
 
 
-def _failed(result: Result, told: str) -> Result:
-    return replace(result, ok=False, text=told, changes=(), code=result.code or 1)
+def _failure(result: Result, problem: str) -> Result:
+    return replace(result, ok=False, text=problem, changes=(), code=result.code or 1)
 
 
-def unknown_names(work: Work) -> list[str]:
+def absent_names(work: Work) -> list[str]:
     """Names and quoted words of the request that stand in none of the task's files."""
     task, workspace, request = work.task, work.workspace, work.request
     names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _PROPER_NAME.finditer(request)]
-    wanted = [each for each in dict.fromkeys(names) if each.lower() not in _CALENDAR_WORDS]
-    if not wanted or not task.files:
+    names_sought = [name for name in dict.fromkeys(names) if name.lower() not in _CALENDAR_WORDS]
+    if not names_sought or not task.files:
         return []
-    held = " ".join(task.files).lower()
+    haystack = " ".join(task.files).lower()
     for path in task.files:
         try:
-            held += _searched_text(path, workspace, "ignore").lower()
+            haystack += _searched_text(path, workspace, "ignore").lower()
         except OSError:
             continue
-    return [each for each in wanted if each.lower() not in held]
+    return [name for name in names_sought if name.lower() not in haystack]
 
 
-def ill_formed(change: Change) -> str:
+def file_fault(change: Change) -> str:
     """What is wrong with the made file, with the way out, or ""; a file that is very large is not looked at."""
     ending = Path(change.path).suffix.lower()
     if not change.content or len(change.content) > LARGEST_CHECKED:
@@ -231,20 +231,27 @@ def _uneven_rows(path: str, text: str, delimiter: str) -> str:
         return f"{path} is not a table ({error}); write it with save(rows, {path!r})"
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            told = f"row {number} of {path} has {len(row)} values and row 1 has {len(rows[0])}"
-            return f"{told}: a value with {delimiter!r} in it needs quotes; write it with save(rows, {path!r})"
+            problem = f"row {number} of {path} has {len(row)} values and row 1 has {len(rows[0])}"
+            return (
+                f"{problem}: a value with {delimiter!r} in it needs quotes; write it with save(rows, {path!r})"
+            )
     return ""
 
 
-def misspelt(program: Program, files: Iterable[str], workspace: Path) -> str:
+def misspelling(program: Program, files: Iterable[str], workspace: Path) -> str:
     """A text that the program compares with and that the data only has in another spelling, in words, or ""."""
     tree = program.tree
     if tree is None:
         return ""
-    if told := _part_only(tree, files, workspace):
-        return told
+    if problem := _partial_value(tree, files, workspace):
+        return problem
     fold = str.casefold if re.search(r"lower\(|upper\(|casefold\(", program.source) else str
-    values = [each for _, rows in tables(files, workspace) for _, found, _ in columns(rows) for each in found]
+    values = [
+        value
+        for _, rows in tables(files, workspace)
+        for _, column_values, _ in columns(rows)
+        for value in column_values
+    ]
     for text in dict.fromkeys(compared_texts(tree)):
         if any(fold(text) in fold(value) for value in values):
             continue
@@ -256,25 +263,28 @@ def misspelt(program: Program, files: Iterable[str], workspace: Path) -> str:
     return ""
 
 
-def _part_only(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
+def _partial_value(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
     """A text that is compared with a column's values and that is only a part of them, in words, or ""."""
-    held = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
+    values_of = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq)):
             continue
         for text, side in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
-            column = _column(side)
-            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and column in held):
+            column = _column_looked_up(side)
+            if not (isinstance(text, ast.Constant) and isinstance(text.value, str) and column in values_of):
                 continue
-            wanted, values = text.value.casefold(), [each.casefold() for each in held[column]]
-            parts = [each for each in values if wanted in each]
-            if parts and wanted not in values:
-                told = f"no value of column {column!r} is {text.value!r} alone, but {parts[0]!r} has it"
-                return f"{told}: write {text.value!r} in {ast.unparse(side)}"
+            folded, values = (
+                text.value.casefold(),
+                [folded_value.casefold() for folded_value in values_of[column]],
+            )
+            parts = [folded_value for folded_value in values if folded in folded_value]
+            if parts and folded not in values:
+                problem = f"no value of column {column!r} is {text.value!r} alone, but {parts[0]!r} has it"
+                return f"{problem}: write {text.value!r} in {ast.unparse(side)}"
     return ""
 
 
-def _column(node: ast.expr) -> str:
+def _column_looked_up(node: ast.expr) -> str:
     """The column that `row["a"]` or `row["a"].lower()` looks up, or ""."""
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
         node = node.func.value
@@ -286,15 +296,15 @@ def _bare_letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def invented(text: str, known: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The numbers of two digits or more in an answer that stand neither in `known` nor in the files."""
-    texts = [known]
+def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Path) -> list[str]:
+    """The numbers of two digits or more in an answer that stand neither in `given` nor in the files."""
+    texts = [given]
     for path in files:
         with contextlib.suppress(OSError):
             texts.append(_searched_text(path, workspace, "replace"))
     there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
-    said = _DIGITS.findall(text.replace(",", ""))
-    return [each for each in dict.fromkeys(said) if len(each) > 1 and each not in there]
+    numbers = _DIGITS.findall(text.replace(",", ""))
+    return [numeral for numeral in dict.fromkeys(numbers) if len(numeral) > 1 and numeral not in there]
 
 
 def _searched_text(path: str, workspace: Path, errors: str) -> str:

@@ -1,4 +1,4 @@
-"""Rules about the English wording of a request: what it gives or asks for must stand in the program."""
+"""Rules that go by the English words of a request; each is off unless a pattern asks for it."""
 
 from __future__ import annotations
 
@@ -92,33 +92,33 @@ _SIFTS = re.compile(r"\bset\b|fromkeys|counter|unique|\bnot in\b|groupby|totals\
 _FOLDS = re.compile(r"lower|upper|casefold|ignorecase|\bre\.i\b|\(\?i|\bwords\(|\btitle\(|\bcapitalize\(")
 
 
-def unmet(request: str, program: Program) -> str:
-    """The first condition of `request` that the program does nothing about, as the next try is told, or ""."""
-    tree, held = program.tree, program.plain
+def unmet_condition(request: str, program: Program) -> str:
+    """What the next try must do about the first condition of `request` that the program leaves out, or ""."""
+    tree, code = program.tree, program.plain
     if tree is None:
         return ""
     numbers = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and _is_int(node.value)}
-    numbers |= {int(each) for each in re.findall(r"\d{1,9}", held)}
-    for found in _LIMIT.finditer(request):
-        value = NUMBERS[(found["first"] or found["second"]).lower()]
+    numbers |= {int(digits) for digits in re.findall(r"\d{1,9}", code)}
+    for match in _LIMIT.finditer(request):
+        value = NUMBERS[(match["first"] or match["second"]).lower()]
         if not numbers & {value - 1, value, value + 1}:
             return (
-                f"the program does not use {found[0]!r}, which the task says; compare with {value} in the code"
+                f"the program does not use {match[0]!r}, which the task says; compare with {value} in the code"
             )
-    if (case := CASE.search(request)) and not _FOLDS.search(held):
+    if (case := CASE.search(request)) and not _FOLDS.search(code):
         return f"the program does not do {case[0]!r}, which the task says; make the text lower case first"
-    if (whole := WHOLE_WORDS.search(request)) and not _TOKENS.search(held):
+    if (whole := WHOLE_WORDS.search(request)) and not _TOKENS.search(code):
         return f"the program does not do {whole[0]!r}, which the task says; use re.findall with \\b around it"
-    if (alphabet := LETTERS_ONLY.search(request)) and not _LETTERS.search(held):
+    if (alphabet := LETTERS_ONLY.search(request)) and not _LETTERS.search(code):
         return f"the program does not do {alphabet[0]!r}, which the task says; test each word with .isalpha()"
-    if _WORDS.search(request) and _A_WORD.search(request) and ".split()" in held and not _BARES.search(held):
+    if _WORDS.search(request) and _A_WORD.search(request) and ".split()" in code and not _BARES.search(code):
         return "split() leaves commas, brackets and full stops at the words; take them from words(path)"
-    sifted = _SIFTS.search(held) or any(
+    sifted = _SIFTS.search(code) or any(
         isinstance(node, (ast.SetComp, ast.DictComp)) for node in ast.walk(tree)
     )
     if (unlike := _UNLIKE.search(request)) and not sifted:
         return f"the program does not do {unlike[0]!r}, which the task says; {_ONCE}"
-    if _ORDER.search(request) and "set(" in held and held.rfind("sort") < held.rfind("set("):
+    if _ORDER.search(request) and "set(" in code and code.rfind("sort") < code.rfind("set("):
         return f"set(...) loses the order that the task asks for; {_ONCE}"
     return ""
 
@@ -143,13 +143,13 @@ _PLURAL = re.compile(
 _GROUPS = {"Counter", "totals", "groupby", "defaultdict", "setdefault", "count", "get"}
 
 
-def ungrouped(request: str, program: Program) -> str:
+def missing_groups(request: str, program: Program) -> str:
     """What the program does not do for each group or every row that the request asks for, or ""."""
     tree = program.tree
     if tree is None:
         return ""
-    if (each := _EACH.search(request)) and _MOST.search(request) and not _makes_groups(tree):
-        part = " ".join(each["part"].lower().split())
+    if (match := _EACH.search(request)) and _MOST.search(request) and not _makes_groups(tree):
+        part = " ".join(match["part"].lower().split())
         ways = f"totals(kept, {part!r}, column) adds up, Counter(row[{part!r}] for row in kept) counts"
         return f"the program does not count or add up for each {part}: {ways}"
     plural = _PLURAL.search(request)
@@ -171,14 +171,14 @@ def _makes_groups(tree: ast.AST) -> bool:
             return True
         if isinstance(node, (ast.For, ast.Lambda)):  # for each of some years: those of its rows
             loops = (ast.For, ast.ListComp, ast.GeneratorExp)
-            if any(isinstance(each, loops) for part in ast.iter_child_nodes(node) for each in ast.walk(part)):
+            if any(isinstance(inner, loops) for part in ast.iter_child_nodes(node) for inner in ast.walk(part)):
                 return True
     return False
 
 
 def _only_first(tree: ast.Module) -> str:
     """The list that a program filters and of which it only ever uses the first, or ""."""
-    made = {
+    filtered = {
         target.id
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.ListComp)
@@ -195,15 +195,15 @@ def _only_first(tree: ast.Module) -> str:
         and node.slice.value == 0
     ]
     tests = {
-        id(each) for node in nodes if isinstance(node, (ast.If, ast.IfExp)) for each in ast.walk(node.test)
+        id(inner) for node in nodes if isinstance(node, (ast.If, ast.IfExp)) for inner in ast.walk(node.test)
     }
-    besides = tests | {id(each) for each in firsts}
+    besides = tests | {id(first) for first in firsts}
     others = {
         node.id
         for node in nodes
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in besides
     }
-    return min((made & {each.id for each in firsts}) - others, default="")
+    return min((filtered & {first.id for first in firsts}) - others, default="")
 
 
 _ADDS = {"sum", "fsum", "totals", "Counter", "accumulate", "reduce", "mean", "fmean"}
@@ -214,7 +214,7 @@ def _names_column(column: str, request: str) -> bool:
     return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
 
 
-def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
+def missing_sum(request: str, program: Program, names: Iterable[str]) -> str:
     """What the request asks to be worked out and the program does not do, or "".
 
     Where a column is itself called so, looking it up is enough. Source: a 1.5B model takes the largest row for
@@ -229,10 +229,15 @@ def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
         if isinstance(node, ast.Call)
     }
     kinds = {type(node.op) for node in ast.walk(tree) if isinstance(node, (ast.BinOp, ast.AugAssign))}
-    held = " ".join(names)
-    if TOTAL.search(request) and not TOTAL.search(held) and not called & _ADDS and ast.Add not in kinds:
+    column_words = " ".join(names)
+    if TOTAL.search(request) and not TOTAL.search(column_words) and not called & _ADDS and ast.Add not in kinds:
         return "the task asks for a total, and the program adds nothing up; sum the values"
-    if AVERAGE.search(request) and not AVERAGE.search(held) and not called & _MEANS and ast.Div not in kinds:
+    if (
+        AVERAGE.search(request)
+        and not AVERAGE.search(column_words)
+        and not called & _MEANS
+        and ast.Div not in kinds
+    ):
         return "the task asks for an average, and the program works none out; sum and divide"
     return ""
 
@@ -240,16 +245,16 @@ def not_worked_out(request: str, program: Program, names: Iterable[str]) -> str:
 _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
 
 
-def lacking(request: str, program: Program, files: Iterable[str], workspace: Path) -> list[str]:
+def unused_givens(request: str, program: Program, files: Iterable[str], workspace: Path) -> list[str]:
     """The givens of `request` that the program does not use, as they are written there."""
     tree = program.tree
     if tree is None:
         return []
-    held = ast.unparse(_without_prose(tree)).lower()
-    numbers = _numbers_in(tree, held)
+    code = ast.unparse(_without_bare_texts(tree)).lower()
+    numbers = _numbers_in(tree, code)
     text = PATH.sub(" ", request)
-    missing = [each for each in _NUMBER.findall(text) if not _uses_number(each, numbers, held)]
-    missing += [each for each in quoted_words(request) if each.lower() not in held]
+    missing = [numeral for numeral in _NUMBER.findall(text) if not _uses_number(numeral, numbers, code)]
+    missing += [quotation for quotation in quoted_words(request) if quotation.lower() not in code]
     categories, texts = category_words(files, workspace), _worked_with_texts(tree)
     for word in dict.fromkeys(WORD.findall(QUOTED.sub(" ", text))):
         if word.lower() in categories and word.lower() not in texts:
@@ -257,16 +262,16 @@ def lacking(request: str, program: Program, files: Iterable[str], workspace: Pat
     return list(dict.fromkeys(missing))
 
 
-def narrower(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:
+def longer_than_asked(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:
     """A text that the program compares with and that says more than `request`, where others fit too; or ""."""
     texts = set(compared_texts(program.tree)) if program.tree else set()
-    said = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
+    request_words = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
         for name, values, _ in columns(rows):
             for text in sorted(texts.intersection(values)):
-                words = [each.lower() for each in re.findall(r"\w+", text)]
-                common = [each for each in words if each in said]
-                alike = {each for each in values if all(word in each.lower() for word in common)}
+                words = [word.lower() for word in re.findall(r"\w+", text)]
+                common = [word for word in words if word in request_words]
+                alike = {value for value in values if all(word in value.lower() for word in common)}
                 if any(map(WORD.fullmatch, common)) and len(common) < len(words) and alike - texts:
                     return (
                         f"it compares with {text!r}, but the task says only {' '.join(common)!r}, and "
@@ -275,7 +280,7 @@ def narrower(request: str, program: Program, files: Iterable[str], workspace: Pa
     return ""
 
 
-def _without_prose(tree: ast.Module) -> ast.Module:
+def _without_bare_texts(tree: ast.Module) -> ast.Module:
     """The program without its strings that stand alone; comments are gone from the tree anyway."""
     kept = [
         node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
@@ -285,13 +290,13 @@ def _without_prose(tree: ast.Module) -> ast.Module:
 
 def _worked_with_texts(tree: ast.AST) -> str:
     """The texts that a program works with: a variable, a path or what it prints has such a word by chance."""
-    said = {id(each) for node in ast.walk(tree) for each in _printed_words(node)}
-    found = [
+    printed = {id(part) for node in ast.walk(tree) for part in _printed_words(node)}
+    texts = [
         node.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in printed
     ]
-    return "\n".join(PATH.sub(" ", each) for each in found).lower()
+    return "\n".join(PATH.sub(" ", text) for text in texts).lower()
 
 
 def _printed_words(node: ast.AST) -> list[ast.expr]:
@@ -301,7 +306,7 @@ def _printed_words(node: ast.AST) -> list[ast.expr]:
     return node.args if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print" else []
 
 
-def where(word: str, files: Iterable[str], workspace: Path) -> str:
+def row_condition(word: str, files: Iterable[str], workspace: Path) -> str:
     """How a program finds the rows whose category is `word`, or ""."""
     for _, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
@@ -312,7 +317,7 @@ def where(word: str, files: Iterable[str], workspace: Path) -> str:
 
 
 def _numbers_in(tree: ast.AST, code: str) -> set[float]:
-    found = {
+    values = {
         float(node.value)
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant)
@@ -320,10 +325,10 @@ def _numbers_in(tree: ast.AST, code: str) -> set[float]:
         and not isinstance(node.value, bool)
         and abs(node.value) < 1e300  # of a longer whole number there is no float
     }
-    return found | {float(each) for each in re.findall(r"\d+(?:\.\d+)?", code)}
+    return values | {float(digits) for digits in re.findall(r"\d+(?:\.\d+)?", code)}
 
 
-def _uses_number(number: str, numbers: set[float], held: str) -> bool:
+def _uses_number(number: str, numbers: set[float], code: str) -> bool:
     """True where the number stands in the program as itself, a hundredth, or what is left of a whole."""
     value = float(number.replace(",", ""))
     ways = (
@@ -336,32 +341,32 @@ def _uses_number(number: str, numbers: set[float], held: str) -> bool:
         100 - value,
         100 + value,
     )
-    return number in held or any(abs(each - way) < 1e-9 for each in numbers for way in ways)
+    return number in code or any(abs(value_used - way) < 1e-9 for value_used in numbers for way in ways)
 
 
-def incomplete(request: str, text: str, task: Task, workspace: Path) -> str:
+def missing_answer_part(request: str, text: str, task: Task, workspace: Path) -> str:
     """What an answer to `which`, `who`, `how much` or `find the …est` lacks: a name, or the number."""
-    given, told = ({each.strip(".,;:?!'\"()") for each in PATH.findall(said)} for said in (request, text))
-    if _ASKS_FILE.search(request) and len(given) == 1 and told and told <= given:
+    given, named = ({path.strip(".,;:?!'\"()") for path in PATH.findall(words)} for words in (request, text))
+    if _ASKS_FILE.search(request) and len(given) == 1 and named and named <= given:
         return "it names the file that was given; print the one that stands in it"
     if _ASKS_HOW_MUCH.search(request) and not re.search(r"\d", text) and not nothing_found(text):
         return "the answer lacks the number that is asked for: print it"
     find, values = _ASKS_EXTREME.search(request), text_values(task.files, workspace)
-    held = text.casefold()
+    rest = text.casefold()
     if not find and _ASKS_PART_OF_VALUE.search(request):
         return ""
-    if not (find or _ASKS_WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", held):
+    if not (find or _ASKS_WHICH.search(request)) or not values or re.search(r"\b(?:no|none|nothing)\b", rest):
         return ""
     paths = [Path(path) for path in task.files]
     names = {*values, *(path.name for path in paths), *(path.stem for path in paths)}
-    found = sorted((each.casefold() for each in names if each.casefold() in held), key=len, reverse=True)
-    if not found:
+    named_things = sorted((name.casefold() for name in names if name.casefold() in rest), key=len, reverse=True)
+    if not named_things:
         return "the answer lacks the name: print the name and the number that decides"
-    for each in found:
-        held = held.replace(each, " ")
+    for name in named_things:
+        rest = rest.replace(name, " ")
     return (
         "the answer lacks the number that decides: print it beside the name"
-        if find and not re.search(r"\d", held)
+        if find and not re.search(r"\d", rest)
         else ""
     )
 
@@ -378,14 +383,16 @@ def no_list_items(change: Change, request: str) -> str:
     return f"{change.path} is no markdown list: write '- ' before each item"
 
 
-def other_columns(change: Change, request: str, known: Sequence[str]) -> str:
+def other_columns(change: Change, request: str, columns: Sequence[str]) -> str:
     """What is wrong with the header of a table that was to have just certain columns, or ""."""
     ending = Path(change.path).suffix.lower()
-    wanted = just_columns(request, known)
+    just = just_columns(request, columns)
     if ending not in DELIMITERS or not change.content:
         return ""
     head = change.content[:LARGEST_CHECKED].decode("utf-8", "replace").split("\n", 1)[0].rstrip("\r")
-    found = next(csv.reader([head], delimiter=DELIMITERS[ending]), [])
-    if not wanted or sorted(each.casefold() for each in found) == sorted(each.casefold() for each in wanted):
+    header = next(csv.reader([head], delimiter=DELIMITERS[ending]), [])
+    if not just or sorted(column.casefold() for column in header) == sorted(
+        column.casefold() for column in just
+    ):
         return ""
-    return f"{change.path} has the columns {', '.join(found)}; the task wants just {', '.join(wanted)}"
+    return f"{change.path} has the columns {', '.join(header)}; the task wants just {', '.join(just)}"

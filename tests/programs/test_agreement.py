@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.programs import agreement
-from pandora.programs.agreement import MORE, values_agree
+from pandora.programs.agreement import MORE_VALUES, values_agree
 from pandora.programs.parsed_program import read_program
 from pandora.workspace.change import Change
 
@@ -134,4 +134,4 @@ def test_files_agree_only_when_they_are_the_same() -> None:
 def test_agreement_is_mutual_and_bounded(one: list[str], other: list[str]) -> None:
     assert values_agree(one, other) is values_agree(other, one)
     assert values_agree(one, one)
-    assert abs(len(one) - len(other)) <= MORE or not values_agree(one, other)
+    assert abs(len(one) - len(other)) <= MORE_VALUES or not values_agree(one, other)

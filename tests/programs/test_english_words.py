@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.english_words import acts, asks, is_output, refers
+from pandora.programs.english_words import asks_for_act, is_output, is_question, refers_back
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def test_out_is_for_what_is_made() -> None:
 
 
 def test_questions_and_deeds_and_what_stands_for_an_earlier_step() -> None:
-    assert asks("Of the tents, which is the lightest?")
-    assert not asks("Find the lightest tent.")
-    assert acts("Order the tent on that page")
-    assert not acts("Which tent is the lightest?")
-    assert refers("sort the result")
-    assert not refers("sort data/tents.csv")
+    assert is_question("Of the tents, which is the lightest?")
+    assert not is_question("Find the lightest tent.")
+    assert asks_for_act("Order the tent on that page")
+    assert not asks_for_act("Which tent is the lightest?")
+    assert refers_back("sort the result")
+    assert not refers_back("sort data/tents.csv")

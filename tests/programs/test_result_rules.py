@@ -9,8 +9,8 @@ import pytest
 from pandora.programs.english_words import nothing_found
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.parsed_program import hard_coded, read_program
-from pandora.programs.result_rules import judged, unknown_names, written_again
-from pandora.programs.wording_rules import RULES, incomplete
+from pandora.programs.result_rules import absent_names, judge_result, written_again
+from pandora.programs.wording_rules import RULES, missing_answer_part
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -23,7 +23,7 @@ ROLES: Mapping[str, Role] = {"code": "program", "command": "command", "text": "a
 def judge(result: Result, arguments: Mapping[str, str], task: Task, workspace: Path, *rules: str) -> Result:
     """The judgement where the pattern asks for `rules`, by default for all."""
     asked = frozenset(rules or RULES)
-    return judged(Work(task, workspace, rules=asked), Try(arguments, result, ROLES))
+    return judge_result(Work(task, workspace, rules=asked), Try(arguments, result, ROLES))
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_something_found(text: str) -> None:
 
 def test_names_of_the_request_that_stand_nowhere(workspace: Path) -> None:
     def unknown(text: str, files: tuple[str, ...] = ("fruit.csv",)) -> list[str]:
-        return unknown_names(Work(Task(text, files=files), workspace))
+        return absent_names(Work(Task(text, files=files), workspace))
 
     assert unknown("What does the Medlar cost?") == ["Medlar"]
     assert unknown('What is Medlar\'s price, and "sour plum"?') == ["Medlar", "sour plum"]
@@ -122,13 +122,13 @@ def test_an_answer_to_which_must_hold_a_name_from_the_data(tmp_path: Path) -> No
     (tmp_path / "belgium.json").write_text('{"country": "Belgium", "population": "11,323,973 (est.)"}', "utf-8")
     task = Task("x", files=("belgium.json",), kind_of_task="answer")
     which, find = "Which country is the largest?", "Find the largest country"
-    assert "name" in incomplete(which, "11,323,973 (July est.)", task, tmp_path)
-    assert incomplete(which, "Belgium", task, tmp_path) == ""
-    assert incomplete(which, "none", task, tmp_path) == ""
-    assert incomplete("Which month was it, and on which date?", "12", task, tmp_path) == ""
-    assert "number" in incomplete(find, "Belgium", task, tmp_path)
-    assert incomplete(find, "Belgium 11323973", task, tmp_path) == ""
-    assert incomplete("How many are there?", "3", task, tmp_path) == ""
+    assert "name" in missing_answer_part(which, "11,323,973 (July est.)", task, tmp_path)
+    assert missing_answer_part(which, "Belgium", task, tmp_path) == ""
+    assert missing_answer_part(which, "none", task, tmp_path) == ""
+    assert missing_answer_part("Which month was it, and on which date?", "12", task, tmp_path) == ""
+    assert "number" in missing_answer_part(find, "Belgium", task, tmp_path)
+    assert missing_answer_part(find, "Belgium 11323973", task, tmp_path) == ""
+    assert missing_answer_part("How many are there?", "3", task, tmp_path) == ""
 
 
 def test_words_without_a_number_of_the_text_are_no_answer(workspace: Path) -> None:
@@ -140,10 +140,10 @@ def test_words_without_a_number_of_the_text_are_no_answer(workspace: Path) -> No
 
 def test_how_much_is_answered_with_a_number(tmp_path: Path) -> None:
     task = Task("x", files=("notes.md",), kind_of_task="answer")
-    assert "number" in incomplete("How much was the ferry?", "two people and a car", task, tmp_path)
-    assert incomplete("How much was the ferry?", "86.40", task, tmp_path) == ""
-    assert incomplete("How many are there?", "none", task, tmp_path) == ""
-    assert incomplete("Who is it, and how much was it?", "Ada", task, tmp_path) == ""
+    assert "number" in missing_answer_part("How much was the ferry?", "two people and a car", task, tmp_path)
+    assert missing_answer_part("How much was the ferry?", "86.40", task, tmp_path) == ""
+    assert missing_answer_part("How many are there?", "none", task, tmp_path) == ""
+    assert missing_answer_part("Who is it, and how much was it?", "Ada", task, tmp_path) == ""
 
 
 def test_where_nothing_matches_the_first_is_not_asked_about(workspace: Path) -> None:
@@ -156,9 +156,9 @@ def test_where_nothing_matches_the_first_is_not_asked_about(workspace: Path) -> 
 def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> None:
     task = Task("x", files=("logs/a.log",), kind_of_task="answer")
     asked = "In logs/a.log, which line is the first of level ERROR, and which file could not be written?"
-    assert "given" in incomplete(asked, "line 4 of logs/a.log.", task, tmp_path)
-    assert incomplete(asked, "line 4, film.tar", task, tmp_path) == ""
-    assert incomplete("Which file is longer, a.txt or b.txt?", "a.txt", task, tmp_path) == ""
+    assert "given" in missing_answer_part(asked, "line 4 of logs/a.log.", task, tmp_path)
+    assert missing_answer_part(asked, "line 4, film.tar", task, tmp_path) == ""
+    assert missing_answer_part("Which file is longer, a.txt or b.txt?", "a.txt", task, tmp_path) == ""
 
 
 def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_name_is_looked_for_in_the_workspace_alone(tmp_path: Path) -> None:
     (work / "link.txt").symlink_to("../people.txt")
     os.mkfifo(work / "pipe.txt")
     task = Task("How old is Zebulon?", files=("link.txt", "pipe.txt"))
-    assert unknown_names(Work(task, work)) == ["Zebulon"]
+    assert absent_names(Work(task, work)) == ["Zebulon"]
     assert not judge(Result(True, "He is 77."), {"text": "He is 77."}, task, work).ok
 
 
@@ -234,9 +234,9 @@ def test_an_argument_counts_by_its_role_and_not_by_its_name(tmp_path: Path) -> N
     (tmp_path / "out").mkdir()
     (tmp_path / "out/a.txt").write_text("plum", encoding="utf-8")
     work, result = Work(task, tmp_path), Result(True, "14998 lines")
-    assert judged(work, Try({"text": "14998 lines"}, result)).ok
-    assert not judged(work, Try({"words": "14998 lines"}, result, {"words": "answer"})).ok
-    assert judged(work, Try({"code": "print(1)"}, result)).ok
-    assert not judged(work, Try({"source": "print(1)"}, result, {"source": "program"})).ok
+    assert judge_result(work, Try({"text": "14998 lines"}, result)).ok
+    assert not judge_result(work, Try({"words": "14998 lines"}, result, {"words": "answer"})).ok
+    assert judge_result(work, Try({"code": "print(1)"}, result)).ok
+    assert not judge_result(work, Try({"source": "print(1)"}, result, {"source": "program"})).ok
     assert not written_again("out/a.txt", Try({"path": "out/a.txt"}, result), tmp_path)
     assert written_again("out/a.txt", Try({"path": "out/a.txt"}, result, {"path": "path"}), tmp_path)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.english_words import just_columns
-from pandora.programs.result_rules import ill_formed
+from pandora.programs.result_rules import file_fault
 from pandora.programs.wording_rules import no_list_items, other_columns
 from pandora.workspace.change import Change
 
@@ -21,14 +21,14 @@ from pandora.workspace.change import Change
     ],
 )
 def test_a_table_and_json_are_looked_at(path: str, content: str, told: str) -> None:
-    found = ill_formed(Change(path, "", content.encode()))
+    found = file_fault(Change(path, "", content.encode()))
     assert found.startswith(told)
     assert bool(found) == bool(told)
     assert not told or "write it with save(" in found
 
 
 def test_what_is_removed_has_nothing_wrong() -> None:
-    assert ill_formed(Change("a.json", "x", None)) == ""
+    assert file_fault(Change("a.json", "x", None)) == ""
 
 
 @pytest.mark.parametrize(

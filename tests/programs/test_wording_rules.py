@@ -4,7 +4,7 @@ import pytest
 
 from pandora.programs.english_words import ignores_case
 from pandora.programs.parsed_program import read_program
-from pandora.programs.wording_rules import unmet
+from pandora.programs.wording_rules import unmet_condition
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ from pandora.programs.wording_rules import unmet
     ],
 )
 def test_what_the_request_says_in_words_is_in_the_program(request_: str, code: str, told: str) -> None:
-    found = unmet(request_, read_program(code))
+    found = unmet_condition(request_, read_program(code))
     assert told in found
     assert bool(found) == bool(told)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.parsed_program import read_program
-from pandora.programs.wording_rules import ungrouped
+from pandora.programs.wording_rules import missing_groups
 
 MONTH, BOOKS = "Which month had the most rain in total?", "Which books are lent to Rita?"
 KEPT = "kept = [row for row in rows if row['to'] == 'Rita']\n"
@@ -33,6 +33,6 @@ KEPT = "kept = [row for row in rows if row['to'] == 'Rita']\n"
     ],
 )
 def test_what_each_group_or_row_is_asked_for_is_done_for_each(request_: str, code: str, told: str) -> None:
-    found = ungrouped(request_, read_program(code))
+    found = missing_groups(request_, read_program(code))
     assert told in found
     assert bool(told) == bool(found)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pandora.programs.parsed_program import read_program
-from pandora.programs.result_rules import invented, misspelt
-from pandora.programs.wording_rules import lacking, narrower, where
+from pandora.programs.result_rules import invented_numbers, misspelling
+from pandora.programs.wording_rules import longer_than_asked, row_condition, unused_givens
 
 DAYS = "day,weather\n1,rain\n2,sun\n3,rain\n4,sun\n"
 
@@ -32,7 +32,7 @@ def test_what_a_request_gives_stands_in_the_program(
     tmp_path: Path, request_: str, code: str, missing: list[str]
 ) -> None:
     (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
-    assert lacking(request_, read_program(code), ["days.csv"], tmp_path) == missing
+    assert unused_givens(request_, read_program(code), ["days.csv"], tmp_path) == missing
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_a_request_gives_stands_in_the_program(
 )
 def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, told: str) -> None:
     (tmp_path / "a.csv").write_text("name,has,ram\nA,yes,64 GB\nB,no,8 GB\n", encoding="utf-8")
-    found = misspelt(read_program(code), ["a.csv"], tmp_path)
+    found = misspelling(read_program(code), ["a.csv"], tmp_path)
     assert told in found
     assert bool(told) == bool(found)
 
@@ -76,20 +76,24 @@ def test_another_spelling_than_the_data_has_is_told(tmp_path: Path, code: str, t
 def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str, told: str) -> None:
     rows = "name,gpu\nA,nvidia RTX 4050\nB,nvidia RTX 4060\nC,intel Arc\nD,amd Radeon\n"
     (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
-    found = narrower("How many laptops in a.csv have an nvidia GPU?", read_program(code), ["a.csv"], tmp_path)
+    found = longer_than_asked(
+        "How many laptops in a.csv have an nvidia GPU?", read_program(code), ["a.csv"], tmp_path
+    )
     assert told in found
     assert bool(told) == bool(found)
     asked = "What has A of a.csv: is it the nvidia RTX 4050?"
-    assert narrower(asked, read_program("row['gpu'] == 'nvidia RTX 4050'"), ["a.csv"], tmp_path) == ""
+    assert longer_than_asked(asked, read_program("row['gpu'] == 'nvidia RTX 4050'"), ["a.csv"], tmp_path) == ""
 
 
 def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("In 1998 it cost 12,500 marks.\n", encoding="utf-8")
-    assert invented("It cost 12500 in 1998, 3 times as much.", "", ["a.txt"], tmp_path) == []
-    assert invented("It cost 14,998 in 1998, for 20.", "a text of 20 lines", ["a.txt"], tmp_path) == ["14998"]
+    assert invented_numbers("It cost 12500 in 1998, 3 times as much.", "", ["a.txt"], tmp_path) == []
+    assert invented_numbers("It cost 14,998 in 1998, for 20.", "a text of 20 lines", ["a.txt"], tmp_path) == [
+        "14998"
+    ]
 
 
 def test_where_a_category_stands_is_told(tmp_path: Path) -> None:
     (tmp_path / "days.csv").write_text(DAYS, encoding="utf-8")
-    assert where("Rain", ["days.csv"], tmp_path) == "row['weather'] == 'rain'"
-    assert where("snow", ["days.csv"], tmp_path) == ""
+    assert row_condition("Rain", ["days.csv"], tmp_path) == "row['weather'] == 'rain'"
+    assert row_condition("snow", ["days.csv"], tmp_path) == ""

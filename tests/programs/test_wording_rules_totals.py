@@ -7,7 +7,7 @@ import pytest
 from pandora.programs.inside.program_functions import totals
 from pandora.programs.parsed_program import read_program
 from pandora.programs.program_opening import totals_lines
-from pandora.programs.wording_rules import not_worked_out
+from pandora.programs.wording_rules import missing_sum
 
 SPENT = [
     {"day": "mon", "kind": "food", "amount": 3.1},
@@ -55,15 +55,13 @@ def test_where_it_is_not_plain_nothing_is_shown(request_text: str, loaded: dict[
     ],
 )
 def test_what_is_asked_for_must_be_worked_out(request_text: str, code: str, told: str) -> None:
-    found = not_worked_out(request_text, read_program(code), ["kind", "amount"])
+    found = missing_sum(request_text, read_program(code), ["kind", "amount"])
     assert told in found
     assert bool(told) is bool(found)
 
 
 def test_a_column_that_is_a_total_is_looked_up() -> None:
-    assert (
-        not_worked_out("Who has the highest total?", read_program("print(max(rows))"), ["name", "total"]) == ""
-    )
+    assert missing_sum("Who has the highest total?", read_program("print(max(rows))"), ["name", "total"]) == ""
 
 
 def test_rows_without_an_amount_are_passed_over() -> None:

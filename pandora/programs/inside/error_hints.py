@@ -1,4 +1,4 @@
-"""A program's error in two or three lines: where it is, what it is, and what usually helps."""
+"""A program's error in two or three lines: its place, its message, and a hint that usually helps."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 
 PROGRAM = "program.py"
 _CLIP = 200
-_FEW = 20
-_SENTENCE = 3
-_READY = (
+_MOST_SHOWN = 20
+_SENTENCE_SPACES = 3
+_READY_FUNCTIONS = (
     "table(path), load(path), text(path), lines(path), words(path), log(path), files(pattern), number(text)"
 )
 
@@ -23,15 +23,15 @@ def explain(error: BaseException, source: str) -> str:
     lines = source.splitlines()
     name = type(error).__name__
     if isinstance(error, SyntaxError) and error.filename == PROGRAM:
-        return f"{_place(lines, error.lineno or 0)}\n{name}: {error.msg}{_syntax(error)}"
+        return f"{_source_line(lines, error.lineno or 0)}\n{name}: {error.msg}{_fence_hint(error)}"
     last = _last_of_program(error.__traceback__)
-    place = f"{_place(lines, last.tb_lineno)}\n" if last else ""
+    place = f"{_source_line(lines, last.tb_lineno)}\n" if last else ""
     message = _clip(str(error)) or "(no message)"
     hint = _hint(error, last, lines)
     return f"{place}{name}: {message}{f' ({hint})' if hint else ''}"
 
 
-def _place(lines: list[str], number: int) -> str:
+def _source_line(lines: list[str], number: int) -> str:
     return f"line {number}: {_clip(lines[number - 1].strip()) if 0 < number <= len(lines) else ''}".rstrip()
 
 
@@ -49,7 +49,7 @@ def _last_of_program(trace: TracebackType | None) -> TracebackType | None:
     return last
 
 
-def _syntax(error: SyntaxError) -> str:
+def _fence_hint(error: SyntaxError) -> str:
     text = (error.text or "").strip()
     if text.startswith("```"):
         return " (give the program alone, without ``` fences)"
@@ -58,34 +58,39 @@ def _syntax(error: SyntaxError) -> str:
 
 def _hint(error: BaseException, last: TracebackType | None, lines: list[str]) -> str:
     kinds: tuple[tuple[type[BaseException], Callable[[Any, TracebackType | None, list[str]], str]], ...] = (
-        (KeyError, _key), (FileNotFoundError, _no_file), (TypeError, _type), (ModuleNotFoundError, _module),
-        (NameError, _name), (PermissionError, _permission), (ValueError, _value), (EOFError, _input),
-        (AttributeError, _attribute), (MemoryError, _memory), (IndexError, _index),
+        (KeyError, _key_hint), (FileNotFoundError, _file_hint), (TypeError, _type_hint),
+        (ModuleNotFoundError, _module_hint), (NameError, _name_hint), (PermissionError, _permission_hint),
+        (ValueError, _value_hint), (EOFError, _input_hint), (AttributeError, _attribute_hint),
+        (MemoryError, _memory_hint), (IndexError, _index_hint),
     )  # fmt: skip
-    for kind, told in kinds:
+    for kind, hint_of in kinds:
         if isinstance(error, kind):
-            return told(error, last, lines)
+            return hint_of(error, last, lines)
     return ""
 
 
-def _key(error: KeyError, last: TracebackType | None, lines: list[str]) -> str:
+def _key_hint(error: KeyError, last: TracebackType | None, lines: list[str]) -> str:
     """The keys that the dict at fault has; which dict it is stands in the failing instruction's columns."""
-    holder = _subscripted(last, lines) if last else None
+    holder = _subscripted_value(last, lines) if last else None
     if isinstance(holder, dict):
         keys = [str(key) for key in holder]
-        more = f", and {len(keys) - _FEW} more" if len(keys) > _FEW else ""
-        told = f"its keys are: {_clip(', '.join(keys[:_FEW]))}{more}" if keys else "it is empty"
-        return told + _longest(holder)
+        more = f", and {len(keys) - _MOST_SHOWN} more" if len(keys) > _MOST_SHOWN else ""
+        hint = f"its keys are: {_clip(', '.join(keys[:_MOST_SHOWN]))}{more}" if keys else "it is empty"
+        return hint + _long_text(holder)
     return "there is no such key"
 
 
-def _longest(row: dict[Any, Any]) -> str:
+def _long_text(row: dict[Any, Any]) -> str:
     """The one text of a row that says more than a word or two: what is looked for may stand in it."""
-    texts = [(key, each) for key, each in row.items() if isinstance(each, str) and each.count(" ") >= _SENTENCE]
+    texts = [
+        (key, text)
+        for key, text in row.items()
+        if isinstance(text, str) and text.count(" ") >= _SENTENCE_SPACES
+    ]
     return f"; its {texts[0][0]!r} is {_clip(texts[0][1])!r}" if len(texts) == 1 else ""
 
 
-def _subscripted(last: TracebackType, lines: list[str]) -> object:
+def _subscripted_value(last: TracebackType, lines: list[str]) -> object:
     positions = list(last.tb_frame.f_code.co_positions())[last.tb_lasti // 2]
     first, final, start, end = positions
     if first is None or final != first or start is None or end is None:
@@ -95,17 +100,17 @@ def _subscripted(last: TracebackType, lines: list[str]) -> object:
         node = ast.parse(segment.strip(), mode="eval").body
     except SyntaxError:
         return None
-    return _value_of(node.value, last) if isinstance(node, ast.Subscript) else None
+    return _evaluated(node.value, last) if isinstance(node, ast.Subscript) else None
 
 
-def _value_of(node: ast.expr, last: TracebackType) -> object:
+def _evaluated(node: ast.expr, last: TracebackType) -> object:
     """What a plain name, or names and constants in brackets, stand for; nothing is called."""
     scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals}
     if isinstance(node, ast.Name):
         return scope.get(node.id)
     if isinstance(node, ast.Subscript):
-        holder = _value_of(node.value, last)
-        key = node.slice.value if isinstance(node.slice, ast.Constant) else _value_of(node.slice, last)
+        holder = _evaluated(node.value, last)
+        key = node.slice.value if isinstance(node.slice, ast.Constant) else _evaluated(node.slice, last)
         if isinstance(holder, (dict, list, tuple)):
             try:
                 return holder[key]  # type: ignore[call-overload]
@@ -114,22 +119,22 @@ def _value_of(node: ast.expr, last: TracebackType) -> object:
     return None
 
 
-def _no_file(error: FileNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
+def _file_hint(error: FileNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
     if os.path.isabs(str(error.filename or "")):
-        return _permission(PermissionError(), last, lines)
-    found = []
+        return _permission_hint(PermissionError(), last, lines)
+    paths = []
     for path, folders, names in os.walk("."):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [os.path.normpath(os.path.join(path, name)) for name in sorted(names)]
-        if len(found) > 1000:
+        paths += [os.path.normpath(os.path.join(path, name)) for name in sorted(names)]
+        if len(paths) > 1000:
             break
-    wanted = os.path.basename(str(error.filename or "")).lower()
-    near = [path for path in found if os.path.basename(path).lower() == wanted] or found
-    more = f", and {len(near) - _FEW} more" if len(near) > _FEW else ""
-    return f"the files are: {', '.join(near[:_FEW])}{more}" if near else "there are no files"
+    file_name = os.path.basename(str(error.filename or "")).lower()
+    near = [path for path in paths if os.path.basename(path).lower() == file_name] or paths
+    more = f", and {len(near) - _MOST_SHOWN} more" if len(near) > _MOST_SHOWN else ""
+    return f"the files are: {', '.join(near[:_MOST_SHOWN])}{more}" if near else "there are no files"
 
 
-def _type(error: TypeError, last: TracebackType | None, lines: list[str]) -> str:
+def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "NoneType" in message:
         return "a blank value is None; leave such rows out first"
@@ -138,14 +143,14 @@ def _type(error: TypeError, last: TracebackType | None, lines: list[str]) -> str
     if message.startswith("string indices must be"):
         return "this is text, not a row; table(path) gives rows, load(path) gives JSON"
     if message.startswith("list indices must be"):
-        return _of_each(last, lines) or "this is a list; loop over it, or take one with [0]"
+        return _every_row_hint(last, lines) or "this is a list; loop over it, or take one with [0]"
     return ""
 
 
 _COLUMN = re.compile(r"(\w+)\[(['\"])([^'\"\]]+)\2\]")
 
 
-def _of_each(last: TracebackType | None, lines: list[str]) -> str:
+def _every_row_hint(last: TracebackType | None, lines: list[str]) -> str:
     """How the value of every row is taken, with the names of the line at fault."""
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
     scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
@@ -155,25 +160,25 @@ def _of_each(last: TracebackType | None, lines: list[str]) -> str:
     return ""
 
 
-def _index(error: IndexError, last: TracebackType | None, lines: list[str]) -> str:
-    if last and _subscripted(last, lines) == []:
+def _index_hint(error: IndexError, last: TracebackType | None, lines: list[str]) -> str:
+    if last and _subscripted_value(last, lines) == []:
         return 'this list is empty: nothing matched; print("No match") in that case'
     return ""
 
 
-def _module(error: ModuleNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
-    return f"not installed; Python's own library is there, and {_READY}"
+def _module_hint(error: ModuleNotFoundError, last: TracebackType | None, lines: list[str]) -> str:
+    return f"not installed; Python's own library is there, and {_READY_FUNCTIONS}"
 
 
-def _name(error: NameError, last: TracebackType | None, lines: list[str]) -> str:
-    return f"there are {_READY}"
+def _name_hint(error: NameError, last: TracebackType | None, lines: list[str]) -> str:
+    return f"there are {_READY_FUNCTIONS}"
 
 
-def _permission(error: PermissionError, last: TracebackType | None, lines: list[str]) -> str:
+def _permission_hint(error: PermissionError, last: TracebackType | None, lines: list[str]) -> str:
     return "only files in the workspace can be used, and there is no network"
 
 
-def _value(error: ValueError, last: TracebackType | None, lines: list[str]) -> str:
+def _value_hint(error: ValueError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "could not convert" in message or "invalid literal for int" in message:
         return "number(x) reads numbers with commas, signs or words around them"
@@ -182,11 +187,11 @@ def _value(error: ValueError, last: TracebackType | None, lines: list[str]) -> s
     return ""
 
 
-def _input(error: EOFError, last: TracebackType | None, lines: list[str]) -> str:
+def _input_hint(error: EOFError, last: TracebackType | None, lines: list[str]) -> str:
     return "nobody can type here; read files instead"
 
 
-def _attribute(error: AttributeError, last: TracebackType | None, lines: list[str]) -> str:
+def _attribute_hint(error: AttributeError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "'NoneType'" in message:
         return "a blank value is None; leave such rows out first"
@@ -199,5 +204,5 @@ def _attribute(error: AttributeError, last: TracebackType | None, lines: list[st
     return ""
 
 
-def _memory(error: MemoryError, last: TracebackType | None, lines: list[str]) -> str:
+def _memory_hint(error: MemoryError, last: TracebackType | None, lines: list[str]) -> str:
     return "too much at once; go through the file line by line"

@@ -60,8 +60,8 @@ def log_rows(text: str) -> list[dict[str, Any]]:
 def _rows(form: re.Pattern[str], lines: list[str]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for number, line in enumerate(lines, 1):
-        if found := form.match(line):
-            rows.append({"line": number, **{key: _value(key, each) for key, each in found.groupdict().items()}})
+        if match := form.match(line):
+            rows.append({"line": number, **{key: _value(key, text) for key, text in match.groupdict().items()}})
         elif rows and line.strip():
             last = "message" if "message" in rows[-1] else next(reversed(rows[-1]))
             rows[-1][last] = f"{rows[-1][last]}\n{line}"

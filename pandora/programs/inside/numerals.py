@@ -54,18 +54,18 @@ def number(value: object) -> int | float:
     """
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
-    told = value if isinstance(value, str) else ""
-    match = _ALONE.fullmatch(told.strip())
+    text = value if isinstance(value, str) else ""
+    match = _ALONE.fullmatch(text.strip())
     if match:
         digits = match["digits"].replace(" ", "").replace(".", "").replace(",", ".")
         return _numeral(match["minus"], digits, 0)
-    match = _NUMBER.search(told) or _ANYWHERE.search(told)
+    match = _NUMBER.search(text) or _ANYWHERE.search(text)
     if match is None:
         raise ValueError(f"no number in {value!r}")
     digits = re.sub(r"[,'\u00a0\u202f\u2009]", "", match["digits"])
     if digits.count(".") > 1:
         digits = digits.replace(".", "")
-    scale = _SCALE.match(told, match.end())
+    scale = _SCALE.match(text, match.end())
     return _numeral(match["minus"], digits + (match["power"] or ""), _SCALES[scale[1].lower()] if scale else 0)
 
 
@@ -90,13 +90,13 @@ def column(values: Sequence[str], comma_divides: bool = False) -> list[Any]:
     if not given:
         return list(values)
     if all(map(_WHOLE.fullmatch, given)):
-        return _each(values, int)
+        return _convert_all(values, int)
     if all(_DECIMAL.fullmatch(value) or _WHOLE.fullmatch(value) for value in given):
-        return _each(values, _plain)
-    return _each(values, _european) if _is_european(given, comma_divides) else list(values)
+        return _convert_all(values, _plain)
+    return _convert_all(values, _european) if _is_european(given, comma_divides) else list(values)
 
 
-def _each(values: Sequence[str], convert: Callable[[str], int | float]) -> list[int | float | None]:
+def _convert_all(values: Sequence[str], convert: Callable[[str], int | float]) -> list[int | float | None]:
     return [convert(value) if value else None for value in values]
 
 

@@ -52,7 +52,7 @@ def load(path: str) -> Any:
     """The value of a file of data by its ending, rows of a table; the text of any other file."""
     if _is_database(path):
         try:
-            return sqlite_values.only(sqlite_values.read(path)[0])
+            return sqlite_values.one_or_all(sqlite_values.read(path)[0])
         except ValueError as error:
             raise ValueError(f"{path}:{error}") from None
     kind = file_reading.kind_of(path)
@@ -92,10 +92,10 @@ def files(pattern: str = "**/*") -> list[str]:
     """The workspace's files that match a pattern, sorted; a bare name or folder is looked for everywhere."""
     if os.path.isdir(pattern):
         pattern = os.path.join(pattern, "**", "*")
-    found = _glob(pattern)
-    if not found and "/" not in pattern:
-        found = _glob(os.path.join("**", pattern))
-    return found
+    paths = _glob(pattern)
+    if not paths and "/" not in pattern:
+        paths = _glob(os.path.join("**", pattern))
+    return paths
 
 
 def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
@@ -104,7 +104,7 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
     for row in rows:
         if row.get(of) not in (None, ""):
             sums.setdefault(row.get(by), []).append(number(row[of]))
-    added = [(each, round(math.fsum(amounts), 10)) for each, amounts in sums.items()]
+    added = [(group, round(math.fsum(amounts), 10)) for group, amounts in sums.items()]
     return sorted(added, key=lambda pair: -pair[1])
 
 
@@ -131,16 +131,16 @@ def keep(name: str, value: Any) -> None:
     if not isinstance(name, str) or not _KEPT.fullmatch(name):
         raise ValueError(f"{name!r} is no name: letters, digits and _ make one")
     try:
-        told = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+        encoded = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"{name} cannot be kept as JSON: {error}") from None
-    if len(told.encode("utf-8", "replace")) > KEPT_SIZE:
+    if len(encoded.encode("utf-8", "replace")) > KEPT_SIZE:
         raise ValueError(
             f"{name} is too large to be kept: over {KEPT_SIZE >> 10} KiB of JSON; save it as a file"
         )
     os.makedirs(KEPT, exist_ok=True)
     with open(os.path.join(KEPT, f"{name}.json"), "w", encoding="utf-8", errors="replace") as file:
-        file.write(told)
+        file.write(encoded)
 
 
 def kept(name: str) -> Any:
@@ -149,9 +149,13 @@ def kept(name: str) -> Any:
         with open(os.path.join(KEPT, f"{name}.json"), encoding="utf-8") as file:
             return json.load(file)
     except FileNotFoundError:
-        names = sorted(os.path.splitext(each)[0] for each in os.listdir(KEPT)) if os.path.isdir(KEPT) else []
-        told = f"there are: {', '.join(names)}" if names else "nothing was kept so far"
-        raise KeyError(f"nothing was kept as {name!r}; {told}") from None
+        names = (
+            sorted(os.path.splitext(file_name)[0] for file_name in os.listdir(KEPT))
+            if os.path.isdir(KEPT)
+            else []
+        )
+        hint = f"there are: {', '.join(names)}" if names else "nothing was kept so far"
+        raise KeyError(f"nothing was kept as {name!r}; {hint}") from None
 
 
 def _plain(value: Any) -> Any:
@@ -164,8 +168,8 @@ def _plain(value: Any) -> Any:
 
 
 def _glob(pattern: str) -> list[str]:
-    found = glob.glob(pattern, recursive=True)
-    return sorted(os.path.normpath(path).replace(os.sep, "/") for path in found if os.path.isfile(path))
+    paths = glob.glob(pattern, recursive=True)
+    return sorted(os.path.normpath(path).replace(os.sep, "/") for path in paths if os.path.isfile(path))
 
 
 def _rows_of(value: Any, path: str, name: str) -> list[Row]:

@@ -1,4 +1,4 @@
-"""The script that runs a model's program in the sandbox, and tells its error so that a model can mend it."""
+"""The script that runs a model's program in the sandbox, and explains its error so that a model can mend it."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def _modules(*names: str) -> list[types.ModuleType]:
     `pandora` of its own.
     """
     folder = os.path.dirname(os.path.abspath(__file__))
-    before = _taken_away()
+    before = _take_package_away()
     package = ""
     for part, path in (("pandora", []), ("programs", []), ("inside", [folder])):
         package = f"{package}.{part}".lstrip(".")
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = path
     modules = [importlib.import_module(f"{package}.{name}") for name in names]
-    _taken_away()
+    _take_package_away()
     sys.modules.update(before)
     return modules
 
 
-def _taken_away() -> dict[str, types.ModuleType]:
+def _take_package_away() -> dict[str, types.ModuleType]:
     """Every module of a package `pandora`, taken from those that are imported."""
     names = [name for name in sys.modules if name.partition(".")[0] == "pandora"]
     return {name: sys.modules.pop(name) for name in names}

@@ -54,8 +54,8 @@ def _rows(database: sqlite3.Connection, name: str, rows: int | None, cells: int 
     cursor = database.execute(f"SELECT * FROM {_quoted(name)}")
     columns = [str(column[0]) for column in cursor.description]
     limit = rows if cells is None or rows is None else min(rows, max(1, cells // len(columns)))
-    found = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
-    return [dict(zip(columns, map(_plain, row), strict=True)) for row in found]
+    records = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
+    return [dict(zip(columns, map(_plain, row), strict=True)) for row in records]
 
 
 def _plain(value: Any) -> Any:
@@ -74,7 +74,7 @@ def _count(database: sqlite3.Connection, name: str) -> int | None:
         database.set_progress_handler(None, 0)
 
 
-def only(tables: dict[str, list[Row]]) -> Any:
+def one_or_all(tables: dict[str, list[Row]]) -> Any:
     """The rows of the one table that there is; else the tables by name."""
     return next(iter(tables.values())) if len(tables) == 1 else tables
 
@@ -84,6 +84,6 @@ def parse(content: bytes) -> Any:
     try:
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
-            return only({name: _rows(database, name, None, None) for name in _names(database)})
+            return one_or_all({name: _rows(database, name, None, None) for name in _names(database)})
     except (sqlite3.Error, sqlite3.Warning) as error:
         raise ValueError(f"1: not read as an SQLite database: {error}") from None

@@ -18,7 +18,7 @@ class _Element:
     def __init__(self, name: str, attributes: dict[str, str]) -> None:
         self.name = name
         self.children: list[tuple[str, Any]] = [
-            (_local(key), value.strip()) for key, value in attributes.items()
+            (_local_name(key), value.strip()) for key, value in attributes.items()
         ]
         self.texts: list[str] = []
 
@@ -45,7 +45,7 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.open) >= DEEPEST:
             raise ValueError(f"elements lie more than {DEEPEST} deep")
-        self.open.append(_Element(_local(name), attributes))
+        self.open.append(_Element(_local_name(name), attributes))
 
     def data(self, text: str) -> None:
         self.open[-1].texts.append(text)
@@ -86,10 +86,10 @@ def parse(content: str, whole: bool = True) -> Any:
         raise ValueError(f"1: not read as XML: {error}") from None
     for _ in range(len(builder.open)):  # what a cut left open ends here, without its broken last part
         builder.end("")
-    return _unwrapped(builder.root)
+    return _unwrap(builder.root)
 
 
-def _unwrapped(value: Any) -> Any:
+def _unwrap(value: Any) -> Any:
     """The rows themselves, where they are all that there is below one or more wrappers."""
     inner = value
     while isinstance(inner, dict) and len(inner) == 1:
@@ -107,17 +107,17 @@ def _rows(values: Sequence[Any]) -> list[Any]:
         return list(values)
     names = dict.fromkeys(name for value in values for name in value)
     columns = [[value.get(name) for value in values] for name in names]
-    made = [_numbers(cells) for cells in columns]
-    return [dict(zip(names, cells, strict=True)) for cells in zip(*made, strict=True)]
+    converted = [_numbers(cells) for cells in columns]
+    return [dict(zip(names, cells, strict=True)) for cells in zip(*converted, strict=True)]
 
 
 def _numbers(cells: list[Any]) -> list[Any]:
     if not all(cell is None or isinstance(cell, str) for cell in cells):
         return cells
-    made = column([cell or "" for cell in cells], comma_divides=True)
-    return [None if cell is None else value for cell, value in zip(cells, made, strict=True)]
+    converted = column([cell or "" for cell in cells], comma_divides=True)
+    return [None if cell is None else value for cell, value in zip(cells, converted, strict=True)]
 
 
-def _local(name: str) -> str:
+def _local_name(name: str) -> str:
     """A name without its namespace."""
     return name.rpartition("}")[2]
