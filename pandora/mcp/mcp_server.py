@@ -49,7 +49,7 @@ class Tool:
 
 
 class Content(Protocol):
-    """What a server offers. Every method may be called by any thread, and raises NotThere."""
+    """What a server offers. Every method may be called by any thread, and raises NotFoundError."""
 
     name: str
     about: str
@@ -112,7 +112,7 @@ async def _as_server_result(handler: Handler, request: Any) -> types.ServerResul
 
 
 async def _content_or_error(call: Callable[..., T], *arguments: Any, code: int = types.INVALID_PARAMS) -> T:
-    """What a method of the content gives, in a thread; NotThere as the protocol's error."""
+    """What a method of the content gives, in a thread; NotFoundError as the protocol's error."""
     try:
         return await anyio.to_thread.run_sync(call, *arguments)
     except NotFoundError as error:
