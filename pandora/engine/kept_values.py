@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pandora.document.fill import one_line
 from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
 from pandora.engine.loop import Loop
 from pandora.workspace.operation_context import Result
-
-SHOWN = 200
-"""Characters of a value that a prompt shows."""
 
 
 def lent(loop: Loop) -> dict[str, str]:
@@ -40,15 +36,6 @@ def lent(loop: Loop) -> dict[str, str]:
 def values_of(loop: Loop) -> dict[str, bytes]:
     """The values themselves, as JSON."""
     return {name: loop.host.store.read_blob(blob) for name, blob in lent(loop).items()}
-
-
-def told(loop: Loop) -> list[str]:
-    """A part of a prompt that says what was kept; [] where nothing was."""
-    lines = []
-    for name, value in values_of(loop).items():
-        text = one_line(value.decode("utf-8", "replace"))
-        lines.append(f'- kept("{name}") gives {text if len(text) <= SHOWN else text[:SHOWN] + "…"}')
-    return ["## Kept\nEarlier programs kept these values:\n" + "\n".join(lines)] if lines else []
 
 
 def record(loop: Loop, result: Result) -> None:

@@ -17,9 +17,9 @@ from pandora.errors import DiskError
 from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.operations.lookup_results import LookupResult, decode_lookup_result, merged
 from pandora.outcome import Status
-from pandora.programs.data_columns import columns_of_files
-from pandora.programs.file_description import describe_many
-from pandora.programs.page_files import asks_of_many, files_of, named_pages, rows_of, without_addresses
+from pandora.programs.help import Work
+from pandora.programs.helps import help_named
+from pandora.programs.page_files import files_of, named_pages, needs_rows, takes_rows, without_addresses
 from pandora.task import Task
 from pandora.web.address import parse_target, urls
 from pandora.web.page import worth_visiting
@@ -47,9 +47,8 @@ def chosen(loop: Loop, action: str, finds: LookupResult) -> str:
     names = [name.strip() for name in action.split("|")]
     if len(names) == 1:
         return names[0]
-    many = asks_of_many(loop.task.request or loop.task.text)
-    rows = any(path.endswith((".csv", ".tsv", ".json")) for path in finds.documents) or rows_of(finds.pages)
-    return names[0] if rows and many else names[-1]
+    request = loop.task.request or loop.task.text
+    return names[0] if needs_rows(request, finds.pages, finds.documents) else names[-1]
 
 
 def record_finds(loop: Loop, finds: ResultValue | None, text: str) -> None:
@@ -107,19 +106,19 @@ def followed(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> 
     if pattern.keys.get("effects") == "network":
         return task
     root = loop.host.workspace.root
-    tables = any(glob.endswith(".csv") for glob in pattern.needs)
+    rows = takes_rows(pattern.needs)
     documents = (path for path in finds.documents if os.path.isfile(root / path))
-    files = tuple(dict.fromkeys((*files_of(finds.pages, root, tables=tables), *documents)))
-    described = describe_many(files, root) if files and tables else ""
-    return replace(
+    files = tuple(dict.fromkeys((*files_of(finds.pages, root, tables=rows), *documents)))
+    task = replace(
         task,
         text=without_addresses(task.text),
         request=without_addresses(task.request),
         files=files,
-        columns=columns_of_files(files, root),
-        context=(described,) if described else (),
         addresses=(),
     )
+    description = help_named(pattern.keys.get("help")).describe(Work(task, root), "understand")
+    context = (description.text,) if rows and description.text else ()
+    return replace(task, columns=description.columns, context=context)
 
 
 def cited(loop: Loop, output: str, done: Sequence[Step]) -> str:

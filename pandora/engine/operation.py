@@ -16,7 +16,7 @@ from pandora.engine.approval import answered_elsewhere
 from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
 from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.kept_values import lent, told, values_of
+from pandora.engine.kept_values import lent, values_of
 from pandora.engine.kept_values import record as record_kept
 from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
@@ -29,7 +29,9 @@ from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import Handler, Part
 from pandora.operations.test import passed_count
+from pandora.programs.file_description import describe_kept
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
+from pandora.programs.parsed_program import ends_with_raised_error, error_in
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.applied_changes import is_last_undone, record_changes
@@ -38,7 +40,6 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
-_RAISED = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
 MORE = 2
 """Tries above a pattern's own where one worked and only lacks a second that agrees."""
 
@@ -121,7 +122,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried, files: str) ->
     parts = [prompts.part(1, loop.document.body(1))]
     if files:
         parts.append(files)
-    parts += told(loop)
+    if kept := describe_kept(values_of(loop)):
+        parts.append(kept)
     parts += learned(loop, tried)
     opening = loop.help.begin(loop.work, number)
     sampling = drawn(loop, tried)
@@ -287,8 +289,8 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
 
 def _short(candidate: Candidate) -> str:
     text = candidate.result.text if candidate.result else ""
-    if not candidate.ok and (raised := _RAISED.search(text)):
-        text = raised[0]  # the line of the program that raised would be copied into the next one
+    if not candidate.ok:
+        text = error_in(text) or text  # the line of the program that raised would be copied into the next one
     return re.sub(r"\s+", " ", text)[:120] or "nothing"
 
 
@@ -337,8 +339,7 @@ def drawn(loop: Loop, tried: Tried) -> Sampling:
 
 def _raised(candidate: Candidate) -> bool:
     """True where a line of the program raised: the line is worth seeing, and what it does not hold is not."""
-    last = candidate.result.text.rstrip().rpartition("\n")[2] if candidate.result is not None else ""
-    return re.match(r"(?!SyntaxError|IndentationError)\w*(?:Error|Exception)\b", last) is not None
+    return candidate.result is not None and ends_with_raised_error(candidate.result.text)
 
 
 def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pandora.document.fill import one_line
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.input_files import Extent, Input, read_input
 from pandora.programs.inside import file_reading
@@ -18,6 +19,8 @@ from pandora.workspace.paths import resolve
 
 _LINES = 60
 _FIRST = 3
+LONGEST_KEPT = 200
+"""Characters of a kept value that a prompt shows."""
 
 
 def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> str:
@@ -84,6 +87,16 @@ def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int
         descriptions.append(f"{len(alike)} files with the same shape, {shape}: {few}")
         descriptions.append("e.g. " + describe(alike[0], workspace, limit_lines))
     return "\n".join(descriptions)
+
+
+def describe_kept(values: Mapping[str, bytes]) -> str:
+    """The values that earlier programs kept, as JSON by name, a line for each; "" where there is none."""
+    lines = []
+    for name, value in values.items():
+        text = one_line(value.decode("utf-8", "replace"))
+        shown = text if len(text) <= LONGEST_KEPT else f"{text[:LONGEST_KEPT]}…"
+        lines.append(f'- kept("{name}") gives {shown}')
+    return "## Kept\nEarlier programs kept these values:\n" + "\n".join(lines) if lines else ""
 
 
 def _name(path: str | Path, workspace: Path) -> str:

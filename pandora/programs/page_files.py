@@ -17,6 +17,9 @@ from pandora.web.page_facts import Rows
 
 FOLDER = ".pages"
 """Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""
+ROWS, WORDS = ".csv", ".txt"
+"""The endings of the files that hold the rows of pages, and their words."""
+_OF_ROWS = (ROWS, ".tsv", ".json")
 CITED = 3
 """The most pages that an answer is said to be from."""
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\s?\d[\d,.' ]*\s?(?:[A-Z]{3}|[$€£¥])?")
@@ -36,6 +39,18 @@ def without_addresses(text: str) -> str:
 def asks_of_many(request: str) -> bool:
     """True where a request's words ask of many rows: to count, compare, rank or list them."""
     return bool(_ASKS_MANY.search(without_addresses(request)))
+
+
+def needs_rows(request: str, pages: Sequence[Page], documents: Sequence[str]) -> bool:
+    """True where a request asks of many rows, and the pages or the documents that were found hold rows."""
+    if not asks_of_many(request):
+        return False
+    return any(path.endswith(_OF_ROWS) for path in documents) or bool(rows_of(pages))
+
+
+def takes_rows(globs: Sequence[str]) -> bool:
+    """True where a pattern that needs files of these names works on the rows that `files_of` writes."""
+    return any(glob.endswith(ROWS) for glob in globs)
 
 
 def rows_of(pages: Sequence[Page]) -> Rows:
@@ -83,9 +98,9 @@ def files_of(pages: Sequence[Page], root: Path, *, tables: bool) -> list[str]:
     Else one of the words of all pages that have an address; [] where there is none.
     """
     if tables and (rows := rows_of(pages)):
-        return [_write_file(root, as_csv(rows), ".csv")]
+        return [_write_file(root, as_csv(rows), ROWS)]
     texts = [_page_text(page) for page in pages if page.address]
-    return [_write_file(root, "\n\n".join(texts), ".txt")] if texts else []
+    return [_write_file(root, "\n\n".join(texts), WORDS)] if texts else []
 
 
 def as_csv(rows: Rows) -> str:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from dataclasses import dataclass
+
+_ERROR = re.compile(r"^\w*(?:Error|Exception): .*", re.M | re.S)
+_RAISED = re.compile(r"(?!SyntaxError|IndentationError)\w*(?:Error|Exception)\b")
 
 _LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
 
@@ -116,3 +120,14 @@ def combines(program: Program) -> bool:
             if all(sides):
                 return True
     return False
+
+
+def error_in(output: str) -> str:
+    """The error that a program's output ends with, without the line that raised it; "" where there is none."""
+    error = _ERROR.search(output)
+    return error[0] if error else ""
+
+
+def ends_with_raised_error(output: str) -> bool:
+    """True where the last line names an error that a line of the program raised, and no error of its syntax."""
+    return _RAISED.match(output.rstrip().rpartition("\n")[2]) is not None

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
-from pandora.programs.page_files import FOLDER, as_csv, files_of, named_pages, rows_of, without_addresses
+from pandora.programs.page_files import (
+    FOLDER,
+    as_csv,
+    files_of,
+    named_pages,
+    needs_rows,
+    rows_of,
+    takes_rows,
+    without_addresses,
+)
 from pandora.web.page import Page
 
 ONE = Page("A", "A", (("price", "$1,299.00"), ("gpu", "x")), address="http://s.example/a")
@@ -50,3 +59,24 @@ def test_addresses_are_left_out_of_questions() -> None:
     assert without_addresses(asked) == "Find the cheapest nvidia laptop"
     assert without_addresses("Which on https://a.example/ is the best?") == "Which is the best?"
     assert without_addresses("http://a.example/") == "http://a.example/"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "pages", "documents", "needed"),
+    [
+        ("Which is the cheapest?", [ONE, TWO], [], True),
+        ("Which is the cheapest?", [ONE], [], False),
+        ("Which is the cheapest?", [], ["data/a.csv"], True),
+        ("Which is the cheapest?", [], ["notes/a.md"], False),
+        ("What does the page say?", [ONE, TWO], ["data/a.csv"], False),
+    ],
+)
+def test_rows_are_needed_where_many_are_asked_of_and_there_are_rows(
+    request_text: str, pages: list[Page], documents: list[str], needed: bool
+) -> None:
+    assert needs_rows(request_text, pages, documents) is needed
+
+
+def test_only_a_pattern_of_tables_takes_the_rows_of_pages() -> None:
+    assert takes_rows(["*.csv", "*.json"])
+    assert not takes_rows(["*.txt", "http://*"])

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from pandora.programs.help import Try
-from pandora.programs.parsed_program import read_program
+from pandora.programs.parsed_program import ends_with_raised_error, error_in, read_program
 from pandora.workspace.operation_context import Result
 
 
@@ -31,3 +31,24 @@ def test_what_is_no_program_has_no_tree(source: str) -> None:
 
 def test_the_plain_program_has_no_comments() -> None:
     assert read_program("X = 1  # ONE").plain == "x = 1"
+
+
+@pytest.mark.parametrize(
+    ("output", "error", "raised"),
+    [
+        ("line 3: x = row['eur']\nKeyError: 'eur'", "KeyError: 'eur'", True),
+        ("line 1: x = (\nSyntaxError: '(' was never closed", "SyntaxError: '(' was never closed", False),
+        ("IndentationError: unexpected indent", "IndentationError: unexpected indent", False),
+        ("it printed nothing", "", False),
+        (
+            "KeyError: 'eur'\nwhat helps: look at the columns",
+            "KeyError: 'eur'\nwhat helps: look at the columns",
+            False,
+        ),
+    ],
+)
+def test_the_error_that_ended_a_program_is_told_from_its_other_words(
+    output: str, error: str, raised: bool
+) -> None:
+    assert error_in(output) == error
+    assert ends_with_raised_error(output) is raised
