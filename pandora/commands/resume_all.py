@@ -15,7 +15,7 @@ from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
 from pandora.document.terminal_text import clean, one_line
-from pandora.engine.resume_reasons import Need, need_of, questions
+from pandora.engine.resume_reasons import ResumeReason, questions, resume_reason
 from pandora.engine.run import as_object, continued, model_for
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
@@ -59,7 +59,7 @@ class OpenModels:
         return self._open[name]
 
 
-def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Need | PandoraError]]:
+def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, ResumeReason | PandoraError]]:
     """The runs that were interrupted, answered or edited, and those that cannot be read, with the reason.
 
     The question of a run that waits for a person goes to stderr.
@@ -70,7 +70,7 @@ def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Ne
             continue
         opened = Run(store_of(workspace), run)
         try:
-            need = need_of(opened)
+            need = resume_reason(opened)
             if need is not None:
                 yield opened, need
             elif not quiet and (asked := questions(opened)):
@@ -82,7 +82,7 @@ def _runs_to_resume(workspace: Workspace, quiet: bool) -> Iterator[tuple[Run, Ne
 def _resume_one(
     workspace: Workspace,
     run: Run,
-    need: Need | PandoraError,
+    need: ResumeReason | PandoraError,
     models: OpenModels,
     quiet: bool,
     options: dict[str, Any],

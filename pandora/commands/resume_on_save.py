@@ -19,7 +19,7 @@ from pandora.disk.watch import Saves
 from pandora.document.ids import parse_id
 from pandora.document.state_document import digest
 from pandora.document.terminal_text import clean, one_line
-from pandora.engine.resume_reasons import Need, need_of
+from pandora.engine.resume_reasons import ResumeReason, resume_reason
 from pandora.engine.run import as_object, continued
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
@@ -56,7 +56,7 @@ class ResumeOnSave:
             if self.workspace.archive_folder(run.id).is_dir():
                 return None
             run.load(document_id)
-            need = need_of(run)
+            need = resume_reason(run)
         except PandoraError as error:
             self._complain(document_id, error)
             return None
@@ -83,7 +83,7 @@ class ResumeOnSave:
             click.echo(message, err=True)
             self._problems[document_id] = message
 
-    def _resume(self, run: Run, need: Need) -> int | None:
+    def _resume(self, run: Run, need: ResumeReason) -> int | None:
         if not self.quiet:
             for edit in need.edits:
                 click.echo(clean(str(edit)), err=True)

@@ -11,7 +11,7 @@ from pandora.commands.open_workspace import workspace_of
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import watching
 from pandora.commands.run_report import report, say_at_the_end
-from pandora.engine.run import budget_of, host_of, model_of, settings_of, start, worded
+from pandora.engine.run import budget_of, host_of, model_of, settings_of, start, tidy_task
 
 
 @click.command()
@@ -28,7 +28,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
     """
     workspace = workspace_of(ctx)
     settings = settings_of(workspace, options)
-    text = worded(_from_stdin() if task == "-" else task)
+    text = tidy_task(_from_stdin() if task == "-" else task)
     model = model_of(settings, options)
     try:
         with watching(quiet or as_json) as watcher:

@@ -85,6 +85,6 @@ class Run:
 def total_usage(store: Store, run: str, names: Sequence[str] | None = None) -> Usage:
     """What all documents of a run used, added up from their front matter."""
     total = Usage()
-    for each in store.workspace.run_documents(run, names):
-        total.add(used_of(whole(store.load(each), each).meta))
+    for document_id in store.workspace.run_documents(run, names):
+        total.add(used_of(whole(store.load(document_id), document_id).meta))
     return total

@@ -41,7 +41,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Written:
+class StepLine:
     """A step's line as it stands."""
 
     action: str
@@ -56,18 +56,18 @@ def preview(text: str) -> str:
     return line if len(line) <= PREVIEW else f"{line[:PREVIEW]}… ({len(line)} characters)"
 
 
-def written(body: str) -> dict[int, Written]:
+def read_step_lines(body: str) -> dict[int, StepLine]:
     """The steps' lines of §3 by number."""
     found = (match for line in body.split("\n") if (match := _STEP.match(line)))
     return {
-        int(each["number"]): Written(each["action"], each["result"], each["child"], each.string)
+        int(each["number"]): StepLine(each["action"], each["result"], each["child"], each.string)
         for each in found
     }
 
 
-def lines_of(known: Sequence[Step], later: Mapping[int, Written], old: str) -> list[str]:
+def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> list[str]:
     """The engine's lines in the order of the steps: of those `known`, and of `later` ones as `old` has them."""
-    standing = {_key(line): line for line in old.split("\n")}
+    standing = {_subject(line): line for line in old.split("\n")}
     results = {step.number: step.line for step in known if step.status != "running"}
     children = {step.number: f"- {step.child}.md → {step.status.upper()}" for step in known}
     told = {
@@ -88,7 +88,7 @@ def _in_order(lines: Mapping[int, str]) -> list[str]:
     return [line for _, line in sorted(lines.items())]
 
 
-def merged(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:
+def merge_notes(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:
     """The body of §3: `lines`, and behind each the lines that a person wrote behind it in `old`.
 
     `results` are the digests of the steps' results as the engine last wrote them, by step.
@@ -96,17 +96,17 @@ def merged(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:
     notes: dict[str, list[str]] = {}
     anchor = ""
     for line in old.split("\n") if old.strip() else ():
-        if key := _key(line, results):
+        if key := _subject(line, results):
             anchor = key
         else:
             notes.setdefault(anchor, []).append(line)
     out = notes.pop("", [])
     for line in lines:
-        out += [line, *notes.pop(_key(line), [])]
+        out += [line, *notes.pop(_subject(line), [])]
     return "\n".join([*out, *(line for kept in notes.values() for line in kept)])
 
 
-def _key(line: str, results: Mapping[str, str] | None = None) -> str:
+def _subject(line: str, results: Mapping[str, str] | None = None) -> str:
     """What an engine's line is about; "" for a person's."""
     if line in (CHILDREN, SHARED):
         return line

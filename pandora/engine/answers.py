@@ -10,7 +10,7 @@ from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
 from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
 from pandora.document.state_document import Document
-from pandora.engine.approval import PERSON, decided, decisions, is_yes
+from pandora.engine.approval import PERSON, decisions, is_yes, with_verdict
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings
@@ -33,7 +33,9 @@ def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
     workspace.require_unarchived(name.run)
     run = Run.open(store, name.run)
     named = {document_id, *run.reachable}
-    documents = [run.load(each) for each in workspace.run_documents(name.run) if each in named]
+    documents = [
+        run.load(document_id) for document_id in workspace.run_documents(name.run) if document_id in named
+    ]
     below = [document for document in documents if _within(parse_id(str(document.meta["id"])), name)]
     waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
     ended = [document for document in documents[:1] if document.meta.get("status") == Status.ESCALATED.value]
@@ -67,12 +69,12 @@ def settle(store: Store, document: Document, question: Question, text: str, by: 
         if question.kind != "effect" or not decisions(old):
             return new
         verdict = "allow" if is_yes(text) else "deny"
-        return new.with_meta(decisions=decided(old, question.what, verdict, f"{PERSON} ({through})", at))
+        return new.with_meta(decisions=with_verdict(old, question.what, verdict, f"{PERSON} ({through})", at))
 
     saved = store.save(document, edit)
     if (question.text, " ".join(text.split())) not in pairs(saved.body(question.section)):
-        told = f"{document.path}:{document.sections[question.section].line}: it was changed meanwhile"
-        raise UsageError(f"{told}; read what it asks now, then answer again")
+        message = f"{document.path}:{document.sections[question.section].line}: it was changed meanwhile"
+        raise UsageError(f"{message}; read what it asks now, then answer again")
 
 
 def person_command(question: Question) -> str:

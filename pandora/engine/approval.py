@@ -53,63 +53,77 @@ def approve(loop: Loop, effect: Effect) -> None:
     what = loop.host.store.write_blob(effect.what)
     for target, rule in zip(effect.targets, rules, strict=True):
         if rule.verdict == "deny":
-            _record(loop, effect, what, "deny", rule.source)
-            told = f"policy denies {effect.kind} {target} ({rule.source})"
-            raise DeniedError(" ".join(f"{told}: {effect.question}".split()))
-    question = _worded(loop, effect, what)
+            _record_decision(loop, effect, what, "deny", rule.source)
+            problem = f"policy denies {effect.kind} {target} ({rule.source})"
+            raise DeniedError(" ".join(f"{problem}: {effect.question}".split()))
+    question = _question_text(loop, effect, what)
     for asked, answer in pairs(loop.document.body(3)):
         if asked == question and answer:
             verdict = "allow" if is_yes(answer) else "deny"
-            _record(loop, effect, what, verdict, BY_EDIT)
+            _record_decision(loop, effect, what, verdict, BY_EDIT)
             if verdict == "allow":
                 return
             raise DeniedError(f"a person said {answer!r} to: {asked}")
     if all(rule.verdict == "allow" for rule in rules):
-        _record(loop, effect, what, "allow", _sources(rules))
+        _record_decision(loop, effect, what, "allow", _rule_sources(rules))
         return
     if any(asked == question for asked, _ in pairs(loop.document.body(3))):
         raise Ask(Question("effect", question, loop.id, 3, what))
     with _ASKING:  # steps that run at once do not ask for one host twice
-        if effect.kind == "network" and _said_before(loop, effect, rules, what):
+        if effect.kind == "network" and _allowed_before(loop, effect, rules, what):
             return
-        stop = ask(loop, 3, question, "effect", what, _entered(loop, effect, what, "ask", _sources(rules)))
+        stop = ask(
+            loop, 3, question, "effect", what, _with_decision(loop, effect, what, "ask", _rule_sources(rules))
+        )
         loop.flush()
     raise stop
 
 
-def _said_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:
+def _allowed_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:
     """Whether a person allowed every host to be asked about elsewhere in this run; DeniedError for a no.
 
     Where one of these is being asked about elsewhere, this loop waits for that answer: Ask.
     """
-    known = said(loop)
-    wanted = [target for target, rule in zip(effect.targets, rules, strict=True) if rule.verdict == "ask"]
-    for target in wanted:
-        if target in known and not known[target].allowed:
-            _record(loop, effect, what, "deny", known[target].by, known[target].document)
-            raise DeniedError(f"a person refused {target} for this run, in {known[target].document}")
-    if wanted and all(target in known for target in wanted):
-        _record(loop, effect, what, "allow", known[wanted[0]].by, known[wanted[0]].document)
+    said_of_hosts = words_on_hosts(loop)
+    targets_to_ask = [
+        target for target, rule in zip(effect.targets, rules, strict=True) if rule.verdict == "ask"
+    ]
+    for target in targets_to_ask:
+        if target in said_of_hosts and not said_of_hosts[target].allowed:
+            _record_decision(
+                loop, effect, what, "deny", said_of_hosts[target].by, said_of_hosts[target].document
+            )
+            raise DeniedError(f"a person refused {target} for this run, in {said_of_hosts[target].document}")
+    if targets_to_ask and all(target in said_of_hosts for target in targets_to_ask):
+        _record_decision(
+            loop,
+            effect,
+            what,
+            "allow",
+            said_of_hosts[targets_to_ask[0]].by,
+            said_of_hosts[targets_to_ask[0]].document,
+        )
         return True
-    if question := asked_elsewhere(loop, wanted):
+    if question := question_elsewhere(loop, targets_to_ask):
         raise Ask(question)
     return False
 
 
-def answered_elsewhere(loop: Loop) -> None:
+def take_answer_from_elsewhere(loop: Loop) -> None:
     """Answer the document's own question about hosts where a person answered it elsewhere in the run."""
     question = open_question(loop.document)
     if question is None or question.kind != "effect":
         return
-    known, made = said(loop), decisions(loop.document)
-    for entry in made.values():
+    said_of_hosts, entries = words_on_hosts(loop), decisions(loop.document)
+    for entry in entries.values():
         targets = entry.get("targets")
         asks = entry.get("verdict") == "ask" and entry.get("what") == question.what
         if not asks or entry.get("effect") != "network" or not isinstance(targets, list):
             continue
-        words = [known[target] for target in map(str, targets) if target in known]
+        words = [said_of_hosts[target] for target in map(str, targets) if target in said_of_hosts]
         word = next(
-            (each for each in words if not each.allowed), words[0] if len(words) == len(targets) else None
+            (word_on_host for word_on_host in words if not word_on_host.allowed),
+            words[0] if len(words) == len(targets) else None,
         )
         answered = fill_answer(loop.document, "yes" if word.allowed else "no") if word else None
         if word is None or answered is None:
@@ -121,7 +135,7 @@ def answered_elsewhere(loop: Loop) -> None:
         if 3 in records:
             records[3] = replace(records[3], text=text)
         questions = with_answerer(loop.document, question, "person")
-        loop.save(edit, sections=stored(records), decisions=made, questions=questions)
+        loop.save(edit, sections=stored(records), decisions=entries, questions=questions)
         return
 
 
@@ -130,51 +144,55 @@ def is_yes(answer: str) -> bool:
     return answer.lower().strip(" .!") in _YES
 
 
-def _worded(loop: Loop, effect: Effect, what: str) -> str:
+def _question_text(loop: Loop, effect: Effect, what: str) -> str:
     """The question with what it rests on, and where its bytes are."""
     behind = f" It rests on the words of strangers: {', '.join(loop.untrusted)}." if loop.untrusted else ""
     return " ".join(f"{effect.question}{behind} [{what}]".split())
 
 
-def _sources(rules: Sequence[Rule]) -> str:
+def _rule_sources(rules: Sequence[Rule]) -> str:
     return ", ".join(dict.fromkeys(rule.source for rule in rules))
 
 
 def decisions(document: Document) -> dict[str, dict[str, Any]]:
     """The decisions that the front matter holds, by number."""
-    found = document.meta.get("decisions")
-    entries = found.items() if isinstance(found, Mapping) else ()
+    recorded = document.meta.get("decisions")
+    entries = recorded.items() if isinstance(recorded, Mapping) else ()
     return {str(number): dict(entry) for number, entry in entries if isinstance(entry, Mapping)}
 
 
-def decided(document: Document, what: str, verdict: str, by: str, at: str) -> dict[str, dict[str, Any]]:
+def with_verdict(document: Document, what: str, verdict: str, by: str, at: str) -> dict[str, dict[str, Any]]:
     """The document's decisions with the open one about the bytes `what` settled."""
-    found = decisions(document)
-    for entry in found.values():
+    entries = decisions(document)
+    for entry in entries.values():
         if entry.get("what") == what and entry.get("verdict") == "ask":
             entry.update(verdict=verdict, by=by, at=at)
-    return found
+    return entries
 
 
-def _record(loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = "") -> None:
+def _record_decision(loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = "") -> None:
     old = decisions(loop.document)
-    new = _entered(loop, effect, what, verdict, by, asked_in)
+    new = _with_decision(loop, effect, what, verdict, by, asked_in)
     if new != old:
         loop.save(decisions=new)
 
 
-def _entered(
+def _with_decision(
     loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = ""
 ) -> dict[str, dict[str, Any]]:
     """The decisions with this one: in the place of the same question, or behind the others."""
-    found = decisions(loop.document)
+    entries = decisions(loop.document)
     targets = list(effect.targets[:LISTED])
     same = next(
-        (each for each in found.values() if each.get("what") == what and each.get("effect") == effect.kind),
+        (
+            entry_there
+            for entry_there in entries.values()
+            if entry_there.get("what") == what and entry_there.get("effect") == effect.kind
+        ),
         None,
     )
     if same is not None and same.get("verdict") == verdict:
-        return found
+        return entries
     entry: dict[str, Any] = {
         "effect": effect.kind,
         "targets": targets,
@@ -190,8 +208,8 @@ def _entered(
     if same is not None and same.get("verdict") == "ask":
         same.update(entry)
     else:
-        found[str(len(found) + 1)] = entry
-    return found
+        entries[str(len(entries) + 1)] = entry
+    return entries
 
 
 def manifest(entries: Sequence[Mapping[str, Any]]) -> bytes:
@@ -204,7 +222,7 @@ PERSON = "a person"
 
 
 @dataclass(frozen=True)
-class Said:
+class WordOnHost:
     """A person's word on a host, and the document in which it was asked for."""
 
     allowed: bool
@@ -216,21 +234,21 @@ class Said:
         return f"{PERSON} (asked in {self.document})"
 
 
-def said(loop: Loop) -> Mapping[str, Said]:
+def words_on_hosts(loop: Loop) -> Mapping[str, WordOnHost]:
     """The hosts that a person allowed or refused in the documents of this run; a refusal outweighs a yes.
 
     A yes to every machine at once is one script's, and holds for no other.
     """
-    found: dict[str, Said] = {}
-    for document, entry in _network(loop):
+    said_of_hosts: dict[str, WordOnHost] = {}
+    for document, entry in _decisions_on_hosts(loop):
         verdict, by = entry.get("verdict"), str(entry.get("by"))
         if verdict not in ("allow", "deny") or not by.startswith(PERSON):
             continue
         origin = _asked_in(document, entry)
         for target in _targets(entry):
-            if target != ANY and (verdict == "deny" or target not in found):
-                found[target] = Said(verdict == "allow", origin)
-    return found
+            if target != ANY and (verdict == "deny" or target not in said_of_hosts):
+                said_of_hosts[target] = WordOnHost(verdict == "allow", origin)
+    return said_of_hosts
 
 
 def _asked_in(document: Document, entry: Mapping[str, object]) -> str:
@@ -244,9 +262,9 @@ def _asked_in(document: Document, entry: Mapping[str, object]) -> str:
     return origin if words else str(document.meta.get("id"))
 
 
-def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
+def question_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
     """The question of another document of the run that waits for one of these hosts."""
-    for document, entry in _network(loop):
+    for document, entry in _decisions_on_hosts(loop):
         name = str(document.meta.get("id"))
         waits = entry.get("verdict") == "ask" and name != loop.id
         shared = ANY not in targets and set(targets) & set(_targets(entry))
@@ -255,11 +273,11 @@ def asked_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
     return None
 
 
-def _network(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
+def _decisions_on_hosts(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
     """Each decision about hosts in the documents of the run; what cannot be read decides nothing."""
-    for each in loop.host.workspace.run_documents(parse_id(loop.id).run):
+    for document_id in loop.host.workspace.run_documents(parse_id(loop.id).run):
         try:
-            document = loop.host.store.load(each)
+            document = loop.host.store.load(document_id)
         except PandoraError:
             continue
         entries = document.meta.get("decisions")
@@ -270,4 +288,4 @@ def _network(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
 
 def _targets(entry: Mapping[str, object]) -> list[str]:
     targets = entry.get("targets")
-    return [str(each) for each in targets] if isinstance(targets, list) else []
+    return [str(target) for target in targets] if isinstance(targets, list) else []

@@ -51,8 +51,8 @@ class Intent:
 
 def intent_in(text: str) -> Intent | None:
     """The intent that a candidate's text has."""
-    found = _INTENT.search(unfenced(text))
-    return Intent(found["what"], int(found["times"] or 1)) if found else None
+    match = _INTENT.search(unfenced(text))
+    return Intent(match["what"], int(match["times"] or 1)) if match else None
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Candidate:
 
 
 @dataclass
-class Tried:
+class Tries:
     """Everything §3 of an operation says; `head` and `rest` are what the engine does not read."""
 
     candidates: list[Candidate] = field(default_factory=list)
@@ -95,13 +95,13 @@ class Tried:
         return self.candidates[place] if 0 <= place < len(self.candidates) else None
 
 
-def write_tried(tried: Tried, form: Form, store: Store) -> str:
+def write_tries(tried: Tries, form: Form, store: Store) -> str:
     """The body of §3."""
     out = [tried.head.strip("\n")] if tried.head.strip() else []
-    for number, each in enumerate(tried.candidates, 1):
-        text = _with_intent(each.shown or render(form, dict(each.arguments)), each.intent)
-        if each.result is not None and not _RESULT.search(unfenced(text)):
-            text = text.rstrip("\n") + "\n" + _result_lines(each.result, store)
+    for number, candidate in enumerate(tried.candidates, 1):
+        text = _with_intent(candidate.shown or render(form, dict(candidate.arguments)), candidate.intent)
+        if candidate.result is not None and not _RESULT.search(unfenced(text)):
+            text = text.rstrip("\n") + "\n" + _result_lines(candidate.result, store)
         out.append(f"### Candidate {number}\n" + text.strip("\n"))
     tail = []
     if tried.chosen:
@@ -119,24 +119,24 @@ def _with_intent(text: str, intent: Intent | None) -> str:
     """The text of a candidate that has no result yet, with the line that says what is about to be done."""
     if intent is None or intent_in(text) == intent:
         return text
-    if found := _INTENT.search(unfenced(text)):
-        return text[: found.start()] + intent.line + text[found.end() :]
+    if match := _INTENT.search(unfenced(text)):
+        return text[: match.start()] + intent.line + text[match.end() :]
     return text.rstrip("\n") + "\n" + intent.line
 
 
-def settled(candidate: Candidate, form: Form, store: Store) -> Candidate:
+def as_read_back(candidate: Candidate, form: Form, store: Store) -> Candidate:
     """The candidate as §3 will give it back, so that going on and resuming see the same text."""
-    return read_tried(write_tried(Tried([candidate]), form, store), form, store).candidates[0]
+    return read_tries(write_tries(Tries([candidate]), form, store), form, store).candidates[0]
 
 
 def _result_lines(result: Result, store: Store) -> str:
     note = one_line(result.note)
-    told = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
+    status = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
     text = _REFERENCE.sub("> ", result.text)
     if len(text) > SHOWN:
         kept = store.write_text_blob(text)
         text = f"{text[:SHOWN]}\n[… all {len(result.text)} characters are in {kept}]"
-    lines = [f"Result: {told}"]
+    lines = [f"Result: {status}"]
     if result.confined:
         lines.append(f"Confined: {one_line(confinement(result.confined))}")
     lines.append(f"Output:{indent(text)}")
@@ -145,18 +145,18 @@ def _result_lines(result: Result, store: Store) -> str:
         lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]
     if result.changes:
         lines.append("Changes:")
-        for each in result.changes:
-            kept = store.write_blob(each.content) if each.content is not None else "removed"
-            lines.append(f"  - {each.path} → {kept} (was {each.before or 'absent'})")
+        for change in result.changes:
+            kept = store.write_blob(change.content) if change.content is not None else "removed"
+            lines.append(f"  - {change.path} → {kept} (was {change.before or 'absent'})")
     return "\n".join(lines)
 
 
-def read_tried(body: str, form: Form, store: Store) -> Tried:
+def read_tries(body: str, form: Form, store: Store) -> Tries:
     """Read §3 back; what a candidate lacks is done again, and notes are kept as `head` and `rest`."""
     body, questions = without_questions(body)
-    tried = Tried()
+    tried = Tries()
     notes: list[str] = []
-    for title, text in _blocks(body):
+    for title, text in _headed_blocks(body):
         if title == "Outcome":
             values = parse(OUTCOME, text).values
             tried.chosen = str(values.get("chosen", ""))
@@ -164,13 +164,13 @@ def read_tried(body: str, form: Form, store: Store) -> Tried:
             notes.append(_notes(text))
         elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
-            arguments = {each.key: str(values.get(each.key, "")) for each in form.fields}
+            arguments = {argument.key: str(values.get(argument.key, "")) for argument in form.fields}
             tried.candidates.append(Candidate(arguments, _read_result(values, store), text, intent_in(text)))
         elif title:
             notes.append(f"### {title}\n{text}")
         else:
             tried.head = text
-    tried.rest = "\n".join(each.strip("\n") for each in (*notes, questions) if each.strip())
+    tried.rest = "\n".join(note.strip("\n") for note in (*notes, questions) if note.strip())
     return tried
 
 
@@ -185,8 +185,8 @@ def _notes(text: str) -> str:
 
 
 def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
-    told = str(values.get("result", ""))
-    match = re.match(r"(ok|failed) \(exit (-?\d+)\)(?: – (.*))?$", told)
+    status = str(values.get("result", ""))
+    match = re.match(r"(ok|failed) \(exit (-?\d+)\)(?: – (.*))?$", status)
     if not match:
         return None
     text = str(values.get("output", ""))
@@ -194,21 +194,23 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         text = store.read_blob(kept.group(1)).decode("utf-8", "surrogateescape")
     changes = []
     for line in str(values.get("changes", "")).split("\n"):
-        if found := _CHANGE.match(line.strip()):
-            before = "" if found["before"] == "absent" else found["before"]
-            content = None if found["blob"] == "removed" else store.read_blob(found["blob"])
-            changes.append(Change(found["path"], before, content))
+        if change := _CHANGE.match(line.strip()):
+            before = "" if change["before"] == "absent" else change["before"]
+            content = None if change["blob"] == "removed" else store.read_blob(change["blob"])
+            changes.append(Change(change["path"], before, content))
     confined = str(values.get("confined", ""))
-    held = (confined,) if confined else ()
+    confinement_lines = (confined,) if confined else ()
     kept_values = {}
     for line in str(values.get("kept", "")).split("\n"):
-        if found := _KEPT.match(line.strip()):
-            kept_values[found["name"]] = store.read_blob(found["blob"])
+        if change := _KEPT.match(line.strip()):
+            kept_values[change["name"]] = store.read_blob(change["blob"])
     note = match[3] or ""
-    return Result(match[1] == "ok", text, int(match[2]), tuple(changes), note, held, kept=kept_values)
+    return Result(
+        match[1] == "ok", text, int(match[2]), tuple(changes), note, confinement_lines, kept=kept_values
+    )
 
 
-def _blocks(body: str) -> list[tuple[str, str]]:
+def _headed_blocks(body: str) -> list[tuple[str, str]]:
     blocks: list[tuple[str, list[str]]] = [("", [])]
     fence = ""
     for line in body.split("\n"):
@@ -225,7 +227,7 @@ def _blocks(body: str) -> list[tuple[str, str]]:
     return [(title, "\n".join(lines)) for title, lines in blocks]
 
 
-def shown_try(candidate: Candidate, whole: bool = True) -> str:
+def prompt_part(candidate: Candidate, whole: bool = True) -> str:
     """A failed candidate as the next prompt shows it; only its error where `whole` would be copied again."""
     assert candidate.result is not None
     if not whole:

@@ -10,9 +10,9 @@ from pandora.document.ids import parse_id
 from pandora.document.links import children
 from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
-from pandora.engine.candidates import Tried, read_tried
+from pandora.engine.candidates import Tries, read_tries
 from pandora.engine.loop import Loop
-from pandora.engine.phase import by_code, by_model, through_plan
+from pandora.engine.phase import by_code, by_model, counted_sections
 from pandora.outcome import Status
 from pandora.programs.help import Evidence, LoopResults, Role, Try
 from pandora.programs.parsed_program import Program, read_program
@@ -82,14 +82,14 @@ def _accepted_below(run: Run, document: Document) -> Iterator[Document]:
         yield from _accepted_below(run, child)
 
 
-def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tried, Mapping[str, Role]]]:
+def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tries, Mapping[str, Role]]]:
     """What §3 of each document of an operation says was tried, and what the operation's arguments are."""
     for document in documents:
         name = parse_id(str(document.meta["id"]))
         if name.level == "operation":
             pattern = loop.host.library.load(name.level, name.kind)
             form = loop.host.library.phase(pattern, "do").form
-            yield read_tried(document.body(3), form, loop.host.store), loop.host.operation(pattern).roles
+            yield read_tries(document.body(3), form, loop.host.store), loop.host.operation(pattern).roles
 
 
 def _chosen_tries(loop: Loop, documents: Iterator[Document]) -> Iterator[Try]:
@@ -137,7 +137,7 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
         }
         shown_results = f"## §4 CHECK\nEvidence:\n{evidence}\nResult: {results.output}"
         parts = [*prompts.shown(bodies), shown_results]
-        made_of = [*prompts.shown(through_plan(loop, bodies)), shown_results]
+        made_of = [*prompts.shown(counted_sections(loop, bodies)), shown_results]
         parsed = by_model(loop, phase, phase.form, parts, {"evidence": evidence}, made_of=made_of)
     decision, validation = str(parsed.values["decision"]), str(parsed.values["validation"])
     if validation == "fail" and decision == "accept":

@@ -64,9 +64,9 @@ class Commits:
             try:
                 self._commit(event)
             except (GitError, PandoraError, OSError) as error:
-                told = f"state/ was not committed: {' '.join(str(error).split())}"
+                problem = f"state/ was not committed: {' '.join(str(error).split())}"
                 way = f"`pandora resume {parse_id(event.document).run}` commits it when that is mended"
-                self._tell(f"{told}; {way}, or set commit to off")
+                self._tell(f"{problem}; {way}, or set commit to off")
 
     def _tell(self, message: str) -> None:
         if message not in self._said:
@@ -77,11 +77,11 @@ class Commits:
         if self._repository is None:
             self._repository = repository_of(self.workspace.state)
         changed = self._changed(parse_id(event.document).run)
-        paths = {path: self._repository.path_of(_real(path)) for path in changed}
+        paths = {path: self._repository.path_of(_real_path(path)) for path in changed}
         ignored = set(self._repository.ignored(list(paths.values()))) if paths else set()
         if ignored:
-            told = "state/ was not committed: .gitignore leaves its documents out"
-            self._tell(f"{told}; take the rule away, or set commit to off")
+            problem = "state/ was not committed: .gitignore leaves its documents out"
+            self._tell(f"{problem}; take the rule away, or set commit to off")
         kept = {path: name for path, name in paths.items() if name not in ignored}
         if kept:
             self._repository.commit(sorted(kept.values()), self._message(event))
@@ -89,19 +89,19 @@ class Commits:
 
     def _changed(self, run: str) -> dict[Path, tuple[int, int, int]]:
         """The run's documents that are not what was committed last, and the blobs that they name."""
-        found: dict[Path, tuple[int, int, int]] = {}
-        for each in self.workspace.run_documents(run):
-            path = self.workspace.document(each)
+        stamps: dict[Path, tuple[int, int, int]] = {}
+        for document_id in self.workspace.run_documents(run):
+            path = self.workspace.document(document_id)
             stamp = _stamp(path)
             if stamp is None or self._committed.get(path) == stamp:
                 continue
-            found[path] = stamp
+            stamps[path] = stamp
             for name in set(_BLOB.findall(path.read_text(encoding="utf-8", errors="replace"))):
                 blob = self.workspace.state / name
                 kept = _stamp(blob)
                 if kept is not None and blob not in self._committed:
-                    found[blob] = kept
-        return found
+                    stamps[blob] = kept
+        return stamps
 
     def _message(self, event: Event) -> str:
         """What the document at hand says: events come after what they tell of, several at once."""
@@ -120,50 +120,50 @@ class Commits:
         }
         lines = [f"{name}: {_line(value)}" for name, value in trailers.items() if value]
         subject = f"{event.document}: {self._what(event, document, status)}"
-        return f"{subject}\n\nTask: {_task(document)}\n\n" + "\n".join(lines) + "\n"
+        return f"{subject}\n\nTask: {_task_line(document)}\n\n" + "\n".join(lines) + "\n"
 
     def _what(self, event: Event, document: Document, status: str) -> str:
         """What a commit's first line says happened: the end, a question, or which sections are new."""
-        found = section_records(document)
-        known = self._known.get(event.document)
-        self._known[event.document] = {number: record.text for number, record in found.items()}
+        records = section_records(document)
+        texts_before = self._known.get(event.document)
+        self._known[event.document] = {number: record.text for number, record in records.items()}
         if status in ENDED:
-            return f"{status}: {_short(_task(document))}"
+            return f"{status}: {_cut(_task_line(document))}"
         if status == Status.WAITING.value:
-            return f"waits for a person: {_short(_task(document))}"
-        if known is None:
+            return f"waits for a person: {_cut(_task_line(document))}"
+        if texts_before is None:
             return event.detail.upper() + (_BY_HAND if event.what == "edited" else "")
-        made = {number: record for number, record in found.items() if record.origin}
+        written = {number: record for number, record in records.items() if record.origin}
         new = [
             TITLES[number] + (_BY_HAND if record.human else "")
-            for number, record in made.items()
-            if known.get(number) != record.text
+            for number, record in written.items()
+            if texts_before.get(number) != record.text
         ]
         return ", ".join(new) or str(document.meta.get("phase", "")).upper()
 
 
-def _task(document: Document) -> str:
+def _task_line(document: Document) -> str:
     return _line(task_of(document))
 
 
 def _line(text: str) -> str:
     """Text on one line, with nothing that a terminal or git would obey."""
-    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
-def _short(text: str) -> str:
+def _cut(text: str) -> str:
     line = _line(text)
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def _real(path: Path) -> Path:
+def _real_path(path: Path) -> Path:
     """The path with its folder's links resolved, as git sees it."""
     return path.parent.resolve() / path.name

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pandora.document.operation_script import Script
 from pandora.document.task_text import task_of
-from pandora.engine.approval import Effect, approve, manifest, said
+from pandora.engine.approval import Effect, approve, manifest, words_on_hosts
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
@@ -23,7 +23,7 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden
 
-WHOLE = "The answer holds for the whole host, in this run."
+FOR_THE_WHOLE_HOST = "The answer holds for the whole host, in this run."
 
 
 def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str]) -> OperationContext:
@@ -45,15 +45,21 @@ def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str
     name, hosts = operation.name, operation.hosts(arguments)
     what = manifest([dict(arguments)])
     approve(
-        loop, Effect("network", hosts, f"May it reach {', '.join(hosts)} with {name}: {shown!r}? {WHOLE}", what)
+        loop,
+        Effect(
+            "network",
+            hosts,
+            f"May it reach {', '.join(hosts)} with {name}: {shown!r}? {FOR_THE_WHOLE_HOST}",
+            what,
+        ),
     )
 
     def reaches(host: str) -> bool:
         rule = loop.host.policy.decide("network", host, untrusted=bool(loop.untrusted))
         if host in hosts or name in hosts or rule.verdict == "allow":
             return True
-        known = said(loop).get(host)
-        return known is not None and known.allowed
+        word = words_on_hosts(loop).get(host)
+        return word is not None and word.allowed
 
     return replace(context, reaches=reaches)
 
@@ -67,56 +73,62 @@ def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> 
     if script.effects == "network":
         # No tier tells one address from another: what a script may reach is everything, this machine too.
         if loop.host.policy.ruled("loopback", ANY).verdict != "allow":
-            told = "a script with `effects: network` reaches this machine too, and policy denies loopback"
-            raise DeniedError(f"{loop.pattern.path}:1: {told}; allow it in pandora.toml, or use fetch")
+            problem = "a script with `effects: network` reaches this machine too, and policy denies loopback"
+            raise DeniedError(f"{loop.pattern.path}:1: {problem}; allow it in pandora.toml, or use fetch")
         approve(loop, Effect("network", (ANY,), f"May it reach any machine with {shown}?", what))
 
 
 def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     """Have policy asked for the files that a result changes, all in one question."""
-    old = [each.path for each in result.changes if each.before and each.content is not None]
-    new = [each.path for each in result.changes if not each.before]
-    gone = [each.path for each in result.changes if each.before and each.content is None]
+    old = [change.path for change in result.changes if change.before and change.content is not None]
+    new = [change.path for change in result.changes if not change.before]
+    gone = [change.path for change in result.changes if change.before and change.content is None]
     asked = [
         f"{verb} {', '.join(paths)}"
         for verb, paths in (("change", old), ("make", new), ("remove", gone))
         if paths
     ]
-    made = files_created_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
-    for each in result.changes:
-        if is_hidden(each.path, loop.host.workspace.root, loop.host.policy.hides):
-            raise RefusedError(f"{each.path}: policy denies reading it, so a run does not write it either")
+    written_by_run = files_created_by_run(loop.host.workspace, loop.task.run) if old or gone else {}
+    for change in result.changes:
+        if is_hidden(change.path, loop.host.workspace.root, loop.host.policy.hides):
+            raise RefusedError(f"{change.path}: policy denies reading it, so a run does not write it either")
     # Of a run that was cut off while it applied this very result, the record says `after` already.
-    own = {each.path for each in result.changes if not each.before or made.get(each.path) in _digests(each)}
-    words = _persons_words(loop)
+    own = {
+        change.path
+        for change in result.changes
+        if not change.before or written_by_run.get(change.path) in _digests(change)
+    }
+    words = _task_of_person(loop)
     strange = [
-        each
-        for each in sorted(own)
-        if is_unrequested_autoloaded(each, words)
-        or is_unrequested_autoloaded(_real(each, loop.host.workspace.root), words)
+        path
+        for path in sorted(own)
+        if is_unrequested_autoloaded(path, words)
+        or is_unrequested_autoloaded(_real_path(path, loop.host.workspace.root), words)
     ]
     own -= set(strange)
     what = manifest(
         [
             {
-                "path": each.path,
-                "before": each.before or None,
-                "after": _digests(each)[1] or None,
+                "path": change.path,
+                "before": change.before or None,
+                "after": _digests(change)[1] or None,
             }
-            for each in result.changes
+            for change in result.changes
         ]
     )
-    told = f" Programs obey {', '.join(strange)} unasked, and the task does not name it." if strange else ""
-    question = f"May it {' and '.join(asked)}?{told} Candidate {candidate} shows how."
-    approve(loop, Effect("write", tuple(each.path for each in result.changes), question, what, frozenset(own)))
+    warning = f" Programs obey {', '.join(strange)} unasked, and the task does not name it." if strange else ""
+    question = f"May it {' and '.join(asked)}?{warning} Candidate {candidate} shows how."
+    approve(
+        loop, Effect("write", tuple(change.path for change in result.changes), question, what, frozenset(own))
+    )
 
 
-def _real(path: str, root: Path) -> str:
+def _real_path(path: str, root: Path) -> str:
     """Where a path of the workspace leads, links followed."""
     return os.path.relpath(os.path.realpath(root / path), os.path.realpath(root)).replace(os.sep, "/")
 
 
-def _persons_words(loop: Loop) -> str:
+def _task_of_person(loop: Loop) -> str:
     """The task as a person gave it, before any model read it."""
     try:
         root = loop.host.store.load(f"system-{loop.task.run}")

@@ -87,8 +87,8 @@ class Host:
         """The operation that carries `pattern` out; UsageError where there is none of that name."""
         operation = self.operations.get(pattern.handler)
         if operation is None:
-            known = ", ".join(sorted(self.operations))
-            raise UsageError(f"{pattern.path}:1: there is no handler {pattern.handler!r}; use one of {known}")
+            names = ", ".join(sorted(self.operations))
+            raise UsageError(f"{pattern.path}:1: there is no handler {pattern.handler!r}; use one of {names}")
         return operation
 
     @property
@@ -177,8 +177,8 @@ class Host:
         """Tell the watcher."""
         self.watcher(Event(document, parent, what, detail, usage, state))
 
-    def _note(self, document: str, told: str) -> None:
-        self.tell(document, None, "note", told)
+    def _note(self, document: str, message: str) -> None:
+        self.tell(document, None, "note", message)
 
     def _wait(self) -> None:
         """A moment in which a person may save what an editor holds; a stopped run waits no longer."""

@@ -10,35 +10,35 @@ from pandora.engine.loop import Loop
 from pandora.workspace.operation_context import Result
 
 
-def lent(loop: Loop) -> dict[str, str]:
+def lent_blobs(loop: Loop) -> dict[str, str]:
     """What accepted operations before this one kept: blobs by name; of two the later counts.
 
     What was kept by a loop that read strangers' words is lent only to one that is marked as well.
     """
     if not loop.host.operation(loop.pattern).keeps_values:
         return {}
-    found: dict[str, str] = {}
+    blobs: dict[str, str] = {}
     store = loop.host.store
-    for each in loop.host.workspace.run_documents(loop.task.run):
-        if each == loop.id:
+    for document_id in loop.host.workspace.run_documents(loop.task.run):
+        if document_id == loop.id:
             break
-        if parse_id(each).level != "operation" or not store.exists(each):
+        if parse_id(document_id).level != "operation" or not store.exists(document_id):
             continue
-        meta = store.load(each).meta
+        meta = store.load(document_id).meta
         kept = meta.get("kept")
         if sources_of(meta) and not loop.untrusted:
             continue
         if isinstance(kept, Mapping) and meta.get("status") == "accepted":
-            found |= {str(name): str(blob) for name, blob in kept.items()}
-    return found
+            blobs |= {str(name): str(blob) for name, blob in kept.items()}
+    return blobs
 
 
-def values_of(loop: Loop) -> dict[str, bytes]:
+def lent_values(loop: Loop) -> dict[str, bytes]:
     """The values themselves, as JSON."""
-    return {name: loop.host.store.read_blob(blob) for name, blob in lent(loop).items()}
+    return {name: loop.host.store.read_blob(blob) for name, blob in lent_blobs(loop).items()}
 
 
-def record(loop: Loop, result: Result) -> None:
+def record_kept(loop: Loop, result: Result) -> None:
     """Name what the chosen program kept in the document's front matter."""
     kept = {name: loop.host.store.write_blob(value) for name, value in sorted(result.kept.items())}
     if kept != (loop.document.meta.get("kept") or {}):

@@ -18,7 +18,7 @@ from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.operations.lookup_results import LookupResult, decode_lookup_result, merged
 from pandora.outcome import Status
 from pandora.programs.help import Work
-from pandora.programs.helps import help_named
+from pandora.programs.help_kinds import help_named
 from pandora.programs.page_files import files_of, named_pages, needs_rows, takes_rows, without_addresses
 from pandora.task import Task
 from pandora.web.address import parse_target, urls
@@ -26,7 +26,7 @@ from pandora.web.page import worth_visiting
 from pandora.web.search_engine import DUCKDUCKGO
 from pandora.workspace.operation_context import ResultValue
 
-DOCUMENT, WEB = "search:documents", "search:web"
+DOCUMENT_SEARCH, WEB_SEARCH = "search:documents", "search:web"
 
 
 def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
@@ -34,15 +34,15 @@ def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
     named = tuple(urls(task.text))
     if named or task.named or task.outputs:
         return named
-    searched = [DOCUMENT] if (host.workspace.root / DOCUMENTS).is_dir() else []
+    searched = [DOCUMENT_SEARCH] if (host.workspace.root / DOCUMENTS).is_dir() else []
     engine = parse_target(host.searxng or DUCKDUCKGO)
     verdict = host.policy.ruled("network", engine.site).verdict
     if verdict == "allow" or (verdict == "ask" and host.searxng):
-        searched.append(WEB)
+        searched.append(WEB_SEARCH)
     return tuple(searched)
 
 
-def chosen(loop: Loop, action: str, finds: LookupResult) -> str:
+def choose_alternative(loop: Loop, action: str, finds: LookupResult) -> str:
     """Of alternatives such as `table|answer` the one for what there is: rows, where the task is about many."""
     names = [name.strip() for name in action.split("|")]
     if len(names) == 1:
@@ -72,15 +72,15 @@ def _finds_in(host: Host, document_id: str) -> LookupResult:
     if document.meta.get("status") != Status.ACCEPTED.value:
         return LookupResult()
     if name.level == "tool":
-        steps = step_lines.written(document.body(3)).values()
+        steps = step_lines.read_step_lines(document.body(3)).values()
         return merged(_finds_in(host, step.child) for step in steps if host.store.exists(step.child))
     read_text = host.operation(host.library.load(name.level, name.kind)).lookup_from_text
     if read_text is None:
         return LookupResult()
-    return _recorded(host, document) or read_text(document.body(5))
+    return _recorded_finds(host, document) or read_text(document.body(5))
 
 
-def _recorded(host: Host, document: Document) -> LookupResult | None:
+def _recorded_finds(host: Host, document: Document) -> LookupResult | None:
     """The finds that stand behind §5; None where a person has written it anew, or where there are none."""
     record = document.meta.get("finds")
     if not isinstance(record, dict) or record.get("text") != document.digest(5):
@@ -91,7 +91,7 @@ def _recorded(host: Host, document: Document) -> LookupResult | None:
         return None  # the text still says it
 
 
-def followed(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> Task:
+def with_finds(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> Task:
     """The child's task with what the steps before it found: links to visit, or files to work on."""
     if not done:
         return task
@@ -121,7 +121,7 @@ def followed(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> 
     return replace(task, columns=description.columns, context=context)
 
 
-def cited(loop: Loop, output: str, done: Sequence[Step]) -> str:
+def with_sources(loop: Loop, output: str, done: Sequence[Step]) -> str:
     """The output with the addresses of the pages that it names, or of those that it was read from."""
     pages = finds_of(loop, done).pages
     if not output or not any(page.address for page in pages) or "\nSource: " in output:

@@ -136,13 +136,13 @@ class Loop:
         elif changes:
 
             def edit(document: Document) -> Document:
-                return functools.reduce(lambda found, change: change(found), changes, document)
+                return functools.reduce(lambda edited, change: change(edited), changes, document)
 
-            made = self.document
+            ours = self.document
             self.stored = self.document = self.host.store.save(
-                self.stored, PreparedEdit(self.stored, made, edit)
+                self.stored, PreparedEdit(self.stored, ours, edit)
             )
-            self._theirs |= changed_sections(made, self.document)
+            self._theirs |= changed_sections(ours, self.document)
         for what, detail in untold:
             self.host.tell(self.id, self.task.parent, what, detail, state=self.stored)
 
@@ -210,7 +210,7 @@ class Loop:
         """EditedError where a person changed section `number` since the last look; `body` stands beside."""
         if number in self._theirs and body is not None and body.strip("\n") != self.document.body(number):
             text = encode(self.document.splice(number, body))
-            step = next((phase for phase, each in NUMBERS.items() if each == number), "step")
+            step = next((phase for phase, section in NUMBERS.items() if section == number), "step")
             raise EditedError(self.document, write_conflict(self.host.workspace, self.id, step, text))
 
     def mark(self, phase: str, origin: str) -> None:
@@ -275,7 +275,7 @@ class Loop:
             phase="plan",
             sections=stored(kept),
             steps={},
-            attempts={str(number): stored(each) for number, each in retired.items()},
+            attempts={str(number): stored(attempt_records) for number, attempt_records in retired.items()},
         )
 
     def values(self, phase: str, form: Form) -> Parsed:
@@ -286,7 +286,9 @@ class Loop:
             start = self.document.sections[number].line
             alone = "write it, or move away what stands there to have it made"
             way = "mend the line" if parsed.lines else alone
-            problems = (Problem(self.document.path, start + line, told, way) for line, told in parsed.problems)
+            problems = (
+                Problem(self.document.path, start + line, message, way) for line, message in parsed.problems
+            )
             raise DocumentError(*problems)
         return parsed
 

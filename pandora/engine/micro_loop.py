@@ -9,12 +9,12 @@ from pandora.engine import prompt as prompts
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
-from pandora.engine.operation import act
-from pandora.engine.phase import by_model, through_plan
+from pandora.engine.operation import run_operation
+from pandora.engine.phase import by_model, counted_sections
 from pandora.engine.plan import plan
-from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalated, reopen
+from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_text, reopen
 from pandora.engine.steps import run_steps
-from pandora.engine.trust import inherit
+from pandora.engine.trust import mark_by_task
 from pandora.engine.understand import understand
 from pandora.errors import Ceiling, CeilingError, DeniedError, ModelError, RefusedError
 from pandora.outcome import Outcome, Question, Status
@@ -58,7 +58,7 @@ def _outcome(loop: Loop, task: Task, host: Host) -> Outcome:
 
 def _attempts(loop: Loop) -> Outcome:
     """The phases, again from PLAN while CHECK says so and a retry is left."""
-    inherit(loop)
+    mark_by_task(loop)
     while True:
         understand(loop)
         steps = plan(loop)
@@ -81,11 +81,11 @@ def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
     by = loop.pattern.by("do")
     if by == "steps" and loop.task.budget.atomic:
         return do_atomically(loop)
-    return run_steps(loop, steps, micro_loop) if by == "steps" else act(loop)
+    return run_steps(loop, steps, micro_loop) if by == "steps" else run_operation(loop)
 
 
 def _escalated(loop: Loop, stop: Escalate) -> Outcome:
-    _end(loop, Status.ESCALATED, escalated(stop), stop.ceiling)
+    _end(loop, Status.ESCALATED, escalation_text(stop), stop.ceiling)
     return Outcome(
         loop.id,
         Status.ESCALATED,
@@ -111,7 +111,7 @@ def do_atomically(loop: Loop) -> Results:
     """Fill DO's own form from §1 and §2."""
     phase = loop.host.library.phase(loop.pattern, "do")
     bodies = {number: loop.document.body(number) for number in (1, 2)}
-    made_of = prompts.shown(through_plan(loop, bodies))
+    made_of = prompts.shown(counted_sections(loop, bodies))
     parsed = by_model(loop, phase, phase.form, prompts.shown(bodies), {}, made_of=made_of)
     return Results(
         str(parsed.values["result"]), (Evidence(True, "done in one call: no room to call anything"),)

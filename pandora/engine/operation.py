@@ -12,19 +12,19 @@ from pandora.document.form import Form
 from pandora.document.records import Record, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
-from pandora.engine.approval import answered_elsewhere
-from pandora.engine.candidates import Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.engine.approval import take_answer_from_elsewhere
+from pandora.engine.candidates import Candidate, Tries, as_read_back, prompt_part, read_tries, write_tries
 from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.kept_values import lent, values_of
-from pandora.engine.kept_values import record as record_kept
+from pandora.engine.kept_values import lent_blobs, lent_values
+from pandora.engine.kept_values import record_kept as record_kept
 from pandora.engine.lookups import record_finds
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
-from pandora.engine.questions import intended, only_once, settled_by_person
+from pandora.engine.questions import next_intent, only_once, settled_by_person
 from pandora.engine.reuse import arguments_digest, call_key, recalled_try
-from pandora.engine.trust import entered
+from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import Handler, Part
@@ -40,13 +40,13 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
-MORE = 2
+EXTRA_TRIES = 2
 """Tries above a pattern's own where one worked and only lacks a second that agrees."""
 
 
-def act(loop: Loop) -> Results:
+def run_operation(loop: Loop) -> Results:
     """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
-    answered_elsewhere(loop)
+    take_answer_from_elsewhere(loop)
     loop.look(3)
     phase = loop.host.library.phase(loop.pattern, "do")
     description = loop.help.describe(loop.work, "do")
@@ -56,50 +56,54 @@ def act(loop: Loop) -> Results:
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
-    if values := lent(loop):
+    if values := lent_blobs(loop):
         origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
-    tried, state = Tried(), loop.standing(3, origin, answers=True)
+    tried, state = Tries(), loop.standing(3, origin, answers=True)
     human = state.by_person
     if not state.made_again:
-        tried = read_tried(loop.document.body(3), form, loop.host.store)
+        tried = read_tries(loop.document.body(3), form, loop.host.store)
     if human:
         # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
         loop.mark("do", origin)
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
-    chosen = tried.named if human and not _unfinished(tried) else _chosen(loop, tried, least)
-    while chosen is None and (len(tried.candidates) < _most(tried, tries, least) or _unfinished(tried)):
+    chosen = tried.named if human and not _unfinished(tried) else _agreed_candidate(loop, tried, least)
+    while chosen is None and (len(tried.candidates) < _most_tries(tried, tries, least) or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
-            _write(loop, tried, form, origin)
-        done = _carried_out(loop, tried, form, origin)
-        tried.candidates[-1] = replace(settled(done, form, loop.host.store), key=done.key, cache=done.cache)
+            _write_section(loop, tried, form, origin)
+        done = _carry_out_last(loop, tried, form, origin)
+        tried.candidates[-1] = replace(
+            as_read_back(done, form, loop.host.store), key=done.key, cache=done.cache
+        )
         if done.result is not None:
             read_back = tried.candidates[-1].result or done.result
             record_finds(loop, done.result.lookup, read_back.text)
-        _write(loop, tried, form, origin)
-        chosen = tried.candidates[-1] if human and done.ok else _chosen(loop, tried, least)
+        _write_section(loop, tried, form, origin)
+        chosen = tried.candidates[-1] if human and done.ok else _agreed_candidate(loop, tried, least)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
     return _finish(loop, tried, form, origin, chosen, least)
 
 
-def _unfinished(tried: Tried) -> bool:
+def _unfinished(tried: Tries) -> bool:
     return bool(tried.candidates) and tried.candidates[-1].result is None
 
 
-def _chosen(loop: Loop, tried: Tried, least: int) -> Candidate | None:
+def _agreed_candidate(loop: Loop, tried: Tries, least: int) -> Candidate | None:
     """The fullest of the candidates whose result enough others share; the first of equals."""
     agreed = [pair for pair in _agreements(loop, tried) if len(pair[1].tries) >= least]
     return max(agreed, key=lambda pair: pair[1].size, default=(None, None))[0]
 
 
-def _most(tried: Tried, tries: int, least: int) -> int:
+def _most_tries(tried: Tries, tries: int, least: int) -> int:
     """How many tries there may be: some more where just one worked and only lacks a second that agrees."""
-    return tries + (MORE if least > 1 and sum(each.ok for each in tried.candidates) == 1 else 0)
+    return tries + (
+        EXTRA_TRIES if least > 1 and sum(candidate.ok for candidate in tried.candidates) == 1 else 0
+    )
 
 
-def _agreements(loop: Loop, tried: Tried) -> list[tuple[Candidate, Agreement]]:
+def _agreements(loop: Loop, tried: Tries) -> list[tuple[Candidate, Agreement]]:
     """The candidates that worked, each with those among them that agree with it."""
     roles = loop.host.operation(loop.pattern).roles
     tries = [
@@ -108,37 +112,37 @@ def _agreements(loop: Loop, tried: Tried) -> list[tuple[Candidate, Agreement]]:
         if candidate.result is not None and candidate.result.ok
     ]
     agreements = loop.help.agree(loop.work, [attempt for _, attempt in tries])
-    return [(candidate, found) for (candidate, _), found in zip(tries, agreements, strict=True)]
+    return [(candidate, agreement) for (candidate, _), agreement in zip(tries, agreements, strict=True)]
 
 
-def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tried, files: str) -> Candidate:
+def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) -> Candidate:
     """Arguments from the task, from an accepted run that asked the same, or from the model.
 
     `files` is what the prompt is told of the task's files.
     """
     if phase.by == "code":
-        return Candidate(_from_task(loop, form))
+        return Candidate(_arguments_from_task(loop, form))
     number = len(tried.candidates)
     parts = [prompts.part(1, loop.document.body(1))]
     if files:
         parts.append(files)
-    if kept := describe_kept(values_of(loop)):
+    if kept := describe_kept(lent_values(loop)):
         parts.append(kept)
-    parts += learned(loop, tried)
+    parts += lessons_of_tries(loop, tried)
     opening = loop.help.begin(loop.work, number)
-    sampling = drawn(loop, tried)
+    sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
     place = ReplyAddress(loop.id, "try", number + 1)
-    if found := recalled_try(loop, form, key):
+    if recalled := recalled_try(loop, form, key):
         loop.host.reply(key, place)
-        return Candidate(found[0], key=key, cache=found[1])
+        return Candidate(recalled[0], key=key, cache=recalled[1])
     reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.reply(key, place, asked=True)
     return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
 
 
-def _from_task(loop: Loop, form: Form) -> Mapping[str, str]:
+def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     """Arguments that need no model: the parts of the task that the operation takes, else the task's text."""
     parts = _parts_of_task(loop)
     taken = loop.host.operation(loop.pattern).parts
@@ -168,12 +172,12 @@ def _with_lines(path: str, text: str) -> str:
     return path + (lines[1] if lines else "")
 
 
-def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate:
+def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candidate:
     """The last candidate with its result; of what may be done only once the intent is on disk before it is."""
     last = tried.candidates[-1]
     if not only_once(loop):
         return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
-    intent = intended(loop, last.arguments, last.intent)
+    intent = next_intent(loop, last.arguments, last.intent)
     if last.intent and last.intent.what == intent.what:
         said = settled_by_person(loop, last.arguments, last.intent)
         if said is not None:
@@ -181,7 +185,7 @@ def _carried_out(loop: Loop, tried: Tried, form: Form, origin: str) -> Candidate
 
     def begin() -> None:
         tried.candidates[-1] = replace(last, intent=intent)
-        _write(loop, tried, form, origin)
+        _write_section(loop, tried, form, origin)
 
     result = _carry_out(loop, last.arguments, begin)
     return replace(tried.candidates[-1], result=result)
@@ -195,7 +199,9 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
     added = [name for name, part in operation.parts.items() if part == "one test"]
     given = {**arguments, **{name: _parts_of_task(loop)["one test"] for name in added}}
-    result = entered(loop, _handled(operation.handler, given, replace(context, kept=values_of(loop))))
+    result = cleaned_result(
+        loop, _call_handler(operation.handler, given, replace(context, kept=lent_values(loop)))
+    )
     if loop.host.unsafe:
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
@@ -205,7 +211,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     return loop.help.object(loop.work, Try(arguments, result, operation.roles))
 
 
-def _handled(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
+def _call_handler(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
     """What the handler made of it; a place that this user may not look into is a result, too."""
     try:
         return handler(arguments, context)
@@ -217,19 +223,19 @@ def _handled(handler: Handler, arguments: Mapping[str, str], context: OperationC
         raise DiskError(f"{place}:1: {error.strerror}; mend it, then resume") from error
 
 
-def _write(loop: Loop, tried: Tried, form: Form, origin: str) -> None:
-    body = write_tried(tried, form, loop.host.store)
+def _write_section(loop: Loop, tried: Tries, form: Form, origin: str) -> None:
+    body = write_tries(tried, form, loop.host.store)
     if loop.document.body(3) == body.strip("\n") and loop.record(3).origin == origin:
         return
     loop.stand_back(3, body)
     by = "human" if standing(loop.document, 3, origin, answers=True).by_person else "model"
     edit, text = loop.spliced(3, body)
-    tries = {} if by == "human" else _tries(loop, tried, form)
+    tries = {} if by == "human" else _try_records(loop, tried, form)
     keys = {"tries": stored(tries)} if tries else {}
     loop.save(edit, phase="do", sections=stored(loop.recorded(3, by, origin, text)), **keys)
 
 
-def _tries(loop: Loop, tried: Tried, form: Form) -> dict[int, Record]:
+def _try_records(loop: Loop, tried: Tries, form: Form) -> dict[int, Record]:
     """What each try's arguments were made from: those of this sitting anew, earlier ones as they stand."""
     earlier = try_records(loop.document)
     tries = {number: record for number, record in earlier.items() if number <= len(tried.candidates)}
@@ -240,20 +246,24 @@ def _tries(loop: Loop, tried: Tried, form: Form) -> dict[int, Record]:
     return tries
 
 
-def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate | None, least: int) -> Results:
+def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate | None, least: int) -> Results:
     total = len(tried.candidates)
-    good = [each for each in tried.candidates if each.ok]
+    good = [candidate for candidate in tried.candidates if candidate.ok]
     if chosen is None:
-        told = "; ".join(dict.fromkeys(_short(each) for each in tried.candidates)) or "nothing was tried"
+        gists = (
+            "; ".join(dict.fromkeys(_gist(candidate) for candidate in tried.candidates)) or "nothing was tried"
+        )
         if len(good) > 1:
-            return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {told}"),))
+            return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {gists}"),))
         return Results(
             good[0].result.text if good and good[0].result else "",
-            (Evidence(False, f"no {least} of {total} tries agree: {told}"),),
+            (Evidence(False, f"no {least} of {total} tries agree: {gists}"),),
         )
     result = chosen.result
     assert result is not None
-    same = next((len(found.tries) for candidate, found in _agreements(loop, tried) if candidate is chosen), 0)
+    same = next(
+        (len(agreement.tries) for candidate, agreement in _agreements(loop, tried) if candidate is chosen), 0
+    )
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
@@ -264,17 +274,17 @@ def _finish(loop: Loop, tried: Tried, form: Form, origin: str, chosen: Candidate
         return Results(output, tuple(evidence))
     record_kept(loop, result)
     if result.changes:
-        _write(loop, tried, form, origin)
-        _apply(loop, tried, chosen)
-        made = ", ".join(f"{each.path} ({len(each.content or b'')} bytes)" for each in result.changes)
-        tried.applied = made
-        evidence.append(Evidence(True, f"wrote {made}"))
-        output = output or f"wrote {made}"
-    _write(loop, tried, form, origin)
+        _write_section(loop, tried, form, origin)
+        _apply_changes(loop, tried, chosen)
+        files = ", ".join(f"{change.path} ({len(change.content or b'')} bytes)" for change in result.changes)
+        tried.applied = files
+        evidence.append(Evidence(True, f"wrote {files}"))
+        output = output or f"wrote {files}"
+    _write_section(loop, tried, form, origin)
     return Results(output, tuple(evidence))
 
 
-def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
+def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
     """Put the chosen candidate's files in the workspace, after asking where policy says so."""
     result = chosen.result
     assert result is not None
@@ -287,7 +297,7 @@ def _apply(loop: Loop, tried: Tried, chosen: Candidate) -> None:
     loop.host.apply(result.changes, loop.host.workspace.root, loop.host.operation_context.protected)
 
 
-def _short(candidate: Candidate) -> str:
+def _gist(candidate: Candidate) -> str:
     text = candidate.result.text if candidate.result else ""
     if not candidate.ok:
         text = error_in(text) or text  # the line of the program that raised would be copied into the next one
@@ -303,27 +313,27 @@ MILD = 0.5
 _TESTS_FAILED = 1
 
 
-def learned(loop: Loop, tried: Tried) -> list[str]:
+def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
     """The part of the next prompt that tells of a try that failed; [] where none is told of.
 
     A model copies what it is shown. So a file that mends nothing is not shown to the next try, only why it
     could not be run, if so; one that mends a part of it is what the next goes on from.
     """
-    failed = [each for each in tried.candidates if not each.ok]
+    failed = [candidate for candidate in tried.candidates if not candidate.ok]
     if not failed:
         return []
     last = failed[-1]
     if not loop.host.operation(loop.pattern).tested:
         # What was wrong is told even after a try that worked: the next would fall into the same.
-        mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised(last)
-        return [shown_try(last, whole=mended)]
+        mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised_an_error(last)
+        return [prompt_part(last, whole=mended)]
     if furthest := _furthest(loop, tried.candidates):
-        return [shown_try(furthest)]
+        return [prompt_part(furthest)]
     ran = last.result is not None and last.result.code == _TESTS_FAILED
-    return [] if ran else [shown_try(last, whole=False)]
+    return [] if ran else [prompt_part(last, whole=False)]
 
 
-def drawn(loop: Loop, tried: Tried) -> Sampling:
+def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
     """How the next try is drawn: greedily where its prompt is new, warmer the more the last were alike."""
     number = len(tried.candidates)
     if number == 0:
@@ -334,25 +344,25 @@ def drawn(loop: Loop, tried: Tried) -> Sampling:
             return GREEDY
     if tried.candidates[-1].ok:
         return Sampling(MILD, number)
-    return Sampling(HOT if _repeats(tried) else WARM, number)
+    return Sampling(HOT if _last_two_are_alike(tried) else WARM, number)
 
 
-def _raised(candidate: Candidate) -> bool:
+def _raised_an_error(candidate: Candidate) -> bool:
     """True where a line of the program raised: the line is worth seeing, and what it does not hold is not."""
     return candidate.result is not None and ends_with_raised_error(candidate.result.text)
 
 
 def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
     """The first of those that pass the most tests, where these are more than passed at the beginning."""
-    most, found = passed_count("\n".join(loop.task.context)), None
-    for each in candidates:
-        count = passed_count(each.result.text) if each.result is not None else 0
+    most, furthest = passed_count("\n".join(loop.task.context)), None
+    for candidate in candidates:
+        count = passed_count(candidate.result.text) if candidate.result is not None else 0
         if count > most:
-            most, found = count, each
-    return found
+            most, furthest = count, candidate
+    return furthest
 
 
-def _repeats(tried: Tried) -> bool:
+def _last_two_are_alike(tried: Tries) -> bool:
     """True where the last two tries were the same: warmth did not help."""
-    last = [dict(each.arguments) for each in tried.candidates[-2:]]
+    last = [dict(candidate.arguments) for candidate in tried.candidates[-2:]]
     return len(last) == 2 and last[0] == last[1]

@@ -32,7 +32,7 @@ _KEYS = {
     *("kinds", "blind", "reports", "parents", "fallback"),
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SETTLED = 2_000_000_000
+_SETTLED_AGE = 2_000_000_000
 """Nanoseconds after its last change from which on a file's stamp tells its content."""
 
 
@@ -66,12 +66,12 @@ class Pattern:
     @property
     def steps(self) -> tuple[str, ...]:
         """The steps of a pattern whose PLAN is fixed."""
-        return tuple(str(each) for each in self.keys.get("steps", ()))
+        return tuple(str(step) for step in self.keys.get("steps", ()))
 
     @property
     def needs(self) -> tuple[str, ...]:
         """Globs of which some file of the task must match one; `nothing` also fits a task without files."""
-        return tuple(str(each) for each in self.keys.get("needs", ()))
+        return tuple(str(glob) for glob in self.keys.get("needs", ()))
 
     @property
     def evidence(self) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Pattern:
         kinds = self.keys.get("kinds") or ()
         if kind and kinds and kind not in kinds:
             return False
-        if "nothing" in self.needs and not any(not each.startswith("search:") for each in files):
+        if "nothing" in self.needs and not any(not name.startswith("search:") for name in files):
             return True
         return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
 
@@ -130,14 +130,16 @@ class Library:
         system = str(self.workspace.system)
         if "system" in levels:
             yield "system", _path(system, "pattern.md")
-        for name in _listed(f"{system}/tools") if "tool" in levels else ():
+        for name in _names_in(f"{system}/tools") if "tool" in levels else ():
             folder = f"{system}/tools/{name}"
             if os.path.isfile(f"{folder}/pattern.md"):
                 yield "tool", _path(folder, "pattern.md")
             else:
-                yield from (("tool", _path(folder, each)) for each in _listed(folder) if _is_role(each))
+                yield from (
+                    ("tool", _path(folder, file_name)) for file_name in _names_in(folder) if _is_role(file_name)
+                )
         for folder in (f"{system}/kernel", f"{system}/operations") if "operation" in levels else ():
-            for name in _listed(folder):
+            for name in _names_in(folder):
                 if name.endswith(".md") and name != "README.md":
                     yield "operation", _path(folder, name)
 
@@ -150,7 +152,7 @@ class Library:
 
     def read(self, level: str, path: Path) -> Pattern:
         """Read one pattern file and check what can be checked of it alone."""
-        return _pattern(path, self.workspace, level)
+        return _read_pattern(path, self.workspace, level)
 
     def at(self, shown: str) -> Pattern:
         """The pattern that a document names in its §0; UsageError where it is not there."""
@@ -173,9 +175,9 @@ class Library:
     def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
         """What the model may choose from; a `fallback` only where there is no tool to choose."""
         offered = self.callable(pattern, files, depth, kind)
-        if pattern.keys.get("menu") is not None or not any(each.level == "tool" for each in offered.values()):
+        if pattern.keys.get("menu") is not None or not any(offer.level == "tool" for offer in offered.values()):
             return offered
-        return {name: each for name, each in offered.items() if not each.keys.get("fallback")}
+        return {name: offer for name, offer in offered.items() if not offer.keys.get("fallback")}
 
     def callable(
         self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = ""
@@ -184,32 +186,32 @@ class Library:
         if pattern.level not in ("system", "tool"):
             return {}
         patterns, _ = self.all(("tool", "operation") if depth >= 2 else ("operation",))
-        wanted = pattern.keys.get("menu")
+        menu_names = pattern.keys.get("menu")
         offered = {}
-        for each in patterns:
-            if each.role or pattern.level not in (each.keys.get("parents") or (pattern.level,)):
+        for candidate in patterns:
+            if candidate.role or pattern.level not in (candidate.keys.get("parents") or (pattern.level,)):
                 continue
-            if wanted is not None and each.name not in wanted:
+            if menu_names is not None and candidate.name not in menu_names:
                 continue
-            if each.name != pattern.name and (each.fits(files, kind) or wanted is not None):
-                offered[each.name] = each
+            if candidate.name != pattern.name and (candidate.fits(files, kind) or menu_names is not None):
+                offered[candidate.name] = candidate
         return offered
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """The phase `name` of `pattern`: its own section where it has one, else the common file."""
-        common = _instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
+        common = _read_instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
         part = common.parts.get(name.upper())
         own = pattern.file.parts.get(name.upper())
         text = own.text if own and own.text else part.text if part else ""
         form = own.form if own and own.form else part.form if part else None
         if form is None:
             raise DocumentError(Problem(common.path, 1, f"no '## Form' under '# {name.upper()}'", "add one"))
-        reads = tuple(int(each) for each in common.keys.get("reads", ()))
+        reads = tuple(int(number) for number in common.keys.get("reads", ()))
         return Phase(name, pattern.by(name), text, form, reads)
 
     def base(self) -> str:
         """The system message of every call."""
-        file = _instructions(_path(str(self.workspace.system), "pattern.md"), self.workspace)
+        file = _read_instructions(_path(str(self.workspace.system), "pattern.md"), self.workspace)
         if "BASE" not in file.parts:
             raise DocumentError(
                 Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call")
@@ -234,7 +236,7 @@ def _name(level: str, path: Path) -> str:
     return "system" if level == "system" else path.stem
 
 
-def _listed(folder: str) -> list[str]:
+def _names_in(folder: str) -> list[str]:
     """The names in a folder, in order; none where it is not there."""
     try:
         return sorted(os.listdir(folder))
@@ -242,66 +244,66 @@ def _listed(folder: str) -> list[str]:
         return []
 
 
-def _while_it_stays(make: Callable[..., T]) -> Callable[..., T]:
+def _cached_while_unchanged(make: Callable[..., T]) -> Callable[..., T]:
     """`make(path, workspace, …)` done once for as long as the file stays the same; an edit counts at once."""
-    made: dict[Path, tuple[tuple[int, ...], tuple[Any, ...], T]] = {}
+    remembered: dict[Path, tuple[tuple[int, ...], tuple[Any, ...], T]] = {}
 
     @functools.wraps(make)
     def call(path: Path, *given: Any) -> T:
         try:
-            found = os.stat(path)
+            status = os.stat(path)
         except OSError:
             return make(path, *given)
         # A second edit may leave the stamp of the first where a disk's clock is coarse.
-        if time.time_ns() - found.st_mtime_ns < _SETTLED:
+        if time.time_ns() - status.st_mtime_ns < _SETTLED_AGE:
             return make(path, *given)
-        stamp = (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-        known = made.get(path)
-        if known is not None and known[:2] == (stamp, given):
-            return known[2]
-        if len(made) >= 256:
-            made.clear()
+        stamp = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+        entry = remembered.get(path)
+        if entry is not None and entry[:2] == (stamp, given):
+            return entry[2]
+        if len(remembered) >= 256:
+            remembered.clear()
         value = make(path, *given)
-        made[path] = (stamp, given, value)
+        remembered[path] = (stamp, given, value)
         return value
 
     return call
 
 
-@_while_it_stays
-def _instructions(path: Path, workspace: Workspace) -> Instructions:
+@_cached_while_unchanged
+def _read_instructions(path: Path, workspace: Workspace) -> Instructions:
     """A file of `system/`, taken apart."""
     return read_instructions(path, workspace.relative(path))
 
 
-@_while_it_stays
-def _pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
+@_cached_while_unchanged
+def _read_pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
     """A pattern file's meaning; DocumentError where it is broken."""
-    file = _instructions(path, workspace)
+    file = _read_instructions(path, workspace)
     name = _name(level, path)
-    problems = list(_problems(file, level, name))
+    problems = list(_pattern_problems(file, level, name))
     if problems:
         raise DocumentError(*problems)
     return Pattern(name, level, file.path, str(file.keys["when"]), file.keys, file)
 
 
-def _problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
+def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
     keys = file.keys
     if not _NAME.fullmatch(name):
-        told = f"the name {name!r} cannot stand in a document's name"
-        yield Problem(file.path, 1, told, "use a-z, 0-9 and _, a letter first")
+        message = f"the name {name!r} cannot stand in a document's name"
+        yield Problem(file.path, 1, message, "use a-z, 0-9 and _, a letter first")
     for key in keys:
         if key not in _KEYS:
             yield Problem(file.path, 1, f"unknown key {key!r}", f"keys are {', '.join(sorted(_KEYS))}")
-    for key, wanted in (("pattern", name), ("level", level)):
-        if keys.get(key) != wanted:
-            yield Problem(file.path, 1, f"{key} is {keys.get(key)!r}", f"write `{key}: {wanted}`")
+    for key, value in (("pattern", name), ("level", level)):
+        if keys.get(key) != value:
+            yield Problem(file.path, 1, f"{key} is {keys.get(key)!r}", f"write `{key}: {value}`")
     if not isinstance(keys.get("when"), str):
         yield Problem(file.path, 1, "no `when:` line", "say when to use it: it stands on its parent's menu")
     phases = keys.get("phases") or {}
-    if not isinstance(phases, dict) or any(each not in PHASES for each in phases):
+    if not isinstance(phases, dict) or any(phase not in PHASES for phase in phases):
         yield Problem(file.path, 1, "`phases` has an unknown phase", f"they are {', '.join(PHASES)}")
-    elif any(each not in ("model", "code", "steps") for each in phases.values()):
+    elif any(doer not in ("model", "code", "steps") for doer in phases.values()):
         yield Problem(file.path, 1, "`phases` says who does each", "model, code or (for do) steps")
     if keys.get("help") not in (None, *HELPS):
         yield Problem(file.path, 1, f"there is no help {keys['help']!r}", f"use one of {', '.join(HELPS)}")

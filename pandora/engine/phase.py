@@ -89,37 +89,39 @@ def by_model(
     place = ReplyAddress(loop.id, "section", NUMBERS[phase.name])
     if loop.keeps(phase.name, origin):
         loop.host.reply(loop.record(place.number).asked or origin, place)
-    elif found := recalled_section(loop, form, asked):
-        parsed, held = found
+    elif recalled := recalled_section(loop, form, asked):
+        parsed, source = recalled
         body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
         loop.host.reply(asked, place)
-        _write(loop, phase, form, body, origin, differs, held, marks or {})
+        _write_reply(loop, phase, form, body, origin, differs, source, marks or {})
     else:
         reply = call_model(loop, phase, form, prompt)
         loop.host.reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
-        _write(loop, phase, form, body, origin, differs, "", marks or {})
-    return _parsed(loop, phase, theirs if theirs and loop.record(place.number).human else form)
+        _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
+    return _read_section(loop, phase, theirs if theirs and loop.record(place.number).human else form)
 
 
-def _write(
+def _write_reply(
     loop: Loop, phase: Phase, form: Form, body: str, origin: str, asked: str, cache: str, marks: Marks
 ) -> None:
     number = NUMBERS[phase.name]
     record, text = loop.record(number), loop.document.digest(number)
     stays = (record.by, record.text) == ("model", text)
-    stays = stays and _alike(form, loop.document.body(number), body, marks)
+    stays = stays and _says_the_same(form, loop.document.body(number), body, marks)
     loop.write(phase.name, None if stays else body, "model", origin, asked=asked, cache=cache)
 
 
-def _alike(form: Form, old: str, new: str, marks: Marks) -> bool:
+def _says_the_same(form: Form, old: str, new: str, marks: Marks) -> bool:
     """True where two texts of a section say the same, probabilities aside."""
     one, other = parse(form, old), parse(form, new)
-    sides = ([each.chances.get(key, 1.0) >= mark for key, mark in _each(marks)] for each in (one, other))
+    sides = (
+        [section.chances.get(key, 1.0) >= mark for key, mark in _field_marks(marks)] for section in (one, other)
+    )
     return not one.problems and one.values == other.values and next(sides) == next(sides)
 
 
-def _each(marks: Marks) -> Iterator[tuple[str, float]]:
+def _field_marks(marks: Marks) -> Iterator[tuple[str, float]]:
     return ((key, mark) for key, levels in marks.items() for mark in levels)
 
 
@@ -129,16 +131,16 @@ def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -
     origin = loop.origin(phase.name, body)
     if not loop.keeps(phase.name, origin):
         loop.write(phase.name, body, "code", origin)
-    return _parsed(loop, phase, form)
+    return _read_section(loop, phase, form)
 
 
-def _parsed(loop: Loop, phase: Phase, form: Form) -> Parsed:
+def _read_section(loop: Loop, phase: Phase, form: Form) -> Parsed:
     """The phase's section read by its form; what it says stays with the loop."""
     loop.parsed[phase.name] = parsed = loop.values(phase.name, form)
     return parsed
 
 
-def through_plan(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:
+def counted_sections(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:
     """`bodies` by section number, of §1 only what was given: the task, its context, answers and notes.
 
     What the model made of these counts through §2, where the model made that from it. Where a person or

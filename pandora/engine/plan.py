@@ -30,25 +30,25 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         values: dict[str, Value] = {
             "approach": f"as {loop.pattern.path} says",
             "confidence": "high",
-            "steps": _listed(form, steps),
+            "steps": _as_field(form, steps),
             "done when": "code finds nothing against the result",
             "rationale": "this kind of task is always done so",
         }
         parsed = by_code(loop, phase, _open_menu(phase.form), values)
-        return _edited(loop, parsed.values.get("steps")) or steps
+        return _steps_of_person(loop, parsed.values.get("steps")) or steps
     description = loop.help.describe(loop.work, "plan")
-    if _chooses(form, description.options):
+    if _has_choice_among(form, description.options):
         form = form.bind(**description.options)
         given = {"steps": _numbered(steps)}
         parsed = by_model(loop, phase, form, [description.text], given, marks=description.marks)
-        return _edited(loop, parsed.values.get("steps")) or steps
+        return _steps_of_person(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(
             "there is nothing that this loop may call", question="Add a pattern to system/, or a file?"
         )
-    parts = [prompts.part(1, loop.document.body(1)), *learned(loop)]
+    parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
-    form = form.with_whole("steps", {name: line for name, each in menu.items() if each.level == "tool"})
+    form = form.with_whole("steps", {name: line for name, pattern in menu.items() if pattern.level == "tool"})
     theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
     parsed = by_model(loop, phase, form, parts, {}, menu, theirs=theirs)
     if parsed.values.get("confidence") == "low":
@@ -57,7 +57,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
 
 
-def _chooses(form: Form, options: Mapping[str, Sequence[str]]) -> bool:
+def _has_choice_among(form: Form, options: Mapping[str, Sequence[str]]) -> bool:
     """True where a field of the form is a choice that the help has the options of."""
     slots = [field.slot for field in form.asked if not isinstance(field.slot, Group)]
     return any(slot.kind == "named" and slot.name in options for slot in slots)
@@ -74,7 +74,7 @@ def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:
     return loop.host.library.callable(loop.pattern, task.matter, task.budget.depth, kind)
 
 
-def _edited(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
+def _steps_of_person(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
     """The steps of a §2 that a person wrote; of one that is not theirs, or has none, nothing."""
     if not loop.record(2).human:
         return []
@@ -83,7 +83,7 @@ def _edited(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
     return [(name, text.strip()) for name, text in _STEP.findall(str(written))]
 
 
-def _listed(form: Form, steps: list[tuple[str, str]]) -> Value:
+def _as_field(form: Form, steps: list[tuple[str, str]]) -> Value:
     """The steps as the form's field takes them."""
     slot = form["steps"].slot
     if not isinstance(slot, Group):
@@ -108,20 +108,20 @@ def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
     steps = []
     for step in loop.pattern.steps:
         name, _, text = step.partition(":")
-        if _unsearched(loop, name):
+        if _has_nothing_to_search(loop, name):
             continue
-        pages = [each for each in loop.task.addresses if not each.startswith("search:")]
+        pages = [address for address in loop.task.addresses if not address.startswith("search:")]
         for page in pages if "{address}" in text else [""]:
             line = text.strip().replace("{address}", page)
             steps.append((name.strip(), line.replace("{task}", resolved) or resolved))
     return steps
 
 
-def _unsearched(loop: Loop, name: str) -> bool:
+def _has_nothing_to_search(loop: Loop, name: str) -> bool:
     """True for a step that searches where this run has nothing to search."""
     task, menu = loop.task, callable_by(loop)
-    wanted = menu[name.strip()].needs if name.strip() in menu else ()
-    return bool(wanted) and all(each.startswith("search:") and each not in task.addresses for each in wanted)
+    globs = menu[name.strip()].needs if name.strip() in menu else ()
+    return bool(globs) and all(glob.startswith("search:") and glob not in task.addresses for glob in globs)
 
 
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
@@ -130,23 +130,23 @@ LESSON = 240
 _PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
 
 
-def learned(loop: Loop) -> list[str]:
+def lessons_of_attempts(loop: Loop) -> list[str]:
     """What earlier attempts taught, a line for each, from the document's History."""
     if loop.document.history is None:
         return []
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
     history = history.replace(f"-{loop.task.run}-", "-")  # the same lesson is the same question in every run
-    lessons = [_lesson(each) for each in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
-    lines = list(dict.fromkeys(each for each in lessons if each))[-3:]
-    told = "\n".join(f"- {line}" for line in lines)
-    return [f"## Learned\nEarlier attempts did not pass:\n{told}"] if lines else []
+    lessons = [_lesson(attempt) for attempt in re.split(r"^### Attempt \d+$", history, flags=re.M)[1:]]
+    lines = list(dict.fromkeys(lesson for lesson in lessons if lesson))[-3:]
+    lesson_list = "\n".join(f"- {line}" for line in lines)
+    return [f"## Learned\nEarlier attempts did not pass:\n{lesson_list}"] if lines else []
 
 
 def _lesson(attempt: str) -> str:
     """What was called, and what code or the model held against it, without the way it came up."""
     steps = re.findall(r"^- Step \d+: (\w+) → *(.*)$", attempt, re.M)
-    found = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
-    issue = _PASSED_UP.sub("", found[1]) if found else "; ".join(result for _, result in steps)
+    issues = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
+    issue = _PASSED_UP.sub("", issues[1]) if issues else "; ".join(result for _, result in steps)
     called = ", ".join(dict.fromkeys(name for name, _ in steps))
     return f"{called}: {issue}"[:LESSON].strip(": ") if issue else ""
 
@@ -161,27 +161,28 @@ def clarify(loop: Loop) -> None:
     raise ask(loop, 1, str(reply.filled.values["question"]))
 
 
-def words_of_a_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
+def texts_by_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
     """The texts of the steps that a person wrote or changed in §2; recorded before any of them begins.
 
     A step of an edited plan is not a person's where a child was given the very same words before the edit.
     """
-    known = {str(word) for word in loop.document.meta.get("edited_steps") or ()}
+    digests_before = {str(word) for word in loop.document.meta.get("edited_steps") or ()}
     texts: list[str] = []
     if loop.record(2).human:
-        planned_before = _texts_of_children(loop)
+        planned_before = _tasks_of_children(loop)
         texts = [
             step.text
             for step in plan
-            if digest(step.text) in known or not {step.text, without_addresses(step.text)} & planned_before
+            if digest(step.text) in digests_before
+            or not {step.text, without_addresses(step.text)} & planned_before
         ]
     digests = list(dict.fromkeys(map(digest, texts)))
-    if set(digests) != known:
+    if set(digests) != digests_before:
         loop.save(edited_steps=digests)  # once they have begun, their children do not tell them any more
     return frozenset(texts)
 
 
-def _texts_of_children(loop: Loop) -> set[str]:
+def _tasks_of_children(loop: Loop) -> set[str]:
     """What the children that §3 names were given to do."""
     store = loop.host.store
     names = {child for child, _, _ in children(loop.document)}

@@ -44,7 +44,7 @@ def menu_lines(menu: dict[str, Pattern]) -> str:
 def fit(parts: Sequence[str], limit: int, count: Count) -> list[str]:
     """`parts` with the middle of the longest left out, and said so, until all fit in `limit` tokens."""
     kept = list(parts)
-    sizes = [count(each) for each in kept]
+    sizes = [count(text) for text in kept]
     while sum(sizes) > limit and max(sizes, default=0) > 40:
         longest = sizes.index(max(sizes))
         spare = sizes[longest] - (sum(sizes) - limit)

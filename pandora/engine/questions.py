@@ -32,9 +32,9 @@ def ask(
     """
     question = Question(kind, " ".join(words.split()), loop.id, number, what)
     body = loop.document.body(number)
-    for each in reversed(list(pairs_with_places(body))):
-        if not each.answer:
-            body = f"{body[: each.start].rstrip()} {WITHDRAWN}{body[each.end :]}"
+    for pair in reversed(list(pairs_with_places(body))):
+        if not pair.answer:
+            body = f"{body[: pair.start].rstrip()} {WITHDRAWN}{body[pair.end :]}"
     asked = f"{body}\nQuestion: {question}\nAnswer:"
     records = loop.records
     edit, text = loop.spliced(number, asked)
@@ -59,7 +59,7 @@ def only_once(loop: Loop) -> bool:
     return reaches_beyond and not keys.get("repeat")
 
 
-def intended(loop: Loop, arguments: Mapping[str, str], before: Intent | None) -> Intent:
+def next_intent(loop: Loop, arguments: Mapping[str, str], before: Intent | None) -> Intent:
     """The intent to carry out exactly these arguments, once more than `before` says."""
     what = digest(loop.pattern.name, *(part for item in sorted(arguments.items()) for part in item))
     return Intent(what, before.times + 1 if before and before.what == what else 1)
@@ -70,20 +70,20 @@ def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) 
 
     Raises Ask until they have said it. Each time that it was begun is another question.
     """
-    said = one_line(next(iter(arguments.values()), ""))
+    first_argument = one_line(next(iter(arguments.values()), ""))
     times = "once" if intent.times == 1 else f"{intent.times} times"
     question = one_line(
-        f"MAY HAVE RUN: {loop.pattern.name} {said!r} was begun {times} and its end is unknown. "
+        f"MAY HAVE RUN: {loop.pattern.name} {first_argument!r} was begun {times} and its end is unknown. "
         "Run it again, take it as run, or skip it? (again / it ran / skip)"
     )
     for asked, answer in pairs(loop.document.body(3)):
         if asked == question:
             if not answer:
                 raise Ask(Question("may-have-run", question, loop.id, 3))
-            told = answer.lower().strip(" .!'\"")
-            if told in _AGAIN:
+            words = answer.lower().strip(" .!'\"")
+            if words in _AGAIN:
                 return None
-            if told in _RAN:
+            if words in _RAN:
                 return Result(True, "its output is unknown; a person says that it ran")
             return Result(False, f"it may have run, and is not run again: a person said {answer!r}", SKIPPED)
     raise ask(loop, 3, question, "may-have-run")
@@ -116,7 +116,7 @@ def ceiling_of(document: Document) -> Ceiling | None:
     return Ceiling(words[2].rpartition(" ")[2], int(words[1])) if words else None
 
 
-def escalated(stop: Escalate) -> str:
+def escalation_text(stop: Escalate) -> str:
     """§5 of an escalated loop: the reason, what there is, and a question with room for its answer.
 
     A ceiling is raised and not answered.
@@ -142,10 +142,10 @@ def reopen(loop: Loop) -> None:
     answered = [(question, answer) for question, answer in pairs(output) if answer]
     if not answered:
         return
-    told = "".join(f"\nQuestion: {question}\nAnswer: {answer}" for question, answer in answered)
+    answered_lines = "".join(f"\nQuestion: {question}\nAnswer: {answer}" for question, answer in answered)
 
     def edit(old: Document) -> Document:
-        return old.splice(1, old.body(1) + told).splice(5, "")
+        return old.splice(1, old.body(1) + answered_lines).splice(5, "")
 
     if document.body(4).strip():
         loop.retire(edit)

@@ -19,7 +19,7 @@ What = Literal["changed", "emptied", "answered"]
 
 
 @dataclass(frozen=True)
-class Edited:
+class SectionEdit:
     """A section of a document that is not as the engine left it."""
 
     document: str
@@ -31,22 +31,22 @@ class Edited:
         if self.what == "answered":
             return f"you answered {self.detail!r} in {self.document}"
         first = self.section + (self.what == "changed")
-        told = f"you {self.what} §{self.section} of {self.document}"
+        edit = f"you {self.what} §{self.section} of {self.document}"
         rest = ", ".join(TITLES[first:])
         after = f"looking again at what was made from it: {rest}" if rest else "it is kept as the output"
-        return f"{told}; {after}"
+        return f"{edit}; {after}"
 
 
 @dataclass(frozen=True)
-class Need:
+class ResumeReason:
     """A run that has something to do: why, and what a person edited in it."""
 
     run: str
     why: Why
-    edits: tuple[Edited, ...] = ()
+    edits: tuple[SectionEdit, ...] = ()
 
 
-def need_of(run: Run) -> Need | None:
+def resume_reason(run: Run) -> ResumeReason | None:
     """Why `run` is to be continued; None where it has ended as it stands, or waits for an answer still.
 
     Raises PandoraError where its root cannot be read; broken documents below it count as edited.
@@ -56,19 +56,19 @@ def need_of(run: Run) -> Need | None:
         return None  # `pandora think --resume` goes on with a graph of questions
     edits = tuple(
         edit
-        for each, document in documents.items()
-        for edit in (edits_of(document, each) if document else (Edited(each, 0, "changed"),))
+        for document_id, document in documents.items()
+        for edit in (edits_of(document, document_id) if document else (SectionEdit(document_id, 0, "changed"),))
     )
     status = str(top.meta.get("status"))
     if status == Status.RUNNING.value:
-        return Need(run.id, "interrupted", edits)
+        return ResumeReason(run.id, "interrupted", edits)
     if edits:
-        answered = all(each.what == "answered" for each in edits)
-        return Need(run.id, "answered" if answered else "edited", edits)
+        answered = all(edit.what == "answered" for edit in edits)
+        return ResumeReason(run.id, "answered" if answered else "edited", edits)
     if status == Status.WAITING.value and not any(map(question_of, documents.values())):
-        return Need(run.id, "answered")
-    if status == Status.ESCALATED.value and _raised(top):
-        return Need(run.id, "raised")
+        return ResumeReason(run.id, "answered")
+    if status == Status.ESCALATED.value and _ceiling_was_raised(top):
+        return ResumeReason(run.id, "raised")
     return None
 
 
@@ -85,21 +85,21 @@ def question_of(document: Document | None) -> Question | None:
     return open_question(document)
 
 
-def edits_of(document: Document, document_id: str) -> Iterator[Edited]:
+def edits_of(document: Document, document_id: str) -> Iterator[SectionEdit]:
     """The sections whose text is not what the engine recorded."""
     for number, record in section_records(document).items():
         if record.text == document.digest(number):
             continue
         if not standing(document, number, record.origin).by_person:
-            yield Edited(document_id, number, "emptied")
+            yield SectionEdit(document_id, number, "emptied")
         elif standing(document, number, record.origin, answers=True) is Standing.EDITED:
-            yield Edited(document_id, number, "changed")
+            yield SectionEdit(document_id, number, "changed")
         else:
             answered = (question for question, answer in reversed(pairs(document.body(number))) if answer)
-            yield Edited(document_id, number, "answered", next(answered, ""))
+            yield SectionEdit(document_id, number, "answered", next(answered, ""))
 
 
-def _raised(document: Document) -> bool:
+def _ceiling_was_raised(document: Document) -> bool:
     """True where the ceiling that ended the run is no longer the run's."""
     ceiling, budget = ceiling_of(document), document.meta.get("budget") or {}
     return ceiling is not None and int(budget.get(ceiling.name, 0)) > ceiling.limit

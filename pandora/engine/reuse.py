@@ -11,7 +11,7 @@ from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
 from pandora.document.records import UNWRITTEN, section_records, try_records
 from pandora.document.state_document import Document, digest
-from pandora.engine.candidates import read_tried
+from pandora.engine.candidates import read_tries
 from pandora.engine.loop import Loop
 from pandora.engine.trust import distrust
 from pandora.errors import PandoraError
@@ -28,28 +28,28 @@ def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[st
 
 def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | None:
     """What the model replied to the prompt with that digest, and which document says so."""
-    for place, document in _held(loop, key, "section"):
+    for place, document in _accepted_replies(loop, key, "section"):
         record = section_records(document).get(place.number, UNWRITTEN)
         if record.by != "model" or record.prompt != key or record.text != document.digest(place.number):
             continue
         parsed = parse(form, document.body(place.number))
-        asked = {each.key for each in form.asked}
+        asked = {asked_field.key for asked_field in form.asked}
         if not parsed.problems and asked <= set(parsed.values):
             values = {name: value for name, value in parsed.values.items() if name in asked}
-            _carry(loop, document, place.number)
+            _mark_as_the_source(loop, document, place.number)
             return Parsed(values, parsed.chances), place.document
     return None
 
 
 def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], str] | None:
     """The arguments that the model filled when it was asked the same, and which document says so."""
-    for place, document in _held(loop, key, "try"):
+    for place, document in _accepted_replies(loop, key, "try"):
         record = try_records(document).get(place.number, UNWRITTEN)
-        found = read_tried(document.body(3), form, loop.host.store).candidates
-        if record.by == "model" and record.key == key and place.number <= len(found):
-            arguments = found[place.number - 1].arguments
+        candidates = read_tries(document.body(3), form, loop.host.store).candidates
+        if record.by == "model" and record.key == key and place.number <= len(candidates):
+            arguments = candidates[place.number - 1].arguments
             if record.text == arguments_digest(form, arguments):
-                _carry(loop, document, 3)
+                _mark_as_the_source(loop, document, 3)
                 return arguments, place.document
     return None
 
@@ -59,12 +59,12 @@ def arguments_digest(form: Form, arguments: Mapping[str, str]) -> str:
     return digest(render(form, dict(arguments)))
 
 
-def _held(loop: Loop, key: str, part: str) -> list[tuple[ReplyAddress, Document]]:
+def _accepted_replies(loop: Loop, key: str, part: str) -> list[tuple[ReplyAddress, Document]]:
     """The documents of accepted runs, other than this one, that may hold the reply."""
     host = loop.host
     if host.cache is None or host.fresh:
         return []
-    found = []
+    replies = []
     for place in host.cache.find(key):
         try:
             run = parse_id(place.document).run
@@ -74,11 +74,11 @@ def _held(loop: Loop, key: str, part: str) -> list[tuple[ReplyAddress, Document]
         except PandoraError:
             continue  # gone, broken or moved: the index is only an index
         if document.meta.get("status") == Status.ACCEPTED.value:
-            found.append((place, document))
-    return found
+            replies.append((place, document))
+    return replies
 
 
-def _carry(loop: Loop, document: Document, number: int) -> None:
+def _mark_as_the_source(loop: Loop, document: Document, number: int) -> None:
     """Mark the loop where the section that the reply stands in was made from strangers' words."""
     record = section_records(document).get(number, UNWRITTEN)
     if record.by == "model" and record.trust:

@@ -55,15 +55,15 @@ class Ended:
 
 def start(text: str, host: Host, budget: Budget) -> Ended:
     """Run a person's task as a new system loop."""
-    task_text = host.redact(worded(text))
+    task_text = host.redact(tidy_task(text))
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
     if len(task_text) > most * 16 or host.count(task_text) > most:
-        told = f"the task is {len(task_text)} characters long; {most} tokens are the most"
-        raise UsageError(f"{told}; put the text in a file and name the file in the task")
+        problem = f"the task is {len(task_text)} characters long; {most} tokens are the most"
+        raise UsageError(f"{problem}; put the text in a file and name the file in the task")
     task = Task(task_text, run=new_run(), budget=budget)
     with alone(host, task.run):
-        return _ended(task, host)
+        return _run_to_end(task, host)
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def alone(host: Host, run: str) -> Iterator[None]:
         host.store.settle()
 
 
-def worded(text: str) -> str:
+def tidy_task(text: str) -> str:
     """A task's words, tidied; UsageError where there are none."""
     if not (words := tidy(text)):
         raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
@@ -95,34 +95,34 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
         raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
     host.store.load(root)  # a run that is not there is not held
     with alone(host, name.run):
-        return _resume(root, name.run, host, budget)
+        return _resume_alone(root, name.run, host, budget)
 
 
-def _resume(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
+def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     host.workspace.require_unarchived(run)
     names: list[str] | None = host.workspace.names()
     tidy_leases(host.workspace.state, names or ())
-    for torn, told in recover(host.workspace, run, names):
-        host.tell(torn, None, "note", told)
+    for torn, message in recover(host.workspace, run, names):
+        host.tell(torn, None, "note", message)
         names = None  # a document may be back
     document = whole(host.store.load(root), root)
     if "graph" in document.meta:
         raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
     if undone := document.meta.get("undone"):
-        told = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
-        raise UsageError(f"{told}; delete this line, then resume makes them again")
-    said = document.meta.get("budget") or {}
-    kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
+        message = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
+        raise UsageError(f"{message}; delete this line, then resume makes them again")
+    recorded = document.meta.get("budget") or {}
+    kept = Budget(**{key: int(value) for key, value in recorded.items() if key in Budget.__dataclass_fields__})
     text = task_of(document)
     if not text:
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
     host.ledger.usage = total_usage(host.store, run, names)
     host.begin(run, host.ledger.usage)
-    return _ended(Task(text, run=run, budget=budget or kept), host)
+    return _run_to_end(Task(text, run=run, budget=budget or kept), host)
 
 
-def _ended(task: Task, host: Host) -> Ended:
+def _run_to_end(task: Task, host: Host) -> Ended:
     try:
         outcome = micro_loop(task, host)
     except KeyboardInterrupt:
@@ -157,7 +157,10 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
 
 def documents_of(ended: Ended, workspace: Workspace) -> list[str]:
     """The paths of the run's documents, its root first."""
-    return [workspace.relative(workspace.document(each)) for each in workspace.run_documents(ended.run)]
+    return [
+        workspace.relative(workspace.document(document_id))
+        for document_id in workspace.run_documents(ended.run)
+    ]
 
 
 Options = Mapping[str, Any]
@@ -190,14 +193,14 @@ def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
     if recorded and not options.get("model"):
         spec = recorded if is_pulled_by_name(recorded) else spec
     other_model = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
-    wanted = "" if options.get("model") else recorded
+    model_name = "" if options.get("model") else recorded
     try:
-        model = _opened(spec, settings)
+        model = _open_model(spec, settings)
     except NoModelError:
-        if wanted not in ("", spec):
+        if model_name not in ("", spec):
             raise UsageError(other_model) from None
         raise
-    if wanted not in ("", model.name):
+    if model_name not in ("", model.name):
         model.close()
         raise UsageError(other_model)
     if options.get("record"):
@@ -207,7 +210,7 @@ def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
     return model
 
 
-def _opened(spec: str, settings: Settings) -> Model:
+def _open_model(spec: str, settings: Settings) -> Model:
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     context, threads = settings["model_context"], settings["threads"] or None
     return open_model(spec, context=context, threads=threads, thinking=thinking)

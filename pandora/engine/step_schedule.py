@@ -29,37 +29,37 @@ class Planned:
     after: frozenset[int] | None = None
 
 
-def planned(number: int, action: str, text: str, effects: str) -> Planned:
+def read_planned(number: int, action: str, text: str, effects: str) -> Planned:
     """A step of a plan; `(after 1, 3)` or `(after nothing)` at its end says which steps it needs."""
     mark = _MARK.search(text)
     if mark:
-        steps = frozenset(int(each) for each in re.findall(r"\d+", mark["steps"]))
-        if all(1 <= each < number for each in steps):
+        steps = frozenset(int(word) for word in re.findall(r"\d+", mark["steps"]))
+        if all(1 <= step < number for step in steps):
             return Planned(action, text[: mark.start()], effects, steps)
     return Planned(action, text, effects)
 
 
-def needs(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
+def needed_steps(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
     """For each step, from 1, the earlier steps that it needs. Looks at words alone, so it never changes."""
-    found: dict[int, frozenset[int]] = {}
+    needed: dict[int, frozenset[int]] = {}
     for number, step in enumerate(plan, 1):
         earlier = frozenset(range(1, number))
         if step.after is not None:
-            found[number] = step.after
+            needed[number] = step.after
         else:
-            found[number] = frozenset(each for each in earlier if not apart(plan[each - 1], step))
-    return found
+            needed[number] = frozenset(other for other in earlier if not are_independent(plan[other - 1], step))
+    return needed
 
 
-def apart(earlier: Planned, step: Planned) -> bool:
+def are_independent(earlier: Planned, step: Planned) -> bool:
     """True where the words show that `step` needs nothing of `earlier`, and neither changes the other's files.
 
     The step must name its files or pages itself and refer to nothing else. Where one of the two may change
     files, both must name theirs, one by one, and share none.
     """
-    if "system" in (earlier.effects, step.effects) or refers_back(_bare(step.text)):
+    if "system" in (earlier.effects, step.effects) or refers_back(_without_names(step.text)):
         return False
-    mine, theirs = _named(step.text), _named(earlier.text)
+    mine, theirs = _names_in(step.text), _names_in(earlier.text)
     if not mine and not _URL.search(step.text):
         return False
     if step.effects in _READS_ONLY and earlier.effects in _READS_ONLY:
@@ -67,19 +67,19 @@ def apart(earlier: Planned, step: Planned) -> bool:
     whole = (
         mine and theirs and not any(set(path) & set("*?") or path.endswith("/") for path in (*mine, *theirs))
     )
-    return bool(whole) and not {_last(path) for path in mine} & {_last(path) for path in theirs}
+    return bool(whole) and not {_last_name(path) for path in mine} & {_last_name(path) for path in theirs}
 
 
-def _bare(text: str) -> str:
+def _without_names(text: str) -> str:
     """The words of a step without the names in it."""
     return _PATH.sub(" ", _URL.sub(" ", text))
 
 
-def _named(text: str) -> set[str]:
+def _names_in(text: str) -> set[str]:
     return set(_PATH.findall(_URL.sub(" ", text)))
 
 
-def _last(path: str) -> str:
+def _last_name(path: str) -> str:
     """A path may be written from another folder: only its last name tells files apart for sure."""
     return path.rstrip("/").rsplit("/", 1)[-1].casefold()
 
@@ -100,9 +100,9 @@ def run_all(
     `begin` and `finish` are called in this thread, one at a time. With `host.jobs` over 1 steps that do not
     need one another run at once. An error that raises through is raised when the others have ended.
     """
-    chain = all(len(each) == number - 1 for number, each in needs.items())
+    chain = all(len(needed) == number - 1 for number, needed in needs.items())
     if host.jobs > 1 and not chain:
-        _at_once(needs, begin, run, finish, host)
+        _run_at_once(needs, begin, run, finish, host)
         return
     left_out: set[int] = set()
     for number, needed in needs.items():
@@ -115,7 +115,7 @@ def run_all(
                 left_out.add(number)
 
 
-def _at_once(
+def _run_at_once(
     needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
 ) -> None:
     done: set[int] = set()
@@ -129,7 +129,7 @@ def _at_once(
             if not errors and needs[number] <= done:
                 pending.remove(number)
                 if task := begin(number):
-                    running[pool.submit(_in_turn, run, task, host)] = number
+                    running[pool.submit(_run_in_a_place, run, task, host)] = number
                 else:
                     done.add(number)
 
@@ -140,7 +140,7 @@ def _at_once(
             while running:
                 ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
                 interrupt.check()
-                for future in sorted(ended, key=lambda each: running[each]):
+                for future in sorted(ended, key=lambda future: running[future]):
                     number = running.pop(future)
                     if error := future.exception():
                         errors[number] = error
@@ -163,7 +163,7 @@ def _at_once(
         raise errors[min(errors)]
 
 
-def _in_turn(run: RunLoop, task: Task, host: Host) -> Outcome:
+def _run_in_a_place(run: RunLoop, task: Task, host: Host) -> Outcome:
     """A child's run, when one of the run's places is free."""
     with host.place():
         return run(task, host)

@@ -23,13 +23,13 @@ from pandora.document.records import (
 from pandora.document.state_document import Document, digest
 from pandora.document.step_lines import Step, preview
 from pandora.engine.check import Results
-from pandora.engine.lookups import chosen, cited, finds_of, followed
+from pandora.engine.lookups import choose_alternative, finds_of, with_finds, with_sources
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.plan import callable_by, learned, words_of_a_person
+from pandora.engine.plan import callable_by, lessons_of_attempts, texts_by_person
 from pandora.engine.questions import Ask
-from pandora.engine.step_schedule import Planned, RunLoop, needs, planned, run_all
-from pandora.engine.trust import distrust, handed, mark_of
+from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
+from pandora.engine.trust import distrust, sources_for_child, sources_of_child
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
@@ -43,7 +43,7 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
     where a child waits, when what does not need it has ended, and DeniedError at the end where an effect of
     one was refused: planning anew would only ask for it again.
     """
-    steps = _Steps(loop, plan)
+    steps = _StepRuns(loop, plan)
     run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
     done = steps.ended
     outcomes = [outcome for _, outcome in sorted(steps.outcomes.items())]
@@ -55,41 +55,43 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
             raise DeniedError(outcome.reason)
     results = Results(_output(done), tuple(_evidence(done)))
     if enough := loop.pattern.keys.get("enough"):
-        results = _enough(results, done, float(enough), all("{address}" in each for each in loop.pattern.steps))
+        results = _with_enough_steps(
+            results, done, float(enough), all("{address}" in step for step in loop.pattern.steps)
+        )
     if loop.pattern.keys.get("sources"):
-        results = replace(results, output=cited(loop, results.output, done))
+        results = replace(results, output=with_sources(loop, results.output, done))
     return results
 
 
-def _enough(results: Results, done: list[Step], share: float, alike: bool) -> Results:
+def _with_enough_steps(results: Results, done: list[Step], share: float, alike: bool) -> Results:
     """Results of which a `share` is enough; of steps that are not alike the last must be among them."""
     good = [step for step in done if step.status == "accepted"]
     evidence = list(results.evidence)
     if len(good) >= share * len(done) and (alike or not done or done[-1].status == "accepted"):
-        told = f"{len(good)} of {len(done)} steps accepted, which is enough"
-        evidence = [each if each.ok else Evidence(True, f"left out: {each.statement}") for each in evidence]
-        evidence.append(Evidence(True, told))
+        reason = f"{len(good)} of {len(done)} steps accepted, which is enough"
+        evidence = [fact if fact.ok else Evidence(True, f"left out: {fact.statement}") for fact in evidence]
+        evidence.append(Evidence(True, reason))
     output = "\n".join(preview(step.output) for step in good) if alike else results.output
     output = output or ("" if done else "there was nothing to visit")
     return replace(results, output=output, evidence=tuple(evidence))
 
 
-class _Steps:
+class _StepRuns:
     """The steps of one attempt: which have begun, what they gave, and how §3 says so."""
 
     def __init__(self, loop: Loop, plan: list[tuple[str, str]]) -> None:
         self._loop = loop
-        self._first = _children_before(loop)
+        self._first = _children_of_earlier_attempts(loop)
         self._menu = menu = callable_by(loop)
-        effects = {name: str(each.keys.get("effects", "workspace")) for name, each in menu.items()}
+        effects = {name: str(pattern.keys.get("effects", "workspace")) for name, pattern in menu.items()}
         self._plan = [
-            planned(number, action, text, effects.get(action, "system"))
+            read_planned(number, action, text, effects.get(action, "system"))
             for number, (action, text) in enumerate(plan, 1)
         ]
-        self._theirs = words_of_a_person(loop, self._plan)
+        self._theirs = texts_by_person(loop, self._plan)
         self._size = len(plan)
         self._origin = digest(*(part for step in plan for part in step))
-        self.needs = needs(self._plan)
+        self.needs = needed_steps(self._plan)
         self._begun: dict[int, Step] = {}
         self._known: dict[int, Step] = {}
         self._keys: dict[int, str] = {}
@@ -103,28 +105,28 @@ class _Steps:
     def begin(self, number: int) -> Task | None:
         """Refer to the step's child before it starts; None where a person wrote the result."""
         loop, step = self._loop, self._plan[number - 1]
-        given = [self._known[each] for each in sorted(self.needs[number])]
+        given = [self._known[needed] for needed in sorted(self.needs[number])]
         if "|" in step.action:
-            step = replace(step, action=chosen(loop, step.action, finds_of(loop, given)))
-        task = _child(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
+            step = replace(step, action=choose_alternative(loop, step.action, finds_of(loop, given)))
+        task = _child_task(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
         child = str(Name(task.level, task.kind, task.run, task.number))
-        told = (task.request, task.kind_of_task, *task.context)
-        key = digest(step.action, step.text, *told, *(each.output for each in given))
+        told_to_child = (task.request, task.kind_of_task, *task.context)
+        key = digest(step.action, step.text, *told_to_child, *(earlier.output for earlier in given))
         self._keys[number] = key
         record = loop.steps.get(number)
-        stood = step_lines.written(loop.document.body(3)).get(number)
+        stood = step_lines.read_step_lines(loop.document.body(3)).get(number)
         state = Standing.STALE
         if record and stood and stood.action == step.action:
             state = text_standing(record, stood.result, key)
             if state.by_person:
-                mark = mark_of(loop, stood.child)
-                known = Step(number, step.action, stood.child, "accepted", stood.result, untrusted=mark)
-                self._known[number] = known
+                mark = sources_of_child(loop, stood.child)
+                written = Step(number, step.action, stood.child, "accepted", stood.result, untrusted=mark)
+                self._known[number] = written
                 self._write(number, step_record("human", key, digest(stood.result)))
                 return None
         there = loop.host.store.exists(child)
         if state is Standing.EMPTY and there:
-            renew(loop.host.store, child)
+            empty_results(loop.host.store, child)
         self._begun[number] = begun = Step(number, step.action, child, "running", "")
         if state is not Standing.FRESH or not there:
             self._known[number] = begun  # of a fresh one the lines stay until it has ended
@@ -155,16 +157,18 @@ class _Steps:
         loop = self._loop
         old, steps = loop.document.body(3), loop.steps
         later = {
-            each: line
-            for each, line in step_lines.written(old).items()
-            if each not in self._known and each <= self._size and each in steps
+            later_number: line
+            for later_number, line in step_lines.read_step_lines(old).items()
+            if later_number not in self._known and later_number <= self._size and later_number in steps
         }
-        results = {str(each): written.text for each, written in steps.items()}
-        known = [step for _, step in sorted(self._known.items())]
-        body = step_lines.merged(step_lines.lines_of(known, later, old), old, results)
+        results = {str(step_number): written.text for step_number, written in steps.items()}
+        known_steps = [step for _, step in sorted(self._known.items())]
+        body = step_lines.merge_notes(step_lines.lines_of(known_steps, later, old), old, results)
         if old == body and record is None:
             return
-        steps = {each: made for each, made in steps.items() if each <= self._size}
+        steps = {
+            step_number: step_record for step_number, step_record in steps.items() if step_number <= self._size
+        }
         if record is not None:
             steps[number] = record
         edit, text = loop.spliced(3, body)
@@ -184,29 +188,29 @@ def _output(done: list[Step]) -> str:
 
 
 def _evidence(done: list[Step]) -> list[Evidence]:
-    found = []
+    evidence = []
     for step in done:
-        told = f"step {step.number} ({step.action}) {step.status}"
-        found.append(
+        ending = f"step {step.number} ({step.action}) {step.status}"
+        evidence.append(
             Evidence(
                 step.status == "accepted",
-                told + (f": {preview(step.reason)}" if step.reason else ""),
+                ending + (f": {preview(step.reason)}" if step.reason else ""),
                 step.question,
             )
         )
-    return found
+    return evidence
 
 
-def _children_before(loop: Loop) -> int:
+def _children_of_earlier_attempts(loop: Loop) -> int:
     """How many children earlier attempts had: their documents keep their numbers."""
     if loop.document.history is None:
         return 0
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
     attempts = re.split(r"^### Attempt \d+$", history, flags=re.M)
-    return sum(len(step_lines.written(each)) for each in attempts)
+    return sum(len(step_lines.read_step_lines(attempt)) for attempt in attempts)
 
 
-def _child(
+def _child_task(
     loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step], edited: bool
 ) -> Task:
     """The task of a step; it knows what the steps `given` gave.
@@ -221,7 +225,7 @@ def _child(
             f"{loop.document.path}:{loop.document.sections[2].line}: step calls {step.action!r}; use {offered}"
         )
     level: Level = "tool" if pattern.level == "tool" else "operation"
-    shared = [f"step {each.number} gave: {preview(each.output)}" for each in given if each.output]
+    shared = [f"step {earlier.number} gave: {preview(earlier.output)}" for earlier in given if earlier.output]
     child = replace(
         task,
         text=step.text,
@@ -230,30 +234,34 @@ def _child(
         parent=loop.id,
         number=f"{task.number}.{number}" if task.number else number,
         budget=task.budget.child(host.count(step.text), level),
-        context=(*task.context, *shared, *learned(loop)),
+        context=(*task.context, *shared, *lessons_of_attempts(loop)),
         request=step.text if edited else task.request or task.text,
-        untrusted=handed(loop, given),
+        untrusted=sources_for_child(loop, given),
         evidence=loop.pattern.evidence,
     )
-    return followed(loop, child, pattern, given)
+    return with_finds(loop, child, pattern, given)
 
 
-_GONE = (3, 4, 5)
+_EMPTIED = (3, 4, 5)
 
 
-def renew(store: Store, document_id: str) -> None:
+def empty_results(store: Store, document_id: str) -> None:
     """Empty §3 to §5 of a document and of those below it, the deepest first; doing it twice is as once."""
     document = store.load(document_id)
     for child, _, _ in children(document):
         if store.exists(child):
-            renew(store, child)
+            empty_results(store, child)
 
     def edit(old: Document) -> Document:
-        records = {number: each for number, each in section_records(old).items() if number not in _GONE}
+        records = {
+            number: section_record
+            for number, section_record in section_records(old).items()
+            if number not in _EMPTIED
+        }
         keys: dict[str, Any] = {"sections": stored(records)}
         if step_records(old):
             keys["steps"] = {}
-        for number in _GONE:
+        for number in _EMPTIED:
             old = old.splice(number, "")
         return old.with_meta(status=Status.RUNNING.value, **keys)
 

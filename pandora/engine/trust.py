@@ -19,35 +19,35 @@ MOST, LONGEST = 12, 200
 def distrust(loop: Loop, sources: Iterable[str]) -> None:
     """Mark the loop's document: no effect of it happens without a person any more. Nothing takes this back."""
     marked = list(sources_of(loop.document.meta))
-    named = (one_line(quoted(each))[:LONGEST] or "unknown" for each in sources)
-    new = [each for each in dict.fromkeys(named) if each not in marked]
+    named = (one_line(quoted(source))[:LONGEST] or "unknown" for source in sources)
+    new = [source for source in dict.fromkeys(named) if source not in marked]
     if new and len(marked) < MOST:
         loop.save(untrusted=[*marked, *new][:MOST])
 
 
-def inherit(loop: Loop) -> None:
+def mark_by_task(loop: Loop) -> None:
     """Mark the loop where its task was made from strangers' words; once it is marked, more need not be said."""
     if loop.task.untrusted and not sources_of(loop.document.meta):
         distrust(loop, loop.task.untrusted)
 
 
-def handed(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
+def sources_for_child(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
     """The sources that a child gets with its task: of §1 and §2, and of the steps that it is told of.
 
     What other steps read does not count, so that a child has the same mark whenever it is looked at.
     """
-    made = loop.task.untrusted or any(loop.record(number).trust for number in (1, 2))
-    told = [source for step in steps for source in step.untrusted]
-    return tuple(dict.fromkeys([*(loop.untrusted if made else ()), *told]))
+    shares_task = loop.task.untrusted or any(loop.record(number).trust for number in (1, 2))
+    step_sources = [source for step in steps for source in step.untrusted]
+    return tuple(dict.fromkeys([*(loop.untrusted if shares_task else ()), *step_sources]))
 
 
-def mark_of(loop: Loop, child: str) -> tuple[str, ...]:
+def sources_of_child(loop: Loop, child: str) -> tuple[str, ...]:
     """The mark of a child whose result a person wrote anew: an edit does not take it away."""
     store = loop.host.store
     return sources_of(store.load(child).meta) if store.exists(child) else ()
 
 
-def entered(loop: Loop, result: Result) -> Result:
+def cleaned_result(loop: Loop, result: Result) -> Result:
     """A handler's result as it may stand in a document and a prompt."""
     if result.untrusted:
         distrust(loop, result.untrusted)
@@ -62,25 +62,25 @@ def entered(loop: Loop, result: Result) -> Result:
         name: value for name, value in result.kept.items() if not redact.found(value.decode("utf-8", "ignore"))
     }
     result = replace(result, text=text, note=note, kept=kept, lookup=lookup)
-    odd = [each.path for each in result.changes if not each.path.isprintable()]
+    odd = [change.path for change in result.changes if not change.path.isprintable()]
     if odd:
-        told = f"it made a file whose name is not one line of text: {odd[0]!r}"
-        return replace(result, ok=False, text=told, changes=())
+        problem = f"it made a file whose name is not one line of text: {odd[0]!r}"
+        return replace(result, ok=False, text=problem, changes=())
     for change in result.changes:
         if change.content is None:
             continue
-        held = redact.found(change.content.decode("utf-8", "ignore"))
-        if held and not _there_before(loop, change.path, change.before, held):
-            told = f"{change.path} would hold the value of {', '.join(sorted(held))}; nothing was written"
-            return replace(result, ok=False, text=told, changes=())
+        secrets = redact.found(change.content.decode("utf-8", "ignore"))
+        if secrets and not _stood_there_before(loop, change.path, change.before, secrets):
+            problem = f"{change.path} would hold the value of {', '.join(sorted(secrets))}; nothing was written"
+            return replace(result, ok=False, text=problem, changes=())
     return result
 
 
-def _there_before(loop: Loop, path: str, before: str, held: set[str]) -> bool:
+def _stood_there_before(loop: Loop, path: str, before: str, secrets: set[str]) -> bool:
     """Whether the file held these very secrets already: what a person wrote there is theirs."""
     try:
         data = (loop.host.workspace.root / path).read_bytes() if before else b""
     except OSError:
         return False
     same = hashlib.sha256(data).hexdigest() == before
-    return same and held <= loop.host.redact.found(data.decode("utf-8", "ignore"))
+    return same and secrets <= loop.host.redact.found(data.decode("utf-8", "ignore"))

@@ -41,32 +41,32 @@ def understand(loop: Loop) -> None:
     context = "\n".join(task.context) or "none"
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
-        found = _gathered(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
-        context = str(stood) if stood else found.context
+        gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
+        context = str(stood) if stood else gathered.context
         task = replace(
             task,
-            files=found.files,
-            columns=found.columns,
-            outputs=found.absent,
-            named=found.named,
-            context=(found.context,),
+            files=gathered.files,
+            columns=gathered.columns,
+            outputs=gathered.absent,
+            named=gathered.named,
+            context=(gathered.context,),
         )
         task = replace(task, addresses=addresses_of(task, loop.host))
         loop.task = task
-        distrust(loop, [path for path in found.files if loop.host.policy.distrusts(path)])
+        distrust(loop, [path for path in gathered.files if loop.host.policy.distrusts(path)])
     given = {"task": task.text, "context": context}
     if phase.by == "code":
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
         return
     shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
     parts = [prompts.part(1, render(phase.form, shown))]
-    parsed = by_model(loop, phase, phase.form, parts, given, marks={"kind": (SURE,)})
+    parsed = by_model(loop, phase, phase.form, parts, given, marks={"kind": (SURE_OF_KIND,)})
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
         return
     chance = parsed.chances.get("kind", 1.0)
-    loop.task = replace(task, kind_of_task=trusted(str(parsed.values["kind"]), chance, task))
+    loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task))
     if answers:
         loop.task = replace(loop.task, request=f"{task.text} ({answers})")
     question = first_question(loop, loop.task.kind_of_task)
@@ -78,7 +78,7 @@ def understand(loop: Loop) -> None:
         raise ask(loop, 1, question)
 
 
-def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
+def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     """What `text` names, looked for once: files that the run itself makes later must not change it.
 
     `context` is what §1 says already.
@@ -87,23 +87,23 @@ def _gathered(loop: Loop, text: str, context: str | None) -> Gathered:
     kept = loop.document.meta.get("gathered")
     if not loop.host.fresh and isinstance(kept, Mapping) and str(kept.get("from")) == origin:
         try:
-            return _read(loop, kept, context)
+            return _read_gathered(loop, kept, context)
         except (DiskError, KeyError, TypeError, ValueError):
             pass  # gone, or edited by a person: looked for again
     operation_context = loop.host.operation_context
     describe = functools.partial(_described, loop)
     hides, distrusts = operation_context.hides, operation_context.distrusts
-    found = gather(text, loop.host.workspace.root, hides, distrusts, describe)
-    found = replace(found, context=loop.host.redact(found.context))
-    parts: dict[str, Any] = dict(vars(found))
-    listed = (*found.files, *found.absent, *found.columns)
-    short = sum(map(len, listed)) <= LONGEST and all(each.isprintable() for each in listed)
-    if short and context in (None, found.context):
+    gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
+    gathered = replace(gathered, context=loop.host.redact(gathered.context))
+    parts: dict[str, Any] = dict(vars(gathered))
+    listed = (*gathered.files, *gathered.absent, *gathered.columns)
+    short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
+    if short and context in (None, gathered.context):
         parts.pop("context")
     else:
         parts = {"in": loop.host.store.write_text_blob(json.dumps(parts, indent=1))}
     loop.save(gathered={"from": origin, **parts})
-    return found
+    return gathered
 
 
 def _described(loop: Loop, files: tuple[str, ...]) -> Description:
@@ -112,32 +112,32 @@ def _described(loop: Loop, files: tuple[str, ...]) -> Description:
     return loop.help.describe(replace(work, task=replace(work.task, files=files)), "understand")
 
 
-def _read(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
+def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> Gathered:
     parts = json.loads(loop.host.store.read_blob(kept["in"])) if "in" in kept else kept
-    said = parts.get("context", context)
-    if said is None:
+    context_text = parts.get("context", context)
+    if context_text is None:
         raise ValueError("a crash came before §1 was made")
     texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
-    return Gathered(tuple(texts[0]), tuple(texts[1]), str(said), bool(parts["named"]), tuple(texts[2]))
+    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), bool(parts["named"]), tuple(texts[2]))
 
 
-SURE = 0.5
+SURE_OF_KIND = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
 
 
-def trusted(kind: str, chance: float, task: Task) -> str:
+def settled_kind(kind: str, chance: float, task: Task) -> str:
     """The task's kind; where the model is not sure, or the task plainly says another, what it plainly is."""
-    page = any(not each.startswith("search:") for each in task.addresses)
+    page = any(not address.startswith("search:") for address in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
         return "answer"  # a page is read and never changed
-    made = any(is_output(path, task.text) for path in task.outputs)
-    if made and kind in ("change", "answer"):
+    makes_file = any(is_output(path, task.text) for path in task.outputs)
+    if makes_file and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
-    if chance < SURE and not made and kind != "file" and is_question(task.text):
+    if chance < SURE_OF_KIND and not makes_file and kind != "file" and is_question(task.text):
         return "answer"
-    if kind != "outside" or chance >= SURE:
+    if kind != "outside" or chance >= SURE_OF_KIND:
         return kind
-    return "file" if made else "answer"
+    return "file" if makes_file else "answer"
 
 
 def first_question(loop: Loop, kind: str) -> str | None:
@@ -174,13 +174,13 @@ class Gathered:
     columns: tuple[str, ...] = ()
 
 
-def undescribed(files: tuple[str, ...]) -> Description:
+def names_only(files: tuple[str, ...]) -> Description:
     """What is told of files where nobody looks into them: their names."""
     return Description("\n".join(files))
 
 
 def gather(
-    text: str, workspace: Path, hides: Test = never, distrusts: Test = never, describe: Describe = undescribed
+    text: str, workspace: Path, hides: Test = never, distrusts: Test = never, describe: Describe = names_only
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 

@@ -14,9 +14,9 @@ from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_of
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
-from pandora.document.step_lines import written
+from pandora.document.step_lines import read_step_lines
 from pandora.engine.pattern import Library, Pattern
-from pandora.engine.step_schedule import needs, planned
+from pandora.engine.step_schedule import needed_steps, read_planned
 from pandora.errors import PandoraError
 from pandora.inspect.freshness import MEANING, Freshness, State
 from pandora.inspect.sections import children_of, named, order, step_of
@@ -126,7 +126,7 @@ def _given(document_id: str, documents: Mapping[str, Document], library: Library
     needed = _needed(documents[parent], library).get(step or 0)
     earlier = [
         (each.child, 5)
-        for number, each in written(documents[parent].body(3)).items()
+        for number, each in read_step_lines(documents[parent].body(3)).items()
         if step is not None
         and (number < step if needed is None else number in needed)
         and each.child in documents
@@ -139,8 +139,10 @@ def _needed(parent: Document, library: Library) -> Mapping[int, frozenset[int]]:
     patterns, _ = library.all(("tool", "operation"))
     effects = {each.name: str(each.keys.get("effects", "workspace")) for each in patterns}
     steps = _STEP.findall(parent.body(2))
-    plan = [planned(at, name, text, effects.get(name, "system")) for at, (name, text) in enumerate(steps, 1)]
-    return needs(plan)
+    plan = [
+        read_planned(at, name, text, effects.get(name, "system")) for at, (name, text) in enumerate(steps, 1)
+    ]
+    return needed_steps(plan)
 
 
 def _facts(

@@ -14,7 +14,7 @@ from pandora.disk.written_sections import kept
 from pandora.document.history import attempts
 from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
-from pandora.document.step_lines import preview, written
+from pandora.document.step_lines import preview, read_step_lines
 from pandora.errors import DocumentError
 
 VERSIONS = 200
@@ -101,7 +101,7 @@ def _own(text: str, number: int, wanted: str) -> str | None:
 
 def _results(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
     """The results of steps that a person wrote, against those of the children."""
-    store, lines = Store(workspace), written(document.body(3))
+    store, lines = Store(workspace), read_step_lines(document.body(3))
     for key, record in step_records(document).items():
         line = lines.get(key)
         if line is None or not text_standing(record, line.result, record.key).by_person:

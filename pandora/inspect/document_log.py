@@ -17,7 +17,7 @@ from pandora.document.links import facts
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
-from pandora.document.step_lines import written
+from pandora.document.step_lines import read_step_lines
 from pandora.document.task_text import task_of
 from pandora.engine.approval import PERSON, decisions
 from pandora.engine.candidates import intent_in
@@ -88,7 +88,7 @@ class _Teller:
         begun_only = number == 1 and not record.origin
         if not body.strip() or begun_only:
             return
-        steps, tries = written(body), _CANDIDATE.search(unfenced(body))
+        steps, tries = read_step_lines(body), _CANDIDATE.search(unfenced(body))
         if number == 3 and steps:
             yield from self.steps(body, attempt)
         elif number == 3 and tries:
@@ -103,7 +103,7 @@ class _Teller:
 
     def steps(self, body: str, attempt: int) -> Iterator[Entry]:
         records = step_records(self.document)
-        for step, line in written(body).items():
+        for step, line in read_step_lines(body).items():
             child = int(parse_id(line.child).number.rpartition(".")[2])
             who = HUMAN if records.get(step, UNWRITTEN).human else CODE
             told = f"{line.action} → {line.result}"

@@ -12,7 +12,7 @@ from pandora.document.links import parent_of
 from pandora.document.question_lines import pairs
 from pandora.document.records import Record, retired_records, section_records, step_record, stored
 from pandora.document.state_document import Document, digest, parse_document
-from pandora.document.step_lines import written
+from pandora.document.step_lines import read_step_lines
 from pandora.errors import UsageError
 from pandora.inspect.sections import named_below
 from pandora.outcome import Status
@@ -82,7 +82,7 @@ def _as_of(document: Document, attempt: int, answers: int) -> Document:
         records[1] = replace(task, text=old.digest(1)) if own else task
     steps = {  # what each was made from is not kept; that its line is the engine's own is
         number: step_record("code", _UNKNOWN, digest(line.result))
-        for number, line in written(old.body(3)).items()
+        for number, line in read_step_lines(old.body(3)).items()
     }
     return old.with_meta(
         status=Status.RUNNING.value,

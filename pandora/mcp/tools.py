@@ -21,7 +21,7 @@ from pandora.engine.run import (
     model_of,
     settings_of,
     start,
-    worded,
+    tidy_task,
 )
 from pandora.errors import PandoraError
 from pandora.interrupt import Interrupted
@@ -72,7 +72,7 @@ class Tasks:
         minutes and tells its progress; cancelled, it ends with its documents whole and can be resumed.
         """
         settings = settings_of(self._workspace, self._options)
-        text = worded(task)
+        text = tidy_task(task)
         model = model_of(settings, self._options)
         try:
             host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))
@@ -97,7 +97,7 @@ class Tasks:
         """
         store = Store(self._workspace)
         waiting, question = waiting_document(store, document)
-        settle(store, waiting, question, worded(text), "client", "pandora mcp")
+        settle(store, waiting, question, tidy_task(text), "client", "pandora mcp")
         return self.pandora_resume(caller, document)
 
 

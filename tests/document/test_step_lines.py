@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.document.state_document import digest
-from pandora.document.step_lines import PREVIEW, Step, lines_of, merged, preview, written
+from pandora.document.step_lines import PREVIEW, Step, lines_of, merge_notes, preview, read_step_lines
 
 ONE = Step(1, "table", "tool-table-abc234-1", "accepted", "plum")
 TWO = Step(2, "html2text", "op-html2text-abc234-2", "escalated", "", "no such page")
@@ -29,7 +29,7 @@ def test_a_running_step_is_referred_to_before_it_has_a_line() -> None:
 
 
 def test_lines_are_read_back() -> None:
-    found = written(BODY)
+    found = read_step_lines(BODY)
     assert (found[1].action, found[1].result, found[1].child) == ("table", "plum", "tool-table-abc234-1")
     assert found[2].result == "no such page"
 
@@ -38,12 +38,12 @@ def test_lines_are_read_back() -> None:
 def test_any_result_is_one_line_that_is_read_back(text: str) -> None:
     step = Step(1, "table", "tool-table-abc234-1", "accepted", text)
     assert "\n" not in step.line
-    assert written(step.line)[1].result == preview(text)
+    assert read_step_lines(step.line)[1].result == preview(text)
     assert len(preview(text)) <= PREVIEW + 40
 
 
 def test_later_steps_stay_as_they_are_until_they_are_reached() -> None:
-    later = {2: written(BODY)[2]}
+    later = {2: read_step_lines(BODY)[2]}
     fig = Step(1, "table", "tool-table-abc234-1", "accepted", "fig")
     lines = lines_of([fig], later, BODY)
     assert lines[1] == BODY.split("\n")[1]
@@ -55,18 +55,18 @@ def test_a_persons_lines_stay_behind_those_they_followed() -> None:
     lines = BODY.split("\n")
     old = "\n".join(["top", lines[0], "", "below one", *lines[1:3], "- a list", *lines[3:], "end"])
     fig = Step(1, "table", "tool-table-abc234-1", "accepted", "fig")
-    new = merged(lines_of([fig, TWO], {}, old), old, {"1": digest("plum")})
+    new = merge_notes(lines_of([fig, TWO], {}, old), old, {"1": digest("plum")})
     assert new == old.replace("plum", "fig")
 
 
 def test_a_persons_lines_outlive_what_they_followed() -> None:
     old = BODY + "\nmy note"
-    assert merged(["Child loops:"], old, {"1": digest("plum")}) == "Child loops:\nmy note"
+    assert merge_notes(["Child loops:"], old, {"1": digest("plum")}) == "Child loops:\nmy note"
 
 
 def test_shared_context_that_a_person_changed_is_theirs() -> None:
     old = BODY.replace("gave: plum", "gave: a ripe plum")
-    new = merged(lines_of([ONE, TWO], {}, old), old, {"1": digest("plum")})
+    new = merge_notes(lines_of([ONE, TWO], {}, old), old, {"1": digest("plum")})
     assert new == BODY + "\n- step 1 gave: a ripe plum" or "- step 1 gave: a ripe plum" in new
     assert "- step 1 gave: plum" in new
 
@@ -83,6 +83,6 @@ def test_nothing_that_a_person_wrote_is_lost_and_merging_again_changes_nothing(
         lines.insert(place, text)
     results = {"1": digest("plum")}
     old = "\n".join(lines)
-    new = merged(lines_of([ONE, TWO], {}, old), old, results)
+    new = merge_notes(lines_of([ONE, TWO], {}, old), old, results)
     assert sorted(new.split("\n")) == sorted(lines)
-    assert merged(lines_of([ONE, TWO], {}, new), new, results) == new
+    assert merge_notes(lines_of([ONE, TWO], {}, new), new, results) == new

@@ -12,7 +12,15 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.form import Form, parse_form
 from pandora.document.state_document import new_document
-from pandora.engine.candidates import SHOWN, Candidate, Tried, read_tried, settled, shown_try, write_tried
+from pandora.engine.candidates import (
+    SHOWN,
+    Candidate,
+    Tries,
+    as_read_back,
+    prompt_part,
+    read_tries,
+    write_tries,
+)
 from pandora.errors import DiskError
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
@@ -94,62 +102,63 @@ def test_what_is_written_is_read_back_the_same(data: st.DataObject, name: str, s
     """Through the document, too: whatever a program prints stays in its place."""
     form = FORMS[name]
     tries = [
-        settled(each, form, store) for each in data.draw(st.lists(candidates(form), min_size=1, max_size=3))
+        as_read_back(each, form, store)
+        for each in data.draw(st.lists(candidates(form), min_size=1, max_size=3))
     ]
-    tried = Tried(
+    tried = Tries(
         tries,
         data.draw(st.sampled_from(["", "1 (2 of 2 agree)"])),
         data.draw(st.sampled_from(["", "a.txt (2 bytes)"])),
     )
-    body = write_tried(tried, form, store)
+    body = write_tries(tried, form, store)
     document = new_document("x.md", {}, {}, "x").splice(4, "Decision: accept").splice(3, body)
     assert document.body(3) == body.strip("\n")
     assert document.body(4) == "Decision: accept"
-    again = read_tried(document.body(3), form, store)
+    again = read_tries(document.body(3), form, store)
     assert again == tried
-    assert write_tried(again, form, store) == body
+    assert write_tries(again, form, store) == body
 
 
 def test_settling_changes_nothing_but_blanks(store: Store) -> None:
     result = Result(True, "\n  a\n \nb\r\n", 0, (Change("x", "", b"1"),), "note")
-    done = settled(Candidate({"code": "\nprint(1)\n"}, result), CODE, store)
+    done = as_read_back(Candidate({"code": "\nprint(1)\n"}, result), CODE, store)
     assert done.arguments == {"code": "print(1)"}
     assert done.result == Result(True, "  a\n\nb", 0, (Change("x", "", b"1"),), "note")
 
 
 def test_what_confined_a_step_is_one_line_and_stays(store: Store) -> None:
     held = ("own worker", "user", "network", "landlock", "seccomp")
-    body = write_tried(Tried([Candidate({"code": "1"}, Result(True, "1", confined=held))]), CODE, store)
+    body = write_tries(Tries([Candidate({"code": "1"}, Result(True, "1", confined=held))]), CODE, store)
     assert (
         "Result: ok (exit 0)\nConfined: own worker (user+network namespaces, Landlock, seccomp)\nOutput: 1"
         in body
     )
-    read = read_tried(body, CODE, store)
+    read = read_tries(body, CODE, store)
     (candidate,) = read.candidates
     assert candidate.result is not None
     assert candidate.result.confined == ("own worker (user+network namespaces, Landlock, seccomp)",)
-    assert write_tried(read, CODE, store) == body
+    assert write_tries(read, CODE, store) == body
 
 
 def test_a_document_of_before_the_line_is_read(store: Store) -> None:
     body = "### Candidate 1\nCode:\n```python\n1\n```\nResult: ok (exit 0)\nOutput: 1\n"
-    (candidate,) = read_tried(body, CODE, store).candidates
+    (candidate,) = read_tries(body, CODE, store).candidates
     assert candidate.result == Result(True, "1")
 
 
 def test_an_unfinished_candidate_has_no_result(store: Store) -> None:
-    body = write_tried(Tried([Candidate({"code": "print(1)"})]), CODE, store)
+    body = write_tries(Tries([Candidate({"code": "print(1)"})]), CODE, store)
     assert body == "### Candidate 1\nCode:\n```python\nprint(1)\n```"
-    assert read_tried(body, CODE, store).candidates == [Candidate({"code": "print(1)"})]
+    assert read_tries(body, CODE, store).candidates == [Candidate({"code": "print(1)"})]
 
 
 def test_a_question_behind_a_candidate_is_kept_when_its_result_comes(store: Store) -> None:
     body = (
-        write_tried(Tried([Candidate({"code": "print(1)"})]), CODE, store) + "\nQuestion: May it?\nAnswer: yes"
+        write_tries(Tries([Candidate({"code": "print(1)"})]), CODE, store) + "\nQuestion: May it?\nAnswer: yes"
     )
-    tried = read_tried(body, CODE, store)
-    tried.candidates = [settled(Candidate(tried.candidates[0].arguments, Result(True, "1")), CODE, store)]
-    assert write_tried(tried, CODE, store).endswith("Output: 1\n\n### Outcome\nQuestion: May it?\nAnswer: yes")
+    tried = read_tries(body, CODE, store)
+    tried.candidates = [as_read_back(Candidate(tried.candidates[0].arguments, Result(True, "1")), CODE, store)]
+    assert write_tries(tried, CODE, store).endswith("Output: 1\n\n### Outcome\nQuestion: May it?\nAnswer: yes")
 
 
 def test_notes_of_a_person_stay(store: Store) -> None:
@@ -157,39 +166,39 @@ def test_notes_of_a_person_stay(store: Store) -> None:
         "my head\n\n### Candidate 1\nmy note\nCode:\n```python\nprint(1)\n```\nResult: ok (exit 0)\nOutput: 1\n"
         "\n### My own\nheading\n\n### Outcome\nmine\nChosen: 1 (1 of 1 agree)\nand mine"
     )
-    tried = read_tried(body, CODE, store)
+    tried = read_tries(body, CODE, store)
     assert tried.candidates == [Candidate({"code": "print(1)"}, Result(True, "1"))]
     assert tried.named == tried.candidates[0]
     tried.applied = "a.txt (1 bytes)"
-    written = write_tried(tried, CODE, store)
+    written = write_tries(tried, CODE, store)
     for note in ("my head", "my note", "### My own\nheading", "\nmine\n", "\nand mine"):
         assert note in written
     assert "\nApplied: a.txt (1 bytes)\n" in written
-    assert write_tried(read_tried(written, CODE, store), CODE, store) == written
+    assert write_tries(read_tries(written, CODE, store), CODE, store) == written
 
 
 @pytest.mark.parametrize("chosen", ["", "0", "2 (2 of 2)", "none"])
 def test_a_choice_that_names_no_candidate(chosen: str) -> None:
-    assert Tried([Candidate({})], chosen).named is None
+    assert Tries([Candidate({})], chosen).named is None
 
 
 def test_a_long_result_is_shown_in_part_and_kept_whole(store: Store) -> None:
     text = "x" * (SHOWN + 1)
-    body = write_tried(Tried([Candidate({"code": "1"}, Result(True, text))]), CODE, store)
+    body = write_tries(Tries([Candidate({"code": "1"}, Result(True, text))]), CODE, store)
     assert f"[… all {SHOWN + 1} characters are in blobs/" in body
-    (found,) = read_tried(body, CODE, store).candidates
+    (found,) = read_tries(body, CODE, store).candidates
     assert found.result is not None
     assert found.result.text == text
     blob = store.workspace.state / body.split("are in ")[1].split("]")[0]
     blob.write_bytes(b"other")
     with pytest.raises(DiskError, match="not what its name says"):
-        read_tried(body, CODE, store)
+        read_tries(body, CODE, store)
     blob.unlink()
     with pytest.raises(DiskError, match="No such file"):
-        read_tried(body, CODE, store)
+        read_tries(body, CODE, store)
 
 
 def test_a_failed_try_is_shown_to_the_next() -> None:
-    shown = shown_try(Candidate({"code": "x = ```"}, Result(False, "NameError: y", 1)))
+    shown = prompt_part(Candidate({"code": "x = ```"}, Result(False, "NameError: y", 1)))
     assert "````\nx = ```\n````" in shown
     assert "NameError: y" in shown

@@ -12,7 +12,7 @@ from pandora.check.lint import lint
 from pandora.disk.reply_index import ReplyIndex
 from pandora.disk.run_documents import Run
 from pandora.engine.host import Host
-from pandora.engine.resume_reasons import need_of
+from pandora.engine.resume_reasons import resume_reason
 from pandora.engine.run import resume, start
 from pandora.interrupt import Interrupted
 from pandora.outcome import Status
@@ -75,7 +75,7 @@ def stops(bench: Bench, *lines: Line, **named: Any) -> None:
 
 
 def settled(bench: Bench) -> None:
-    assert need_of(Run(bench.host().store, bench.short)) is None
+    assert resume_reason(Run(bench.host().store, bench.short)) is None
     assert lint(bench.workspace) == []
     before = bench.states()
     bench.resume()

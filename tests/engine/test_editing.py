@@ -9,8 +9,8 @@ import pytest
 from pandora.check.lint import lint
 from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
-from pandora.engine.resume_reasons import need_of
-from pandora.engine.steps import renew
+from pandora.engine.resume_reasons import resume_reason
+from pandora.engine.steps import empty_results
 from pandora.errors import DocumentError
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
@@ -41,7 +41,7 @@ FIG = "name = 'fig'\nprint(name)"
 
 def settled(bench: Bench) -> None:
     """Nothing is left to do, and doing it changes no byte."""
-    assert need_of(Run(bench.host().store, bench.short)) is None
+    assert resume_reason(Run(bench.host().store, bench.short)) is None
     assert lint(bench.workspace) == []
     before = bench.states()
     bench.resume()
@@ -94,9 +94,9 @@ def test_a_deleted_result_of_a_tool_has_all_below_it_done_again(bench: Bench) ->
 def test_killed_between_the_emptied_child_and_its_parent_it_is_done_once(bench: Bench) -> None:
     bench.start(*TWO)
     bench.edit(replaced("- Step 2: python → plum [", "- Step 2: python →  ["))
-    renew(Store(bench.workspace), f"op-python-{bench.short}-2")
+    empty_results(Store(bench.workspace), f"op-python-{bench.short}-2")
     once = bench.states()
-    renew(Store(bench.workspace), f"op-python-{bench.short}-2")
+    empty_results(Store(bench.workspace), f"op-python-{bench.short}-2")
     assert bench.states() == once
     ended = bench.resume(coded(FIG), coded(FIG), checked())
     assert ended.outcome.output == "fig"
@@ -119,7 +119,7 @@ def test_an_effect_is_approved_in_the_file(bench: Bench, word: str, made: bool) 
     ended = bench.start(*lines, policy=policy, text="Write the cheapest fruit of data/fruit.csv to out/a.txt")
     assert ended.outcome.status is Status.WAITING
     bench.edit(lambda text: text.replace("\nAnswer:\n", f"\nAnswer: {word}\n"), "op-python-1")
-    found = need_of(Run(bench.host().store, bench.short))
+    found = resume_reason(Run(bench.host().store, bench.short))
     assert found is not None
     assert found.why == "answered"
     ended = bench.resume(checked(), policy=policy)

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from pandora.engine.loop import open_loop
-from pandora.engine.understand import first_question, trusted
+from pandora.engine.understand import first_question, settled_kind
 from pandora.outcome import Status
 from pandora.task import Task
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced
 
 
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:
-    return first_question(open_loop(task, bench.host()), trusted(kind, chance, task))
+    return first_question(open_loop(task, bench.host()), settled_kind(kind, chance, task))
 
 
 @pytest.mark.parametrize(

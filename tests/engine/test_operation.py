@@ -8,7 +8,7 @@ import pytest
 from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.operation import MORE
+from pandora.engine.operation import EXTRA_TRIES
 from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.registry import Handler, with_handlers
@@ -54,7 +54,7 @@ def test_tries_that_disagree_are_no_result(bench: Bench) -> None:
 
 
 def test_one_try_alone_is_a_partial_result(bench: Bench) -> None:
-    outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4 + MORE)))
+    outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4 + EXTRA_TRIES)))
     assert outcome.status is Status.ESCALATED
     assert (outcome.output, outcome.partial) == ("plum", True)
     assert "no 2 of 7 tries agree: plum; ValueError: no such row" in outcome.reason

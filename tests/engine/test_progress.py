@@ -3,8 +3,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from pandora.engine.candidates import Candidate, Tried
-from pandora.engine.operation import HOT, MILD, WARM, drawn, learned
+from pandora.engine.candidates import Candidate, Tries
+from pandora.engine.operation import HOT, MILD, WARM, lessons_of_tries, sampling_of_next_try
 from pandora.models.protocol import GREEDY
 from pandora.operations.registry import OPERATIONS
 from pandora.workspace.operation_context import Result
@@ -17,42 +17,42 @@ def loop(handler: str, context: str = "") -> Any:
     return SimpleNamespace(host=host, pattern=None, task=SimpleNamespace(context=(context,)))
 
 
-def tried(*results: Result) -> Tried:
-    return Tried([Candidate({"code": f"code {number}"}, each) for number, each in enumerate(results)])
+def tried(*results: Result) -> Tries:
+    return Tries([Candidate({"code": f"code {number}"}, each) for number, each in enumerate(results)])
 
 
 def test_a_program_that_raised_is_shown_once_and_then_its_error_alone() -> None:
-    assert "code 0" in learned(loop("python"), tried(RAISED))[0]
-    again = learned(loop("python"), tried(RAISED, RAISED))[0]
+    assert "code 0" in lessons_of_tries(loop("python"), tried(RAISED))[0]
+    again = lessons_of_tries(loop("python"), tried(RAISED, RAISED))[0]
     assert "code" not in again
     assert "NameError" in again
 
 
 def test_what_was_wrong_is_still_told_after_a_try_that_worked() -> None:
     judged = Result(False, "the program does not use '25'", 1)
-    told = learned(loop("python"), tried(judged, Result(True, "7")))[0]
+    told = lessons_of_tries(loop("python"), tried(judged, Result(True, "7")))[0]
     assert "does not use '25'" in told
     assert "code 0" not in told
-    assert learned(loop("python"), tried(Result(True, "7"))) == []
+    assert lessons_of_tries(loop("python"), tried(Result(True, "7"))) == []
 
 
 def test_a_repair_goes_on_from_the_one_that_passes_most_tests() -> None:
     one, two = Result(False, "E x\n2 failed, 1 passed", 1), Result(False, "E y\n1 failed, 2 passed", 1)
     repair = loop("repair", "step 1 gave: 2 failed, 1 passed")
-    assert learned(repair, tried(one)) == []
-    assert "code 1" in learned(repair, tried(one, two, one))[0]
-    assert drawn(repair, tried(one, two)) == GREEDY
-    assert drawn(repair, tried(one, two, one)).temperature == WARM
+    assert lessons_of_tries(repair, tried(one)) == []
+    assert "code 1" in lessons_of_tries(repair, tried(one, two, one))[0]
+    assert sampling_of_next_try(repair, tried(one, two)) == GREEDY
+    assert sampling_of_next_try(repair, tried(one, two, one)).temperature == WARM
 
 
 def test_a_repair_that_was_not_run_says_why() -> None:
     refused = Result(False, "this is a.py as it was; change it", 2)
-    assert "as it was" in learned(loop("repair"), tried(refused))[0]
+    assert "as it was" in lessons_of_tries(loop("repair"), tried(refused))[0]
 
 
 def test_tries_get_warmer() -> None:
-    same = Tried([Candidate({"code": "x"}, RAISED)] * 2)
-    assert drawn(loop("python"), Tried()) == GREEDY
-    assert drawn(loop("python"), tried(RAISED)).temperature == WARM
-    assert drawn(loop("python"), tried(Result(True, "7"))).temperature == MILD
-    assert drawn(loop("python"), same).temperature == HOT
+    same = Tries([Candidate({"code": "x"}, RAISED)] * 2)
+    assert sampling_of_next_try(loop("python"), Tries()) == GREEDY
+    assert sampling_of_next_try(loop("python"), tried(RAISED)).temperature == WARM
+    assert sampling_of_next_try(loop("python"), tried(Result(True, "7"))).temperature == MILD
+    assert sampling_of_next_try(loop("python"), same).temperature == HOT

@@ -6,8 +6,8 @@ from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.disk.run_documents import Run
 from pandora.document.question_lines import pairs
-from pandora.engine.questions import UNASKED, Escalate, ceiling_of, escalated
-from pandora.engine.resume_reasons import need_of
+from pandora.engine.questions import UNASKED, Escalate, ceiling_of, escalation_text
+from pandora.engine.resume_reasons import resume_reason
 from pandora.errors import Ceiling
 from pandora.outcome import Status
 from tests.engine.runs import (
@@ -26,14 +26,14 @@ ATTEMPT = (planned("python: print it"), coded(DEAREST), coded(DEAREST), checked(
 
 
 def test_the_text_has_room_for_an_answer_that_is_not_the_partial_result() -> None:
-    text = escalated(Escalate("no", "pear\nplum"))
+    text = escalation_text(Escalate("no", "pear\nplum"))
     assert text == f"Escalated: no\nPartial result:\n  pear\n  plum\nQuestion: {UNASKED}\nAnswer:"
     assert pairs(text) == [(UNASKED, "")]
 
 
 def test_a_ceiling_is_raised_and_not_answered() -> None:
     ceiling = Ceiling("calls", 4)
-    assert pairs(escalated(Escalate(str(ceiling), question="Raise it?", ceiling=ceiling))) == []
+    assert pairs(escalation_text(Escalate(str(ceiling), question="Raise it?", ceiling=ceiling))) == []
 
 
 def test_an_answer_goes_on_by_a_new_attempt_that_knows_it(bench: Bench) -> None:
@@ -75,7 +75,7 @@ def test_an_answer_in_an_escalated_child_goes_on_there(bench: Bench) -> None:
     assert ended.outcome.status is Status.ESCALATED
     assert bench.document("op-python-3").meta["status"] == "escalated"
     bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: the second row\n"), "op-python-3")
-    need = need_of(Run(bench.host().store, bench.short))
+    need = resume_reason(Run(bench.host().store, bench.short))
     assert need is not None
     assert need.why == "answered"
     ended = bench.resume(coded(CHEAPEST), coded(CHEAPEST), checked())
@@ -90,9 +90,9 @@ def test_a_ceiling_is_raised_in_the_front_matter(bench: Bench, recorded: bool) -
     if not recorded:  # as the engine left it before it recorded the ceiling
         bench.edit(replaced("\nceiling: {calls: 4}\n", "\n"))
     assert ceiling_of(bench.document()) == Ceiling("calls", 4)
-    assert need_of(Run(bench.host().store, bench.short)) is None
+    assert resume_reason(Run(bench.host().store, bench.short)) is None
     bench.edit(replaced("calls: 4, tokens", "calls: 60, tokens"))
-    need = need_of(Run(bench.host().store, bench.short))
+    need = resume_reason(Run(bench.host().store, bench.short))
     assert need is not None
     assert need.why == "raised"
     assert bench.resume(checked()).outcome.status is Status.ACCEPTED

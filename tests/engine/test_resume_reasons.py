@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pandora.disk.run_documents import Run
-from pandora.engine.resume_reasons import Need, need_of
+from pandora.engine.resume_reasons import ResumeReason, resume_reason
 from pandora.errors import PandoraError
 from tests.engine.runs import (
     CHEAPEST,
@@ -20,8 +20,8 @@ from tests.engine.runs import (
 )
 
 
-def need(bench: Bench) -> Need | None:
-    return need_of(Run(bench.host().store, bench.short))
+def need(bench: Bench) -> ResumeReason | None:
+    return resume_reason(Run(bench.host().store, bench.short))
 
 
 def emptied(bench: Bench, number: int) -> Callable[[str], str]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.engine.step_schedule import Planned, needs, planned
+from pandora.engine.step_schedule import Planned, needed_steps, read_planned
 
 
 def needed(*steps: tuple[str, str] | str) -> list[set[int]]:
@@ -10,8 +10,8 @@ def needed(*steps: tuple[str, str] | str) -> list[set[int]]:
     plan = []
     for number, step in enumerate(steps, 1):
         effects, text = ("workspace", step) if isinstance(step, str) else step
-        plan.append(planned(number, "x", text, effects))
-    return [set(each) for each in needs(plan).values()]
+        plan.append(read_planned(number, "x", text, effects))
+    return [set(each) for each in needed_steps(plan).values()]
 
 
 def test_without_evidence_a_step_needs_all_before_it() -> None:
@@ -67,7 +67,7 @@ def test_a_command_is_never_run_beside_another_step() -> None:
 def test_the_plan_may_say_it() -> None:
     plan = ["make one", "make two (after nothing)", "sum up (after 1 and 2)", "and more (After 3)"]
     assert needed(*plan) == [set(), set(), {1, 2}, {3}]
-    assert planned(2, "python", "make two (after nothing)", "none") == Planned(
+    assert read_planned(2, "python", "make two (after nothing)", "none") == Planned(
         "python", "make two", "none", frozenset()
     )
 
@@ -76,5 +76,5 @@ def test_the_plan_may_say_it() -> None:
     "text", ["x (after 2)", "x (after 9)", "x (after lunch)", "x (after 0)", "(after 1) x"]
 )
 def test_a_mark_that_means_no_earlier_step_is_text(text: str) -> None:
-    step = planned(2, "python", text, "none")
+    step = read_planned(2, "python", text, "none")
     assert (step.text, step.after) == (text, None)
