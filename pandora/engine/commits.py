@@ -55,7 +55,7 @@ class Commits:
         if event.what in _DUE[self.when] and (self.when == "phase" or event.parent is None):
             self._attempt(event)
 
-    def rest(self, root: str, status: str) -> None:
+    def commit_rest(self, root: str, status: str) -> None:
         """Commit what an earlier sitting could not; nothing where git has the run as it is. Never raises."""
         self._attempt(Event(root, None, "end", status))
 
@@ -104,7 +104,7 @@ class Commits:
         return stamps
 
     def _message(self, event: Event) -> str:
-        """What the document at hand says: events come after what they tell of, several at once."""
+        """The commit's message, from what the event's document says now."""
         document = Store(self.workspace).load(event.document)
         run, status = parse_id(event.document).run, str(document.meta.get("status", ""))
         root = event.parent is None

@@ -36,7 +36,7 @@ __all__ = ["Host", "Policy", "host_for"]
 
 
 def threads(most: int) -> Executor:
-    """Threads for at most so many tasks, which stop when the thread stops that calls this."""
+    """An executor of at most `most` threads, which are interrupted together with the thread that calls this."""
     return ThreadPoolExecutor(most, "pandora", interrupt.adopt, (interrupt.scope(),))
 
 
@@ -114,8 +114,8 @@ class Host:
             self._counts[text] = self.model.count(text)
         return self._counts[text]
 
-    def begin(self, run: str, used: Usage) -> None:
-        """Open a run's account with what its documents say was used in earlier sittings."""
+    def open_account(self, run: str, used: Usage) -> None:
+        """Start counting what a run uses, from what its documents say that earlier sittings used."""
         with self._lock:
             self._spent[run] = replace(used)
 
@@ -124,7 +124,7 @@ class Host:
         with self._lock:
             self._spent.setdefault(run, Usage()).add(used)
 
-    def reply(self, key: str, place: ReplyAddress, *, asked: bool = False) -> None:
+    def note_reply(self, key: str, place: ReplyAddress, *, asked: bool = False) -> None:
         """Note where a model's reply stands, and whether it was asked for just now."""
         with self._lock:
             self._replies[key] = place
@@ -135,8 +135,8 @@ class Host:
         with self._lock:
             self.standings.setdefault(place, state)
 
-    def enter(self) -> None:
-        """Enter the replies of a run that was accepted in the cache, where there are new ones."""
+    def cache_replies(self) -> None:
+        """Put the replies of an accepted run into the cache, where the model was asked for some just now."""
         if self.cache is not None and self._asked:
             self.cache.add(sorted(self._replies.items(), key=lambda item: item[0]))
         self._asked = False
@@ -151,14 +151,14 @@ class Host:
             return replace(self._spent.get(run, Usage()))
 
     @contextmanager
-    def place(self) -> Iterator[None]:
-        """One of the run's `jobs` places, waited for."""
+    def job_place(self) -> Iterator[None]:
+        """Hold one of the run's `jobs` places; waits until one is free."""
         with self._places:
             yield
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Leave this thread's own place to others while it only waits for them."""
+    def lend_place(self) -> Iterator[None]:
+        """Give this thread's own place to the children that it waits for, until they have ended."""
         self._places.release()
         try:
             yield

@@ -11,7 +11,7 @@ from pandora.workspace.operation_context import Result
 
 
 def lent_blobs(loop: Loop) -> dict[str, str]:
-    """What accepted operations before this one kept: blobs by name; of two the later counts.
+    """The blobs of the values that earlier accepted operations of the run kept, by name; the latest counts.
 
     What was kept by a loop that read strangers' words is lent only to one that is marked as well.
     """
@@ -34,12 +34,12 @@ def lent_blobs(loop: Loop) -> dict[str, str]:
 
 
 def lent_values(loop: Loop) -> dict[str, bytes]:
-    """The values themselves, as JSON."""
+    """The values that earlier operations kept, as JSON, by name."""
     return {name: loop.host.store.read_blob(blob) for name, blob in lent_blobs(loop).items()}
 
 
 def record_kept(loop: Loop, result: Result) -> None:
-    """Name what the chosen program kept in the document's front matter."""
+    """Store the values that the chosen program kept, and name them in the document's front matter."""
     kept = {name: loop.host.store.write_blob(value) for name, value in sorted(result.kept.items())}
     if kept != (loop.document.meta.get("kept") or {}):
         loop.save(kept=kept)

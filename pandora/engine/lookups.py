@@ -1,4 +1,4 @@
-"""What steps looked up, as addresses and files that later steps work on."""
+"""What steps looked up, and how later steps get it: as addresses to visit, or as files to work on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
 
 
 def choose_alternative(loop: Loop, action: str, finds: LookupResult) -> str:
-    """Of alternatives such as `table|answer` the one for what there is: rows, where the task is about many."""
+    """One of a step's alternatives, such as `table|answer`: the first where rows are needed, else the last."""
     names = [name.strip() for name in action.split("|")]
     if len(names) == 1:
         return names[0]
@@ -81,7 +81,7 @@ def _finds_in(host: Host, document_id: str) -> LookupResult:
 
 
 def _recorded_finds(host: Host, document: Document) -> LookupResult | None:
-    """The finds that stand behind §5; None where a person has written it anew, or where there are none."""
+    """The finds that §5 was made from; None where there are none, or a person has edited §5."""
     record = document.meta.get("finds")
     if not isinstance(record, dict) or record.get("text") != document.digest(5):
         return None
@@ -92,7 +92,7 @@ def _recorded_finds(host: Host, document: Document) -> LookupResult | None:
 
 
 def with_finds(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> Task:
-    """The child's task with what the steps before it found: links to visit, or files to work on."""
+    """A child's task with what the steps `done` before it found: addresses to visit, or files to work on."""
     if not done:
         return task
     finds = finds_of(loop, done)

@@ -56,10 +56,10 @@ class Loop:
     made: set[str] = field(default_factory=set)
     parsed: dict[str, Parsed] = field(default_factory=dict)
     _collects: bool = False
-    _lost: bool = False
+    _write_failed: bool = False
     _changes: list[Edit] = field(default_factory=list)
     _untold: list[tuple[str, str]] = field(default_factory=list)
-    _theirs: set[int] = field(default_factory=set)
+    _edited_meanwhile: set[int] = field(default_factory=set)
 
     @property
     def id(self) -> str:
@@ -104,10 +104,10 @@ class Loop:
         return Work(self.task, self.host.workspace.root, bool(self.untrusted), rules, fields, chances)
 
     @contextlib.contextmanager
-    def together(self) -> Iterator[None]:
-        """Collect what is saved, and write it in one durable step before anything acts on it, and at the end.
+    def saves_collected(self) -> Iterator[None]:
+        """Collect what `save` is given, and write it in one durable step when `flush` is called and at the end.
 
-        What acts calls `flush` first: a model call, a child, a handler, a change of the workspace.
+        Whatever acts on it calls `flush` first: a model call, a child, a handler, a change of the workspace.
         """
         self._collects = True
         try:
@@ -121,12 +121,12 @@ class Loop:
 
     def flush(self) -> None:
         """Write what was collected, durably; nothing is written where nothing was."""
-        if self._lost:
+        if self._write_failed:
             return  # what failed once is not tried again: the old state is whole
-        self._lost = True
+        self._write_failed = True
         with interrupt.held():
             self._flush()
-            self._lost = False
+            self._write_failed = False
 
     def _flush(self) -> None:
         changes, untold = self._changes, self._untold
@@ -142,12 +142,12 @@ class Loop:
             self.stored = self.document = self.host.store.save(
                 self.stored, PreparedEdit(self.stored, ours, edit)
             )
-            self._theirs |= changed_sections(ours, self.document)
+            self._edited_meanwhile |= changed_sections(ours, self.document)
         for what, detail in untold:
             self.host.tell(self.id, self.task.parent, what, detail, state=self.stored)
 
     def tell(self, what: str, detail: str) -> None:
-        """Tell the watcher, once what it is about is on disk."""
+        """Tell the watcher of an event, as soon as the change that it is about is on disk."""
         self._untold.append((what, detail))
         if not self._collects:
             self.flush()
@@ -194,26 +194,30 @@ class Loop:
         return state
 
     def keeps(self, phase: str, origin: str) -> bool:
-        """True where the section of `phase` need not be made; a person's edit is marked as theirs."""
+        """True where the section of `phase` need not be made again; a person's edit is recorded as theirs."""
         number = NUMBERS[phase]
-        self.look(number)
+        self.accept_edits(number)
         state = self.standing(number, origin)
         if state is Standing.EDITED:
-            self.mark(phase, origin)
+            self.mark_as_edited(phase, origin)
         return not state.made_again
 
-    def look(self, number: int) -> None:
-        """Take section `number` as it is now: what a person saved there meanwhile is seen."""
-        self._theirs.discard(number)
+    def accept_edits(self, number: int) -> None:
+        """Take section `number` as it stands now: what a person saved there meanwhile counts as known."""
+        self._edited_meanwhile.discard(number)
 
-    def stand_back(self, number: int, body: str | None) -> None:
-        """EditedError where a person changed section `number` since the last look; `body` stands beside."""
-        if number in self._theirs and body is not None and body.strip("\n") != self.document.body(number):
+    def refuse_if_edited(self, number: int, body: str | None) -> None:
+        """Raise EditedError where a person changed section `number`; `body` goes into a conflict copy."""
+        if (
+            number in self._edited_meanwhile
+            and body is not None
+            and body.strip("\n") != self.document.body(number)
+        ):
             text = encode(self.document.splice(number, body))
             step = next((phase for phase, section in NUMBERS.items() if section == number), "step")
             raise EditedError(self.document, write_conflict(self.host.workspace, self.id, step, text))
 
-    def mark(self, phase: str, origin: str) -> None:
+    def mark_as_edited(self, phase: str, origin: str) -> None:
         """Record that a person wrote the section of `phase` as it stands."""
         number = NUMBERS[phase]
         recorded = self.recorded(number, "human", origin, self.document.digest(number))
@@ -235,7 +239,7 @@ class Loop:
         """Write a section with its record, durably; without a `body` the section stays as it is."""
         number = NUMBERS[phase]
         self.made.add(phase)
-        self.stand_back(number, body)
+        self.refuse_if_edited(number, body)
         edit, text = (unchanged, self.document.digest(number)) if body is None else self.spliced(number, body)
         records = self.recorded(number, by, origin, text, asked, cache)
         self.save(edit, phase=phase, sections=stored(records), **keys)

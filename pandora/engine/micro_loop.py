@@ -23,41 +23,36 @@ from pandora.task import Task
 
 
 def micro_loop(task: Task, host: Host) -> Outcome:
-    """Run a task to its outcome, leaving its state document.
+    """Run a task to its outcome, and leave a state document that says how.
 
-    A document that exists is continued: sections that stand are kept, stale ones are made again, so a
-    finished loop costs nothing. What goes wrong inside becomes the loop's outcome; a person's broken
-    document, a lost disk and a bug in the engine raise through.
+    Where the document exists, the loop continues it: sections that stand are kept and stale ones are made
+    again, so a finished loop costs no model call. What goes wrong inside the loop becomes its outcome. Only a
+    document that a person broke, a lost disk and a bug in the engine raise through.
     """
     loop = open_loop(task, host)
-    outcome = _outcome(loop, task, host)
+    reopen(loop)
+    outcome = _run_to_outcome(loop)
     return replace(outcome, untrusted=loop.untrusted)
 
 
-def _outcome(loop: Loop, task: Task, host: Host) -> Outcome:
-    reopen(loop)
+def _run_to_outcome(loop: Loop) -> Outcome:
+    """Run the attempts, and turn each way in which they stop into an outcome that the document records."""
     try:
-        with loop.together():
-            return _attempts(loop)
-    except Ask as ask:
-        if loop.document.meta.get("status") != Status.WAITING.value:
-            loop.save(status=Status.WAITING.value)
-        host.tell(loop.id, task.parent, "end", Status.WAITING.value)
-        reason = f"the question is in {ask.question.document}.md"
-        return Outcome(loop.id, Status.WAITING, question=ask.question, reason=reason)
+        with loop.saves_collected():
+            return _run_attempts(loop)
+    except Ask as stop:
+        return _end_waiting(loop, stop.question)
     except Escalate as stop:
-        return _escalated(loop, stop)
+        return _end_escalated(loop, stop)
     except CeilingError as error:
-        question = "Raise the ceiling and resume?"
-        return _escalated(loop, Escalate(str(error), loop.partial, question, error.ceiling))
+        raise_it = "Raise the ceiling and resume?"
+        return _end_escalated(loop, Escalate(str(error), loop.partial, raise_it, error.ceiling))
     except (RefusedError, ModelError) as error:
-        reason = " ".join(str(error).split())
-        _end(loop, Status.FAILED, f"Failed: {reason}")
-        return Outcome(loop.id, Status.FAILED, reason=reason, denied=isinstance(error, DeniedError))
+        return _end_failed(loop, error)
 
 
-def _attempts(loop: Loop) -> Outcome:
-    """The phases, again from PLAN while CHECK says so and a retry is left."""
+def _run_attempts(loop: Loop) -> Outcome:
+    """Run the four phases, and those from PLAN on again while CHECK says `retry` and a retry is left."""
     mark_by_task(loop)
     while True:
         understand(loop)
@@ -78,41 +73,60 @@ def _attempts(loop: Loop) -> Outcome:
 
 
 def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
-    by = loop.pattern.by("do")
-    if by == "steps" and loop.task.budget.atomic:
-        return do_atomically(loop)
-    return run_steps(loop, steps, micro_loop) if by == "steps" else run_operation(loop)
+    """DO: run the operation, or each step as a child loop; without room for children, make one model call."""
+    if loop.pattern.by("do") != "steps":
+        return run_operation(loop)
+    if loop.task.budget.atomic:
+        return _do_in_one_call(loop)
+    return run_steps(loop, steps, micro_loop)
 
 
-def _escalated(loop: Loop, stop: Escalate) -> Outcome:
+def _do_in_one_call(loop: Loop) -> Results:
+    """Have the model fill DO's own form from §1 and §2."""
+    phase = loop.host.library.phase(loop.pattern, "do")
+    bodies = {number: loop.document.body(number) for number in (1, 2)}
+    made_of = prompts.shown(counted_sections(loop, bodies))
+    parsed = by_model(loop, phase, phase.form, prompts.shown(bodies), {}, made_of=made_of)
+    evidence = Evidence(True, "done in one call: no room to call anything")
+    return Results(str(parsed.values["result"]), (evidence,))
+
+
+def _end_waiting(loop: Loop, question: Question) -> Outcome:
+    """Wait for a person: the question stands in this document, or in another of the run."""
+    if loop.document.meta.get("status") != Status.WAITING.value:
+        loop.save(status=Status.WAITING.value)
+    loop.host.tell(loop.id, loop.task.parent, "end", Status.WAITING.value)
+    reason = f"the question is in {question.document}.md"
+    return Outcome(loop.id, Status.WAITING, question=question, reason=reason)
+
+
+def _end_escalated(loop: Loop, stop: Escalate) -> Outcome:
+    """Hand the task back with what there is, and with the question whose answer would help."""
     _end(loop, Status.ESCALATED, escalation_text(stop), stop.ceiling)
+    question = Question("task", stop.question, loop.id, 5) if stop.question else None
     return Outcome(
         loop.id,
         Status.ESCALATED,
         stop.partial,
         stop.reason,
-        Question("task", stop.question, loop.id, 5) if stop.question else None,
+        question,
         partial=bool(stop.partial),
         ceiling=stop.ceiling,
     )
 
 
+def _end_failed(loop: Loop, error: RefusedError | ModelError) -> Outcome:
+    """Fail with the error's message on one line."""
+    reason = " ".join(str(error).split())
+    _end(loop, Status.FAILED, f"Failed: {reason}")
+    return Outcome(loop.id, Status.FAILED, reason=reason, denied=isinstance(error, DeniedError))
+
+
 def _end(loop: Loop, status: Status, output: str, ceiling: Ceiling | None = None) -> None:
-    """Write the end, unless it stands there already; a person's own §5 stays."""
+    """Write §5 and the status, unless they stand there already; a §5 that a person wrote stays."""
     origin = loop.origin("output", status.value, output)
-    state = loop.standing(5, origin)
-    if state.by_person:
+    standing = loop.standing(5, origin)
+    if standing.by_person:
         loop.keep_output(status, origin)
-    elif state.made_again or loop.document.meta.get("status") != status.value:
+    elif standing.made_again or loop.document.meta.get("status") != status.value:
         loop.end(status, output, origin, **ceiling_keys(loop.document, ceiling))
-
-
-def do_atomically(loop: Loop) -> Results:
-    """Fill DO's own form from §1 and §2."""
-    phase = loop.host.library.phase(loop.pattern, "do")
-    bodies = {number: loop.document.body(number) for number in (1, 2)}
-    made_of = prompts.shown(counted_sections(loop, bodies))
-    parsed = by_model(loop, phase, phase.form, prompts.shown(bodies), {}, made_of=made_of)
-    return Results(
-        str(parsed.values["result"]), (Evidence(True, "done in one call: no room to call anything"),)
-    )

@@ -47,7 +47,7 @@ EXTRA_TRIES = 2
 def run_operation(loop: Loop) -> Results:
     """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
     take_answer_from_elsewhere(loop)
-    loop.look(3)
+    loop.accept_edits(3)
     phase = loop.host.library.phase(loop.pattern, "do")
     description = loop.help.describe(loop.work, "do")
     form = phase.form.bind(**description.options)
@@ -64,7 +64,7 @@ def run_operation(loop: Loop) -> Results:
         tried = read_tries(loop.document.body(3), form, loop.host.store)
     if human:
         # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
-        loop.mark("do", origin)
+        loop.mark_as_edited("do", origin)
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
@@ -135,10 +135,10 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
     place = ReplyAddress(loop.id, "try", number + 1)
     if recalled := recalled_try(loop, form, key):
-        loop.host.reply(key, place)
+        loop.host.note_reply(key, place)
         return Candidate(recalled[0], key=key, cache=recalled[1])
     reply = call_model(loop, phase, form, prompt, sampling, opening)
-    loop.host.reply(key, place, asked=True)
+    loop.host.note_reply(key, place, asked=True)
     return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
 
 
@@ -227,7 +227,7 @@ def _write_section(loop: Loop, tried: Tries, form: Form, origin: str) -> None:
     body = write_tries(tried, form, loop.host.store)
     if loop.document.body(3) == body.strip("\n") and loop.record(3).origin == origin:
         return
-    loop.stand_back(3, body)
+    loop.refuse_if_edited(3, body)
     by = "human" if standing(loop.document, 3, origin, answers=True).by_person else "model"
     edit, text = loop.spliced(3, body)
     tries = {} if by == "human" else _try_records(loop, tried, form)

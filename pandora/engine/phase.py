@@ -16,7 +16,7 @@ from pandora.engine.reuse import recalled_section
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 
 Marks = Mapping[str, Sequence[float]]
-"""Probabilities that a gate goes by, for each field of which it does."""
+"""By field, the probabilities at which a gate decides otherwise."""
 
 
 def call_model(
@@ -88,15 +88,15 @@ def by_model(
     differs = asked if asked != origin else ""
     place = ReplyAddress(loop.id, "section", NUMBERS[phase.name])
     if loop.keeps(phase.name, origin):
-        loop.host.reply(loop.record(place.number).asked or origin, place)
+        loop.host.note_reply(loop.record(place.number).asked or origin, place)
     elif recalled := recalled_section(loop, form, asked):
         parsed, source = recalled
         body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
-        loop.host.reply(asked, place)
+        loop.host.note_reply(asked, place)
         _write_reply(loop, phase, form, body, origin, differs, source, marks or {})
     else:
         reply = call_model(loop, phase, form, prompt)
-        loop.host.reply(asked, place, asked=True)
+        loop.host.note_reply(asked, place, asked=True)
         body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
         _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
     return _read_section(loop, phase, theirs if theirs and loop.record(place.number).human else form)

@@ -75,7 +75,7 @@ def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:
 
 
 def _steps_of_person(loop: Loop, written: Value | None) -> list[tuple[str, str]]:
-    """The steps of a §2 that a person wrote; of one that is not theirs, or has none, nothing."""
+    """The steps of a §2 that a person wrote, as (what to call, what to do); [] where it is not a person's."""
     if not loop.record(2).human:
         return []
     if isinstance(written, list):
@@ -96,7 +96,7 @@ def _numbered(steps: list[tuple[str, str]]) -> str:
 
 
 def _open_menu(form: Form) -> Form:
-    """The form with any word allowed where the menu stands: a fixed plan names what it likes."""
+    """The form with any name allowed in its menu: a fixed plan may call what the menu does not offer."""
     return form.bind(menu=())
 
 
@@ -143,7 +143,7 @@ def lessons_of_attempts(loop: Loop) -> list[str]:
 
 
 def _lesson(attempt: str) -> str:
-    """What was called, and what code or the model held against it, without the way it came up."""
+    """What an attempt called, and what spoke against its result; "" where nothing did."""
     steps = re.findall(r"^- Step \d+: (\w+) → *(.*)$", attempt, re.M)
     issues = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
     issue = _PASSED_UP.sub("", issues[1]) if issues else "; ".join(result for _, result in steps)

@@ -21,7 +21,7 @@ def build(
 
 
 def instruction(phase: Phase, form: Form, menu: str = "") -> str:
-    """The text that comes last: the phase's own, what may be called, and the form to fill."""
+    """The end of the prompt: the phase's instructions, what its steps may call, and the form to fill."""
     choices = f"\n\nYou may call:\n{menu}" if menu else ""
     return f"# {phase.name.upper()}\n{phase.text}{choices}\n\nReply in this form:\n{show(form)}"
 

@@ -1,4 +1,4 @@
-"""A question that was answered before costs no model call: its reply stands in an accepted run's document."""
+"""The cache: a model's reply to the same prompt, read from the document of an accepted run."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], s
 
 
 def arguments_digest(form: Form, arguments: Mapping[str, str]) -> str:
-    """What a person's edit of a try's arguments changes."""
+    """The digest of a try's arguments as §3 shows them; another one means that a person edited them."""
     return digest(render(form, dict(arguments)))
 
 

@@ -118,7 +118,7 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
         raise UsageError(f"{document.path}:{document.sections[1].line}: §1 has no 'Task:' line; write one")
     host.ledger.ceiling = budget or kept
     host.ledger.usage = total_usage(host.store, run, names)
-    host.begin(run, host.ledger.usage)
+    host.open_account(run, host.ledger.usage)
     return _run_to_end(Task(text, run=run, budget=budget or kept), host)
 
 
@@ -128,7 +128,7 @@ def _run_to_end(task: Task, host: Host) -> Ended:
     except KeyboardInterrupt:
         raise Interrupted(task.run) from None
     if outcome.status is Status.ACCEPTED:
-        host.enter()
+        host.cache_replies()
     seconds = host.clock() - host.started
     return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
 
@@ -281,5 +281,5 @@ def continued(
     host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
     ended = resume(root, host, budget)
     if isinstance(host.watcher, Commits):
-        host.watcher.rest(root, ended.outcome.status.value)
+        host.watcher.commit_rest(root, ended.outcome.status.value)
     return ended

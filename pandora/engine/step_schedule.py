@@ -21,7 +21,10 @@ _READS_ONLY = ("none", "network")
 
 @dataclass(frozen=True)
 class Planned:
-    """A step as the plan has it, without its mark, and what it may do to files: its pattern's `effects`."""
+    """A step of the plan. `effects` is what its pattern may do to files.
+
+    `after` are the steps that it says it needs, by `(after 1, 3)` at its end; None where it says nothing.
+    """
 
     action: str
     text: str
@@ -40,7 +43,7 @@ def read_planned(number: int, action: str, text: str, effects: str) -> Planned:
 
 
 def needed_steps(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
-    """For each step, from 1, the earlier steps that it needs. Looks at words alone, so it never changes."""
+    """For each step, from 1, the earlier steps that it needs; worked out from the plan's words alone."""
     needed: dict[int, frozenset[int]] = {}
     for number, step in enumerate(plan, 1):
         earlier = frozenset(range(1, number))
@@ -87,7 +90,7 @@ def _last_name(path: str) -> str:
 LEEWAY = 1.2
 """Seconds that steps at work have to stop in where the run is interrupted."""
 Begin = Callable[[int], Task | None]
-"""Makes ready a step; None where its result stands already."""
+"""Makes the task of a step; None where the step's result stands already."""
 Finish = Callable[[int, Outcome], None]
 RunLoop = Callable[[Task, Host], Outcome]
 
@@ -135,7 +138,7 @@ def _run_at_once(
 
     pool = host.executor(len(needs))
     try:
-        with host.aside():
+        with host.lend_place():
             start()
             while running:
                 ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
@@ -164,6 +167,6 @@ def _run_at_once(
 
 
 def _run_in_a_place(run: RunLoop, task: Task, host: Host) -> Outcome:
-    """A child's run, when one of the run's places is free."""
-    with host.place():
+    """Run a child as soon as one of the run's places is free."""
+    with host.job_place():
         return run(task, host)

@@ -1,4 +1,4 @@
-"""What enters a loop from outside: strangers' words are quoted and mark it for good, secrets are taken out."""
+"""What a loop takes in from outside: strangers' words are quoted and mark it for good, secrets are removed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pandora.engine.loop import Loop
 from pandora.workspace.operation_context import Result
 
 MOST, LONGEST = 12, 200
-"""Sources that a document names, and characters of one: the first of them tell enough."""
+"""The most sources that a document names, and the most characters of one: the first of them say enough."""
 
 
 def distrust(loop: Loop, sources: Iterable[str]) -> None:
-    """Mark the loop's document: no effect of it happens without a person any more. Nothing takes this back."""
+    """Mark the loop as made from strangers' words: its effects need a person's yes from now on, for good."""
     marked = list(sources_of(loop.document.meta))
     named = (one_line(quoted(source))[:LONGEST] or "unknown" for source in sources)
     new = [source for source in dict.fromkeys(named) if source not in marked]
@@ -26,13 +26,13 @@ def distrust(loop: Loop, sources: Iterable[str]) -> None:
 
 
 def mark_by_task(loop: Loop) -> None:
-    """Mark the loop where its task was made from strangers' words; once it is marked, more need not be said."""
+    """Mark the loop where its task was made from strangers' words, unless it is marked already."""
     if loop.task.untrusted and not sources_of(loop.document.meta):
         distrust(loop, loop.task.untrusted)
 
 
 def sources_for_child(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
-    """The sources that a child gets with its task: of §1 and §2, and of the steps that it is told of.
+    """The sources of strangers' words in a child's task: of §1 and §2, and of the steps that it is told of.
 
     What other steps read does not count, so that a child has the same mark whenever it is looked at.
     """
@@ -42,13 +42,13 @@ def sources_for_child(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
 
 
 def sources_of_child(loop: Loop, child: str) -> tuple[str, ...]:
-    """The mark of a child whose result a person wrote anew: an edit does not take it away."""
+    """The sources that a child's document names; a person's edit of its result does not take them away."""
     store = loop.host.store
     return sources_of(store.load(child).meta) if store.exists(child) else ()
 
 
 def cleaned_result(loop: Loop, result: Result) -> Result:
-    """A handler's result as it may stand in a document and a prompt."""
+    """A handler's result as a document and a prompt may hold it: quoted where untrusted, without secrets."""
     if result.untrusted:
         distrust(loop, result.untrusted)
     redact = loop.host.redact
