@@ -20,7 +20,7 @@ from pandora.questions.api import Fractal
 from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.claims import release
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
-from pandora.questions.node import Question
+from pandora.questions.question_document import Question
 
 SIZES = (100, 1_000, 10_000)
 GOAL = 1.5

@@ -26,7 +26,7 @@ from pandora.engine.resume_reasons import edits_of
 from pandora.errors import HeldError, PandoraError, Problem
 from pandora.outcome import Status
 
-YOUNG = 3600.0
+YOUNG_SECONDS = 3600.0
 """Seconds in which a blob that nothing names yet may be about to be named."""
 _BLOB = re.compile(r"^[0-9a-f]{32}$")
 _CANDIDATE = re.compile(r"^### Candidate (\d+)$", re.M)
@@ -34,7 +34,7 @@ _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 
 
 @dataclass
-class Found:
+class Findings:
     """What was found: `problems` break a promise, `notes` are as they may be, `repaired` was put right."""
 
     problems: list[Problem] = field(default_factory=list)
@@ -42,104 +42,112 @@ class Found:
     repaired: list[Problem] = field(default_factory=list)
 
 
-def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -> Found:
+def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -> Findings:
     """Check every promise that shows on disk; with `repair` put right what is certain and only that.
 
     Certain is: an unfinished write of an engine that is gone (a person's save in one is given back, as
     `resume` does), a blob that nothing names, an archive's empty folder.
     """
-    found = Found()
-    _left(workspace, repair, found)
-    _halves(workspace, repair, found)
-    found.problems += dict.fromkeys(state_problems(workspace))
-    _documents(workspace, found)
-    _blobs(workspace, repair, found, time.time() if now is None else now)
-    found.problems.sort(key=lambda each: (each.path, each.line))
-    found.notes.sort(key=lambda each: (each.path, each.line))
-    return found
+    findings = Findings()
+    _check_unfinished_writes(workspace, repair, findings)
+    _check_archive(workspace, repair, findings)
+    findings.problems += dict.fromkeys(state_problems(workspace))
+    _check_documents(workspace, findings)
+    _check_blobs(workspace, repair, findings, time.time() if now is None else now)
+    findings.problems.sort(key=lambda problem: (problem.path, problem.line))
+    findings.notes.sort(key=lambda problem: (problem.path, problem.line))
+    return findings
 
 
-def _left(workspace: Workspace, repair: bool, found: Found) -> None:
+def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findings) -> None:
     """Texts beside documents that engines which are gone left there."""
     left = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
     for path in left:
-        held_text = parse_name(path)
-        ours = held_text is None or held_text.is_ours(read_consistent(path))
-        told = "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
+        held_text = aside(path)
+        ours = held_text is None or held_text.is_ours(read_stable(path))
+        message = (
+            "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
+        )
         remedy = "`pandora resume` or `fsck --repair` tidies it" if ours else "`pandora resume` gives it back"
-        problem = Problem(workspace.relative(path), 1, told, remedy)
+        problem = Problem(workspace.relative(path), 1, message, remedy)
         target = re.sub(r"^\.(.+?)\.md\..*$", r"\1", path.name)
         with suppress(PandoraError):
             runs.setdefault(parse_id(target).run, []).append(problem)
             continue
-        found.problems.append(problem)
+        findings.problems.append(problem)
     for run, problems in runs.items():
         if not repair:
-            found.problems += problems
+            findings.problems += problems
             continue
         try:
             with hold(workspace.document(f"system-{run}")):
                 told_by = dict(recover(workspace, run))
         except PandoraError as error:
-            found.problems += [Problem(each.path, 1, each.message, str(error)) for each in problems]
+            findings.problems += [Problem(problem.path, 1, problem.message, str(error)) for problem in problems]
             continue
-        found.repaired += [Problem(each.path, 1, each.message) for each in problems]
-        found.repaired += [Problem(f"state/{each}.md", 1, told) for each, told in told_by.items()]
+        findings.repaired += [Problem(problem.path, 1, problem.message) for problem in problems]
+        findings.repaired += [
+            Problem(f"state/{document_id}.md", 1, message) for document_id, message in told_by.items()
+        ]
 
 
-def _halves(workspace: Workspace, repair: bool, found: Found) -> None:
+def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> None:
     """Runs that are half in the archive; folders of it that are empty."""
     for run in workspace.archived_run_ids():
         folder = workspace.archive_folder(run)
         shown = workspace.relative(folder)
-        here = [each for each in workspace.run_documents(run) if workspace.document(each).is_file()]
+        here = [
+            document_id for document_id in workspace.of_run(run) if workspace.document(document_id).is_file()
+        ]
         if here:
-            told = f"half of the run is here, and {len(here)} of its documents are in state/"
+            message = f"half of the run is here, and {len(here)} of its documents are in state/"
             remedy = f"`pandora archive {run}` or `pandora archive --restore {run}` ends it"
-            found.problems.append(Problem(shown, 1, told, remedy))
+            findings.problems.append(Problem(shown, 1, message, remedy))
         elif not os.listdir(folder):
-            told = "an empty folder of the archive"
+            message = "an empty folder of the archive"
             if repair:
                 folder.rmdir()
-                found.repaired.append(Problem(shown, 1, told))
+                findings.repaired.append(Problem(shown, 1, message))
             else:
-                found.problems.append(Problem(shown, 1, told, "`fsck --repair` removes it"))
+                findings.problems.append(Problem(shown, 1, message, "`fsck --repair` removes it"))
 
 
-def _documents(workspace: Workspace, found: Found) -> None:
+def _check_documents(workspace: Workspace, findings: Findings) -> None:
     """What documents say of themselves and of one another, and `check` takes for granted."""
     store = Store(workspace)
     documents: dict[str, Document] = {}
     for root in (*workspace.runs(), *workspace.archived_runs()):
-        for each in workspace.run_documents(root.removeprefix("system-")):
+        for document_id in workspace.of_run(root.removeprefix("system-")):
             with suppress(PandoraError):
-                documents[each] = store.load(each)
+                documents[document_id] = store.load(document_id)
     named: set[str] = set()
-    for each, document in documents.items():
+    for document_id, document in documents.items():
         with suppress(KeyError, TypeError, ValueError):  # told by `check` already
-            found.notes += _edits(document, each)
-        found.notes += _intents(document, each)
-        found.problems += _statuses(document, documents)
-        named |= _ids(document.text[document.sections[1].start :]) - {each}  # what its §0 says is no reference
-    for each, document in documents.items():
-        if parse_id(each).number and each not in named:
-            told = "no document names it any more: a plan was edited"
-            found.notes.append(Problem(document.path, 1, told, f"keep it, or `pandora rm {each}`"))
+            findings.notes += _pending_edits(document, document_id)
+        findings.notes += _unfinished_tries(document, document_id)
+        findings.problems += _status_conflicts(document, documents)
+        named |= _documents_named_in(document.text[document.sections[1].start :]) - {
+            document_id
+        }  # what its §0 says is no reference
+    for document_id, document in documents.items():
+        if parse_id(document_id).number and document_id not in named:
+            message = "no document names it any more: a plan was edited"
+            findings.notes.append(Problem(document.path, 1, message, f"keep it, or `pandora rm {document_id}`"))
 
 
-def _ids(text: str) -> set[str]:
+def _documents_named_in(text: str) -> set[str]:
     return set(re.findall(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md", text))
 
 
-def _edits(document: Document, document_id: str) -> Iterator[Problem]:
+def _pending_edits(document: Document, document_id: str) -> Iterator[Problem]:
     for edit in edits_of(document, document_id):
         line = document.sections[edit.section].line
         run = parse_id(document_id).run
         yield Problem(document.path, line, str(edit), f"`pandora resume {run}` takes it up")
 
 
-def _intents(document: Document, document_id: str) -> Iterator[Problem]:
+def _unfinished_tries(document: Document, document_id: str) -> Iterator[Problem]:
     """An operation's last try whose end is not known."""
     if parse_id(document_id).level != "operation" or document.meta.get("status") != Status.RUNNING.value:
         return
@@ -147,11 +155,11 @@ def _intents(document: Document, document_id: str) -> Iterator[Problem]:
     tries = list(_CANDIDATE.finditer(body))
     if tries and not _RESULT.search(body, tries[-1].start()):
         line = line_at(document, document.text.find(body) + tries[-1].start())
-        told = f"candidate {tries[-1][1]} was begun and its end is not known"
-        yield Problem(document.path, line, told, f"`pandora resume {parse_id(document_id).run}` goes on")
+        message = f"candidate {tries[-1][1]} was begun and its end is not known"
+        yield Problem(document.path, line, message, f"`pandora resume {parse_id(document_id).run}` goes on")
 
 
-def _statuses(document: Document, documents: dict[str, Document]) -> Iterator[Problem]:
+def _status_conflicts(document: Document, documents: dict[str, Document]) -> Iterator[Problem]:
     """A loop that has ended, and tells of a child another end than the child itself."""
     try:
         if not Status(str(document.meta.get("status"))).ended:
@@ -161,40 +169,40 @@ def _statuses(document: Document, documents: dict[str, Document]) -> Iterator[Pr
     for child, status, line in children(document):
         there = str(documents[child].meta.get("status", "")) if child in documents else ""
         if status and there and status != there.upper():
-            told = f"it says {status} of {child}, which says {there}"
-            yield Problem(document.path, line, told, f"`pandora resume {parse_id(child).run}` settles it")
+            message = f"it says {status} of {child}, which says {there}"
+            yield Problem(document.path, line, message, f"`pandora resume {parse_id(child).run}` settles it")
 
 
-def _blobs(workspace: Workspace, repair: bool, found: Found, now: float) -> None:
+def _check_blobs(workspace: Workspace, repair: bool, findings: Findings, now: float) -> None:
     """Blobs whose content is not what their name says, and blobs that nothing names."""
     if not workspace.blobs.is_dir():
         return
-    named, busy = blobs_named(workspace), _at_work(workspace)
+    named, busy = blobs_named(workspace), _is_engine_at_work(workspace)
     for path in sorted(workspace.blobs.iterdir()):
         shown = workspace.relative(path)
         if path.name.startswith("."):
             continue
         if not _BLOB.match(path.name) or not path.is_file():
-            found.problems.append(Problem(shown, 1, "this is no blob", "move it out of state/blobs/"))
+            findings.problems.append(Problem(shown, 1, "this is no blob", "move it out of state/blobs/"))
             continue
         try:
             right = sha256(path.read_bytes()).hexdigest().startswith(path.name)
         except OSError as error:
-            found.problems.append(Problem(shown, 1, f"cannot be read: {error.strerror}", "mend it"))
+            findings.problems.append(Problem(shown, 1, f"cannot be read: {error.strerror}", "mend it"))
             continue
         if path.name in named:
             if not right:
-                told = "its content is not what its name says"
-                found.problems.append(Problem(shown, 1, told, "restore it, or delete what names it"))
-        elif repair and not busy and now - path.stat().st_mtime > YOUNG:
+                message = "its content is not what its name says"
+                findings.problems.append(Problem(shown, 1, message, "restore it, or delete what names it"))
+        elif repair and not busy and now - path.stat().st_mtime > YOUNG_SECONDS:
             path.unlink()
-            found.repaired.append(Problem(shown, 1, "nothing named it"))
+            findings.repaired.append(Problem(shown, 1, "nothing named it"))
         else:
             why = "a run is at work" if busy else "it is young" if repair else "`fsck --repair` removes it"
-            found.notes.append(Problem(shown, 1, "nothing names it", why))
+            findings.notes.append(Problem(shown, 1, "nothing names it", why))
 
 
-def _at_work(workspace: Workspace) -> bool:
+def _is_engine_at_work(workspace: Workspace) -> bool:
     """Whether an engine works in this workspace: it may be about to name a blob."""
     for name in os.listdir(workspace.state):
         if name.startswith(".") and name.endswith(".lease"):

@@ -11,5 +11,5 @@ from pandora.errors import Problem
 
 def lint(workspace: Workspace, meter: Meter = WORDS) -> list[Problem]:
     """All problems, by path and line, each once; a person's edit as such is none."""
-    found = dict.fromkeys([*system_problems(workspace, meter), *state_problems(workspace)])
-    return sorted(found, key=lambda problem: (problem.path, problem.line))
+    problems = dict.fromkeys([*system_problems(workspace, meter), *state_problems(workspace)])
+    return sorted(problems, key=lambda problem: (problem.path, problem.line))

@@ -22,7 +22,7 @@ _ROLE = re.compile(r"system/tools/[a-z][a-z0-9_]*/(?!pattern\.md)[a-z][a-z0-9_]*
 
 
 @dataclass(frozen=True)
-class Forms:
+class PatternForms:
     """The forms that documents' sections must fit, each pattern read once."""
 
     library: Library
@@ -47,7 +47,7 @@ class Forms:
             return None
         except (DocumentError, TypeError, ValueError):
             return {}  # told of the pattern's own file
-        return {each.name: each.form.bind(menu=() if each.by == "code" else menu) for each in phases}
+        return {phase.name: phase.form.bind(menu=() if phase.by == "code" else menu) for phase in phases}
 
     def _menu(self, pattern: Pattern) -> tuple[str, ...]:
         """Whatever some loop of the pattern may call: the files of this one's task may have changed since."""
@@ -56,51 +56,51 @@ class Forms:
         return tuple(dict.fromkeys(name for menu in menus for name in menu))
 
 
-def document_problems(document: Document, document_id: str, forms: Forms) -> Iterator[Problem]:
+def document_problems(document: Document, document_id: str, forms: PatternForms) -> Iterator[Problem]:
     """Every problem that shows without looking at other documents."""
     name = parse_id(document_id)
     yield from front_matter_problems(document, document_id)
-    yield from _identity(document, name)
-    yield from _sections(document, name, forms)
+    yield from _identity_problems(document, name)
+    yield from _sections_problems(document, name, forms)
 
 
-def _identity(document: Document, name: Name) -> Iterator[Problem]:
-    found = facts(document)
+def _identity_problems(document: Document, name: Name) -> Iterator[Problem]:
+    stated = facts(document)
     heading = document.sections[0].line
-    wanted = {"Level": name.level, **({"Type": name.kind} if name.kind else {})}
-    for label in (*wanted, "Parent", "Pattern", "Created"):
-        if label not in found:
+    expected = {"Level": name.level, **({"Type": name.kind} if name.kind else {})}
+    for label in (*expected, "Parent", "Pattern", "Created"):
+        if label not in stated:
             yield Problem(document.path, heading, f"§0 has no line '{label}:'", "restore it: §0 never changes")
-        elif label in wanted and found[label][0] != wanted[label]:
-            line = found[label][1]
-            told = f"{label} is {found[label][0]!r} and the file's name says {wanted[label]!r}"
-            yield Problem(document.path, line, told, f"write `{label}: {wanted[label]}`")
+        elif label in expected and stated[label][0] != expected[label]:
+            line = stated[label][1]
+            message = f"{label} is {stated[label][0]!r} and the file's name says {expected[label]!r}"
+            yield Problem(document.path, line, message, f"write `{label}: {expected[label]}`")
 
 
-def _sections(document: Document, name: Name, forms: Forms) -> Iterator[Problem]:
+def _sections_problems(document: Document, name: Name, forms: PatternForms) -> Iterator[Problem]:
     """§1, §2 and §4 read by their pattern's forms; an accepted document has its output."""
     if document.meta.get("status") == Status.ACCEPTED.value and not document.body(5).strip():
         line = document.sections[5].line
         yield Problem(document.path, line, "it is accepted and §5 OUTPUT is empty", "restore it, or resume")
-    told, line = facts(document).get("Pattern", ("", document.sections[0].line))
-    found = forms.of(name.level, name.kind, told)
-    if found is None:
-        yield Problem(document.path, line, f"its pattern {told or name.kind} is not in system/", LOST)
+    pattern_path, line = facts(document).get("Pattern", ("", document.sections[0].line))
+    pattern_forms = forms.of(name.level, name.kind, pattern_path)
+    if pattern_forms is None:
+        yield Problem(document.path, line, f"its pattern {pattern_path or name.kind} is not in system/", LOST)
         return
-    for phase, form in found.items():
-        if document.body(NUMBERS[phase]).strip() and not _unmade(document, phase):
-            yield from _section(document, NUMBERS[phase], form)
+    for phase, form in pattern_forms.items():
+        if document.body(NUMBERS[phase]).strip() and not _is_unmade(document, phase):
+            yield from _section_problems(document, NUMBERS[phase], form)
 
 
-def _unmade(document: Document, phase: str) -> bool:
+def _is_unmade(document: Document, phase: str) -> bool:
     """True where §1 has only what a new document has: the task, and UNDERSTAND is still to come."""
     return phase == "understand" and standing(document, 1, "") is Standing.EMPTY
 
 
-def _section(document: Document, number: int, form: Form) -> Iterator[Problem]:
+def _section_problems(document: Document, number: int, form: Form) -> Iterator[Problem]:
     section = document.sections[number]
     raw = document.text[section.start : section.end]
     first = line_at(document, section.start) + raw.count("\n", 0, len(raw) - len(raw.lstrip("\r\n")))
-    for line, told in parse(form, document.body(number)).problems:
-        what = f"§{number} {TITLES[number]}: {told}"
+    for line, message in parse(form, document.body(number)).problems:
+        what = f"§{number} {TITLES[number]}: {message}"
         yield Problem(document.path, first + line - 1, what, "its form is in its pattern, or in phases/")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pandora.check.lint_document import Forms, document_problems
-from pandora.disk.atomic import read_consistent
+from pandora.check.lint_document import PatternForms, document_problems
+from pandora.disk.atomic import read_stable
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children, facts, line_at
@@ -34,8 +34,8 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
             continue
         if _CONFLICT.match(path.name):
             kept = f"{path.name.split('.conflict-')[0]}.md"
-            told = "a conflict copy: you and the engine wrote the same section"
-            yield Problem(shown, 1, told, f"settle it in {kept}, then delete this")
+            message = "a conflict copy: you and the engine wrote the same section"
+            yield Problem(shown, 1, message, f"settle it in {kept}, then delete this")
             continue
         try:
             name = parse_id(path.name)
@@ -45,17 +45,17 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
         if path.suffix != ".md" or not path.is_file():
             yield Problem(shown, 1, "this is no file ID.md", "move it out of state/")
             continue
-        document, problems = _read(path, shown)
+        document, problems = _read_document(path, shown)
         yield from problems
         if document is None:
             broken.add(str(name))
         else:
             documents[str(name)] = document
-    forms = Forms(Library(workspace))
-    for each, document in documents.items():
-        yield from document_problems(document, each, forms)
-        yield from _relations(document, each, documents, broken)
-        yield from _blobs(document, workspace)
+    forms = PatternForms(Library(workspace))
+    for document_id, document in documents.items():
+        yield from document_problems(document, document_id, forms)
+        yield from _relation_problems(document, document_id, documents, broken)
+        yield from _blob_problems(document, workspace)
 
 
 def _files(workspace: Workspace) -> Iterator[Path]:
@@ -64,15 +64,15 @@ def _files(workspace: Workspace) -> Iterator[Path]:
         yield from sorted(folder.iterdir()) if folder.is_dir() else ()
 
 
-def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
+def _read_document(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
     problems: list[Problem] = []
     try:
         data = read_consistent(path)
     except FileNotFoundError:
         return None, [Problem(shown, 1, "it was removed while it was read", "check again")]
     except (OSError, DiskError) as error:
-        told = error.strerror if isinstance(error, OSError) else str(error)
-        return None, [Problem(shown, 1, f"cannot be read: {told}", "mend it")]
+        message = error.strerror if isinstance(error, OSError) else str(error)
+        return None, [Problem(shown, 1, f"cannot be read: {message}", "mend it")]
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -84,25 +84,25 @@ def _read(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
         return None, [*problems, *error.problems]
 
 
-def _relations(
+def _relation_problems(
     document: Document, document_id: str, documents: Mapping[str, Document], broken: set[str]
 ) -> Iterator[Problem]:
     """The parent is there and names this document; every child that is named is there.
 
     A run whose plan was edited may leave children that nobody names any more: they are no problem.
     """
-    told, line = facts(document).get("Parent", ("", 1))
+    parent_line, line = facts(document).get("Parent", ("", 1))
     system = parse_id(document_id).level == "system"
-    parent, root = told.removesuffix(".md"), f"system-{parse_id(document_id).run}"
-    if told and system != (told == "none"):
+    parent, root = parent_line.removesuffix(".md"), f"system-{parse_id(document_id).run}"
+    if parent_line and system != (parent_line == "none"):
         remedy = "write `Parent: none`" if system else "name the document that called it"
-        yield Problem(document.path, line, f"Parent is {told!r}", remedy)
-    elif told and not system and parent not in broken:
+        yield Problem(document.path, line, f"Parent is {parent_line!r}", remedy)
+    elif parent_line and not system and parent not in broken:
         if parent not in documents:
-            yield Problem(document.path, line, f"its parent {told} is not in state/", "restore it")
+            yield Problem(document.path, line, f"its parent {parent_line} is not in state/", "restore it")
         elif f"{document_id}.md" not in documents[parent].text and root not in documents.keys() | broken:
             remedy = "delete this document, or name it there under 'Child loops:'"
-            yield Problem(document.path, line, f"its parent {told} does not name it", remedy)
+            yield Problem(document.path, line, f"its parent {parent_line} does not name it", remedy)
     missing: set[str] = set()
     for child, status, at in children(document):
         # A child that is told as running may be named before its document is begun.
@@ -111,7 +111,7 @@ def _relations(
             yield Problem(document.path, at, f"{child}.md is not in state/", "restore it, or remove the line")
 
 
-def _blobs(document: Document, workspace: Workspace) -> Iterator[Problem]:
+def _blob_problems(document: Document, workspace: Workspace) -> Iterator[Problem]:
     section = document.sections[3]
     for match in _BLOB.finditer(document.text, section.start, section.end):
         if not (workspace.state / match[1]).is_file():

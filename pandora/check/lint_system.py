@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pandora.check.token_costs import Meter, account
+from pandora.check.token_costs import Meter, library_costs
 from pandora.disk.layout import Workspace
 from pandora.document.form import Form, Group
 from pandora.document.instructions import read_instructions
@@ -15,7 +15,7 @@ from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.operations.registry import OPERATIONS
 
-NEEDED: Mapping[str, tuple[str, ...]] = {
+NEEDED_FIELDS: Mapping[str, tuple[str, ...]] = {
     "understand": ("task",),
     "clarify": ("question",),
     "plan": ("steps",),
@@ -31,25 +31,27 @@ def system_problems(workspace: Workspace, meter: Meter) -> Iterator[Problem]:
     library = Library(workspace)
     patterns, broken = library.all()
     yield from broken
-    yield from _phases(workspace)
-    yield from _twins(patterns)
-    known = {pattern.name for pattern in patterns}
+    yield from _phase_problems(workspace)
+    yield from _duplicate_names(patterns)
+    names = {pattern.name for pattern in patterns}
     for pattern in patterns:
-        yield from _pattern(pattern, known, workspace)
-    yield from _kinds(patterns, library)
+        yield from _pattern_problems(pattern, names, workspace)
+    yield from _kind_problems(patterns, library)
     try:
-        costs = account(library, meter).costs
+        costs = library_costs(library, meter).costs
     except DocumentError as error:
         yield from error.problems
         return
     except (TypeError, ValueError):
         return  # a key of the wrong type, told above
     for cost in costs:
-        for told in cost.over():
-            yield Problem(cost.path, cost.line, f"{cost.pattern}, {cost.phase.upper()}: {told}", "shorten it")
+        for message in cost.over():
+            yield Problem(
+                cost.path, cost.line, f"{cost.pattern}, {cost.phase.upper()}: {message}", "shorten it"
+            )
 
 
-def _phases(workspace: Workspace) -> Iterator[Problem]:
+def _phase_problems(workspace: Workspace) -> Iterator[Problem]:
     for name in (*PHASES[:1], "clarify", *PHASES[1:]):
         path = workspace.system / "phases" / f"{name}.md"
         try:
@@ -57,28 +59,28 @@ def _phases(workspace: Workspace) -> Iterator[Problem]:
         except DocumentError as error:
             yield from error.problems
             continue
-        part = next((each for title, each in file.parts.items() if title == name.upper()), None)
+        part = next((part for title, part in file.parts.items() if title == name.upper()), None)
         if part is None or part.form is None:
             line = part.line if part else 1
             yield Problem(file.path, line, f"no '## Form' under '# {name.upper()}'", "add one")
         else:
-            yield from _form(file.path, part.line, name, part.form)
+            yield from _form_problems(file.path, part.line, name, part.form)
         reads = file.keys.get("reads", ())
-        if not isinstance(reads, list) or not all(type(each) is int and 0 <= each <= 5 for each in reads):
+        if not isinstance(reads, list) or not all(type(number) is int and 0 <= number <= 5 for number in reads):
             yield Problem(file.path, _key_line(path, "reads"), f"reads is {reads!r}", "list sections: [1, 2]")
 
 
-def _form(path: str, line: int, name: str, form: Form) -> Iterator[Problem]:
+def _form_problems(path: str, line: int, name: str, form: Form) -> Iterator[Problem]:
     """What the engine will look for in a phase's section and not find."""
-    for key in NEEDED[name]:
+    for key in NEEDED_FIELDS[name]:
         if key not in form:
-            told = f"the form of {name.upper()} has no field '{key.capitalize()}:'"
-            yield Problem(path, line, told, "add it")
+            message = f"the form of {name.upper()} has no field '{key.capitalize()}:'"
+            yield Problem(path, line, message, "add it")
     if name == "plan" and "steps" in form:
         slot = form["steps"].slot
         fixed = not isinstance(slot, Group) and slot.kind == "given"
         if not fixed and (
-            not isinstance(slot, Group) or [each.name for each in slot.slots] != ["menu", "line"]
+            not isinstance(slot, Group) or [inner.name for inner in slot.slots] != ["menu", "line"]
         ):
             yield Problem(path, line, "'Steps:' is no list of {menu}: {line}", "write its item so")
     if name == "check" and "decision" in form:
@@ -87,16 +89,16 @@ def _form(path: str, line: int, name: str, form: Form) -> Iterator[Problem]:
             yield Problem(path, line, "'Decision:' is no choice of accept, retry, escalate", "write it so")
 
 
-def _twins(patterns: list[Pattern]) -> Iterator[Problem]:
+def _duplicate_names(patterns: list[Pattern]) -> Iterator[Problem]:
     seen: dict[str, Pattern] = {}
     for pattern in patterns:
         first = seen.setdefault(pattern.name, pattern)
         if first is not pattern:
-            told = f"the name {pattern.name!r} is that of {first.path} too"
-            yield Problem(pattern.path, 1, told, "rename one: a menu has each name once")
+            message = f"the name {pattern.name!r} is that of {first.path} too"
+            yield Problem(pattern.path, 1, message, "rename one: a menu has each name once")
 
 
-def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterator[Problem]:
+def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Workspace) -> Iterator[Problem]:
     path, keys = workspace.root / pattern.path, pattern.keys
 
     def problem(key: str, message: str, remedy: str) -> Problem:
@@ -107,29 +109,29 @@ def _pattern(pattern: Pattern, known: set[str], workspace: Workspace) -> Iterato
         if not isinstance(given, list) or len(_texts(given)) != len(given):
             yield problem(key, f"{key} is no list of texts", f"write `{key}: [a, b]`")
     for name in _texts(keys.get("menu")):
-        if name not in known:
+        if name not in pattern_names:
             yield problem("menu", f"the menu names {name!r}, which is no whole pattern", "mend or remove it")
     for step in _texts(keys.get("steps")):
         for name in step.partition(":")[0].split("|"):
-            if name.strip() not in known:
-                told = f"a step calls {name.strip()!r}, which is no whole pattern"
-                yield problem("steps", told, "mend or remove it")
+            if name.strip() not in pattern_names:
+                message = f"a step calls {name.strip()!r}, which is no whole pattern"
+                yield problem("steps", message, "mend or remove it")
     for key in ("tries", "agree"):
         if key in keys and (type(keys[key]) is not int or keys[key] < 1):
             yield problem(key, f"{key} is {keys[key]!r}", "write a whole number from 1")
     if pattern.level == "operation":
         if pattern.handler not in OPERATIONS:
-            told = f"there is no handler {pattern.handler!r}"
-            yield problem("handler", told, f"use one of {', '.join(sorted(OPERATIONS))}")
-        yield from _script(pattern, workspace)
+            message = f"there is no handler {pattern.handler!r}"
+            yield problem("handler", message, f"use one of {', '.join(sorted(OPERATIONS))}")
+        yield from _script_problems(pattern, workspace)
     elif not pattern.role:  # what a role's forms need, the code that calls it knows
         for name in PHASES:
             part = pattern.file.parts.get(name.upper())
             if part is not None and part.form is not None:
-                yield from _form(pattern.path, part.line, name, part.form)
+                yield from _form_problems(pattern.path, part.line, name, part.form)
 
 
-def _script(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
+def _script_problems(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
     """What is wrong with the script of a grown operation, or with a script that nothing runs."""
     part = pattern.file.parts.get("HANDLER")
     operation = OPERATIONS.get(pattern.handler)
@@ -148,18 +150,18 @@ def _script(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
         return
     if not isinstance(pattern.keys.get("repeat"), bool):
         line = _key_line(workspace.root / pattern.path, "repeat")
-        told = "a grown operation says whether it may run twice"
-        yield Problem(pattern.path, line, told, "write `repeat: true` or `repeat: false`")
+        message = "a grown operation says whether it may run twice"
+        yield Problem(pattern.path, line, message, "write `repeat: true` or `repeat: false`")
     do = pattern.file.parts["DO"]
     for field in do.form.fields if do.form else ():
         if isinstance(field.slot, Group):
-            told = f"the script cannot take the list '{field.label}:'"
-            yield Problem(pattern.path, do.line, told, "give it lines, texts or choices")
+            message = f"the script cannot take the list '{field.label}:'"
+            yield Problem(pattern.path, do.line, message, "give it lines, texts or choices")
 
 
-def _kinds(patterns: list[Pattern], library: Library) -> Iterator[Problem]:
+def _kind_problems(patterns: list[Pattern], library: Library) -> Iterator[Problem]:
     """A pattern for a kind of task that UNDERSTAND never names would stand on no menu."""
-    system = next((each for each in patterns if each.level == "system"), None)
+    system = next((pattern for pattern in patterns if pattern.level == "system"), None)
     try:
         form = library.phase(system, "understand").form if system else Form()
     except (DocumentError, TypeError, ValueError):
@@ -175,11 +177,11 @@ def _kinds(patterns: list[Pattern], library: Library) -> Iterator[Problem]:
 
 
 def _texts(given: object) -> list[str]:
-    return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
+    return [text for text in given if isinstance(text, str)] if isinstance(given, list) else []
 
 
 def _key_line(path: Path, key: str) -> int:
     """The line of a front matter key; 1 where it does not stand on its own."""
     text = path.read_text(encoding="utf-8", errors="replace")
-    found = re.search(rf"^{re.escape(key)}:", text, re.M)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
+    match = re.search(rf"^{re.escape(key)}:", text, re.M)
+    return text.count("\n", 0, match.start()) + 1 if match else 1

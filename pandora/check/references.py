@@ -20,8 +20,12 @@ def every_file(workspace: Workspace) -> Iterator[Path]:
     """Every markdown file of `state/` and its archive: documents, broken ones and conflict copies."""
     for folder, folders, names in os.walk(workspace.state):
         if Path(folder) == workspace.state:
-            folders[:] = [each for each in folders if each == "archive"]
-        yield from (Path(folder) / each for each in sorted(names) if each.endswith(".md") and each[0] != ".")
+            folders[:] = [folder_name for folder_name in folders if folder_name == "archive"]
+        yield from (
+            Path(folder) / file_name
+            for file_name in sorted(names)
+            if file_name.endswith(".md") and file_name[0] != "."
+        )
 
 
 def referrers(
@@ -38,27 +42,27 @@ def referrers(
         own = path.name.removesuffix(".md").split(".conflict-")[0]
         if apart(own):
             continue
-        data = _data(path)
-        for found in mention.finditer(data):
-            told = found[0].decode()
-            if named(told):
-                yield path, data.count(b"\n", 0, found.start()) + 1, told
+        data = _bytes_of(path)
+        for match in mention.finditer(data):
+            document_name = match[0].decode()
+            if named(document_name):
+                yield path, data.count(b"\n", 0, match.start()) + 1, document_name
                 break
 
 
 def blobs_named(workspace: Workspace) -> set[str]:
     """The names of all blobs that some file of `state/` names."""
-    found: set[str] = set()
+    blobs: set[str] = set()
     for path in every_file(workspace):
-        found.update(each.decode() for each in _BLOB.findall(_data(path)))
-    for name in list(found):  # what a run applied names the earlier content, which `undo` puts back
-        data = _data(workspace.blobs / name)
+        blobs.update(blob.decode() for blob in _BLOB.findall(_bytes_of(path)))
+    for name in list(blobs):  # what a run applied names the earlier content, which `undo` puts back
+        data = _bytes_of(workspace.blobs / name)
         if data.startswith(APPLIED):
-            found.update(each.decode() for each in _BLOB.findall(data))
-    return found
+            blobs.update(blob.decode() for blob in _BLOB.findall(data))
+    return blobs
 
 
-def below(document_id: str) -> Callable[[str], bool]:
+def is_below(document_id: str) -> Callable[[str], bool]:
     """Whether an id is that document or one below it; of a root, all of its run."""
     top = parse_id(document_id)
 
@@ -74,7 +78,7 @@ def below(document_id: str) -> Callable[[str], bool]:
     return inside
 
 
-def _data(path: Path) -> bytes:
+def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError:

@@ -30,12 +30,12 @@ class Meter:
     exact: bool = True
 
 
-def words(text: str) -> int:
+def word_count(text: str) -> int:
     """A lower bound of the tokens of `text` by any tokenizer."""
     return len(text.split())
 
 
-WORDS = Meter(words, exact=False)
+WORDS = Meter(word_count, exact=False)
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Account:
+class LibraryCosts:
     """The costs of a whole library: each phase, the largest call, and all texts loaded up front."""
 
     costs: tuple[Cost, ...]
@@ -104,26 +104,26 @@ class Account:
         return max((cost.total for cost in self.costs), default=0)
 
 
-def account(library: Library, meter: Meter) -> Account:
+def library_costs(library: Library, meter: Meter) -> LibraryCosts:
     """Count every phase of every whole pattern; a broken one is left out, as it is from menus."""
     patterns, _ = library.all()
     base = library.base()
     costs: list[Cost] = []
     texts: dict[str, None] = {}
     for pattern in patterns:
-        for phase, by, menu in calls(library, pattern):
-            path, line = place(library, pattern, phase.name)
+        for phase, by, menu in phase_calls(library, pattern):
+            path, line = instructions_place(library, pattern, phase.name)
             if by == "code":
                 costs.append(Cost(pattern.name, phase.name, by, path, line))
                 continue
-            texts[whole(phase, menu)] = None
+            texts[full_instruction(phase, menu)] = None
             blank = Cost(pattern.name, phase.name, by, path, line, base=meter.count(base))
-            costs.append(_counted(blank, phase, menu, meter))
+            costs.append(_count_parts(blank, phase, menu, meter))
     upfront = meter.frame + meter.count(base) + sum(meter.count(text) for text in texts)
-    return Account(tuple(costs), upfront)
+    return LibraryCosts(tuple(costs), upfront)
 
 
-def calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict[str, Pattern]]]:
+def phase_calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict[str, Pattern]]]:
     """Every phase that a loop of `pattern` may run: who does it, and the longest menu that it is shown."""
     for name in PHASES:
         try:
@@ -146,7 +146,7 @@ def calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict
 def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
     """The longest menu that a loop of `pattern` can be shown: for some kind of task, with files or without."""
     patterns, _ = library.all()
-    kinds = dict.fromkeys(str(kind) for each in patterns for kind in each.keys.get("kinds") or ()) or [""]
+    kinds = dict.fromkeys(str(kind) for pattern in patterns for kind in pattern.keys.get("kinds") or ()) or [""]
     menus = [
         library.menu(pattern, files, DEPTH, kind) for kind in kinds for files in (example_files(patterns), ())
     ]
@@ -155,20 +155,20 @@ def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
 
 def example_files(patterns: list[Pattern]) -> tuple[str, ...]:
     """Paths of every kind of file that some pattern needs."""
-    return tuple(_example(glob) for each in patterns for glob in each.needs)
+    return tuple(_example_path(glob) for pattern in patterns for glob in pattern.needs)
 
 
-def _example(glob: str) -> str:
+def _example_path(glob: str) -> str:
     """A path that `glob` matches."""
     return re.sub(r"\[!?(.)[^\]]*\]", r"\1", glob).replace("*", "x").replace("?", "x")
 
 
-def whole(phase: Phase, menu: dict[str, Pattern]) -> str:
+def full_instruction(phase: Phase, menu: dict[str, Pattern]) -> str:
     """All that the phase's prompt ends with, whatever the task."""
     return instruction(phase, phase.form.bind(menu=tuple(menu)), menu_lines(menu)).strip("\n")
 
 
-def place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
+def instructions_place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
     """The file and line where the instructions of a pattern's phase stand."""
     own = pattern.file.parts.get(phase.upper())
     if own is not None and (own.text or own.form):
@@ -177,9 +177,9 @@ def place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
     return library.workspace.relative(path), 1
 
 
-def _counted(cost: Cost, phase: Phase, menu: dict[str, Pattern], meter: Meter) -> Cost:
+def _count_parts(cost: Cost, phase: Phase, menu: dict[str, Pattern], meter: Meter) -> Cost:
     """The parts are told apart by what each adds to the text before it, so that they sum up exactly."""
-    count, all_of_it = meter.count, whole(phase, menu)
+    count, all_of_it = meter.count, full_instruction(phase, menu)
     head = f"# {phase.name.upper()}\n{phase.text}"
     text = count(head)
     with_menu = count(f"{head}\n\nYou may call:\n{menu_lines(menu)}") if menu else text

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pandora.check.token_costs import CEILINGS, Account, Cost, account
+from pandora.check.token_costs import CEILINGS, Cost, LibraryCosts, library_costs
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.token_counter import meter_of
@@ -30,7 +30,7 @@ def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
     spec = str(settings_of(workspace, {"model": model})["model"])
     library = Library(workspace)
     with meter_of(spec) as meter:
-        counted = account(library, meter)
+        counted = library_costs(library, meter)
     _, broken = library.all()
     for problem in broken:
         click.echo(f"left out: {problem}", err=True)
@@ -65,7 +65,7 @@ def _cells(cost: Cost) -> tuple[str, ...]:
     return (*names, *map(str, numbers), "OVER" if cost.over() else "")
 
 
-def _object(spec: str, counted: Account, exact: bool) -> dict[str, Any]:
+def _object(spec: str, counted: LibraryCosts, exact: bool) -> dict[str, Any]:
     return {
         "model": spec,
         "exact": exact,

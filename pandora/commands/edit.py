@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.check.lint_document import Forms, document_problems
+from pandora.check.lint_document import PatternForms, document_problems
 from pandora.commands.external_editor import open_editor
 from pandora.commands.open_workspace import run_of, store_of, workspace_of
 from pandora.commands.resume import continue_run
@@ -107,7 +107,7 @@ def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
         return [Problem(shown, data.count(b"\n", 0, error.start) + 1, "not UTF-8 text", "save it as UTF-8")]
     except DocumentError as error:
         return list(error.problems)
-    return list(document_problems(document, document_id, Forms(Library(workspace))))
+    return list(document_problems(document, document_id, PatternForms(Library(workspace))))
 
 
 def _line_to_open(workspace: Workspace, document_id: str, number: int | None) -> int:

@@ -10,7 +10,7 @@ from pandora.commands.run_list import newest_run
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean, one_line
 from pandora.inspect.document_log import Entry
-from pandora.inspect.run_log import journal
+from pandora.inspect.run_log import run_events
 
 HEADS = ("TIME", "WHO", "DOCUMENT", "WHAT", "")
 
@@ -31,7 +31,7 @@ def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
     workspace = workspace_of(ctx)
     document_id = workspace.resolve(document) if document else newest_run(workspace)
     name = parse_id(document_id)
-    entries = [entry for entry in journal(workspace, name.run) if _below(entry, document_id)]
+    entries = [entry for entry in run_events(workspace, name.run) if _below(entry, document_id)]
     if as_json:
         keys = ("at", "document", "who", "what", "detail")
         print_json(

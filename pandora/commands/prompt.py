@@ -14,9 +14,9 @@ from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
 from pandora.engine.run import settings_of
 from pandora.errors import UsageError
-from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
+from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt, rebuild_prompt
 from pandora.models.protocol import Model
-from pandora.questions.lineage import is_graph
+from pandora.questions.graph_provenance import is_graph
 from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
@@ -84,8 +84,8 @@ def prompt(
         if is_graph(root):
             rebuilt = prompt_of_question(workspace, document_id, phase, silent, make, not missing)
         else:
-            place = Wanted(document_id, phase, candidate or 1, attempt)
-            rebuilt = prompt_of(workspace, place, silent, make, not missing)
+            place = PromptCall(document_id, phase, candidate or 1, attempt)
+            rebuilt = rebuild_prompt(workspace, place, silent, make, not missing)
         counts = _counts(rebuilt, silent)
     if as_json:
         print_json(_object(document_id, phase, candidate, rebuilt, counts, missing))
@@ -99,7 +99,7 @@ def prompt(
     return 0
 
 
-def _counts(rebuilt: Rebuilt, model: Model) -> list[tuple[str, str]]:
+def _counts(rebuilt: RebuiltPrompt, model: Model) -> list[tuple[str, str]]:
     """The tokens of each part of the prompt, and of all of it, by the model's tokenizer."""
     prompt = rebuilt.asked.prompt
     parts = [("base", prompt.base)]
@@ -108,7 +108,7 @@ def _counts(rebuilt: Rebuilt, model: Model) -> list[tuple[str, str]]:
     return [(clean(name), str(model.count(text))) for name, text in parts]
 
 
-def _notes(rebuilt: Rebuilt, missing: str) -> list[str]:
+def _notes(rebuilt: RebuiltPrompt, missing: str) -> list[str]:
     """The lines on stderr: whether the prompt is the one that was asked, why not, and the sampling."""
     head = {
         True: f"the same as was asked: its digest is {rebuilt.recorded}",
@@ -126,7 +126,7 @@ def _object(
     document_id: str,
     phase: str,
     candidate: int | None,
-    rebuilt: Rebuilt,
+    rebuilt: RebuiltPrompt,
     counts: list[tuple[str, str]],
     missing: str,
 ) -> dict[str, Any]:

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from pandora.check.token_costs import words
+from pandora.check.token_costs import word_count
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
 from pandora.engine.run import host_of, model_of
 from pandora.errors import ModelError, UsageError
-from pandora.inspect.rehearsal import MakeHost, Silent
+from pandora.inspect.rehearsal import MakeHost, SilentModel
 from pandora.models.open import gguf_path, is_pulled_by_name
 from pandora.models.protocol import Model
 from pandora.settings import Setting, Settings
@@ -22,7 +22,9 @@ CONTEXT_WITHOUT_MODEL = 1 << 20
 
 
 @contextmanager
-def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) -> Iterator[tuple[Silent, str]]:
+def silent_model(
+    settings: Settings, options: Mapping[str, Any], recorded: str
+) -> Iterator[tuple[SilentModel, str]]:
     """A model that never replies but counts as the run's model does, and "".
 
     `recorded` is the model's name in the run. Where it is not on this machine, the model counts words, and the
@@ -35,7 +37,7 @@ def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) 
     try:
         if gguf_path(spec) is None:
             model = model_of(settings, options, recorded)
-            silent, close = Silent(model.name, model.context, model.fingerprint, model.count), model.close
+            silent, close = SilentModel(model.name, model.context, model.fingerprint, model.count), model.close
         else:
             silent, close = _vocabulary_only(spec, settings, options, recorded)
     except (UsageError, ModelError) as error:
@@ -44,7 +46,7 @@ def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) 
         reason = str(error).split("\n")[0]
         if recorded and not is_pulled_by_name(recorded):
             reason = _missing_model(recorded)
-        yield Silent(recorded, CONTEXT_WITHOUT_MODEL, "", words), reason
+        yield SilentModel(recorded, CONTEXT_WITHOUT_MODEL, "", word_count), reason
         return
     try:
         yield silent, ""
@@ -54,7 +56,7 @@ def silent_model(settings: Settings, options: Mapping[str, Any], recorded: str) 
 
 def _vocabulary_only(
     spec: str, settings: Settings, options: Mapping[str, Any], recorded: str
-) -> tuple[Silent, Callable[[], None]]:
+) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
     from pandora.models.chat_frame import chat_frame
     from pandora.models.llama_library import digest, library, load
@@ -70,7 +72,7 @@ def _vocabulary_only(
     template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
-    silent = Silent(name, int(settings["model_context"]), digest(path, frame.text), tokenizer.count)
+    silent = SilentModel(name, int(settings["model_context"]), digest(path, frame.text), tokenizer.count)
     return silent, tokenizer.close
 
 

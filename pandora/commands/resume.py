@@ -69,9 +69,9 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
     """Print what resuming the run of `given` would make again, and why, without making it; returns 0."""
     from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
     from pandora.engine.pattern import Library
-    from pandora.inspect.causes import RunLineage
     from pandora.inspect.freshness import freshness_of
-    from pandora.inspect.rebuilt_sections import as_object, lines_of, rebuilt_sections
+    from pandora.inspect.provenance import RunLineage
+    from pandora.inspect.resume_preview import as_object, lines_of, rebuilt_sections
 
     run = run_of(workspace, workspace.resolve(given))
     workspace.require_unarchived(run.id)

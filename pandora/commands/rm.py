@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pandora.check.references import below, referrers
+from pandora.check.references import is_below, referrers
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.archive import remove_documents
@@ -34,7 +34,7 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
     workspace = workspace_of(ctx)
     removed: list[str] = []
     for top in dict.fromkeys(map(workspace.resolve, documents)):
-        inside, run = below(top), parse_id(top).run
+        inside, run = is_below(top), parse_id(top).run
         ids = list(filter(inside, workspace.run_documents(run)))
         _check_unreferenced(workspace, top)
         if not yes:
@@ -56,7 +56,7 @@ def rm(ctx: click.Context, documents: tuple[str, ...], yes: bool, as_json: bool)
 
 def _check_unreferenced(workspace: Workspace, top: str) -> None:
     """Raise UsageError where a document that stays refers to one that would be removed."""
-    inside = below(top)
+    inside = is_below(top)
     for path, line, named in referrers(workspace, parse_id(top).run, inside, inside):
         place = f"{workspace.relative(path)}:{line}"
         raise UsageError(f"{place}: this refers to {named}; remove this document or the reference first")

@@ -109,7 +109,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     from pandora.questions.dispatcher import Limits, begin, go_on
     from pandora.questions.graph_lookup import named_graph
     from pandora.questions.graph_rules import checked_text
-    from pandora.questions.sources import checked
+    from pandora.questions.worker_sources import checked
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
     recorded = ""

@@ -19,7 +19,7 @@ from pandora.questions import claims
 from pandora.questions.dispatcher import ended
 from pandora.questions.graph import Graph
 from pandora.questions.graph_lookup import open_named_graph
-from pandora.questions.node import question_of
+from pandora.questions.question_document import question_of
 
 LEASHED = "--leashed"
 """The flag of a worker process, which ends when its standard input does, that is with its parent."""

@@ -12,10 +12,10 @@ from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.run import settings_of
-from pandora.inspect.causes import Cause, RunLineage, as_object, causes_of, lines_of
 from pandora.inspect.freshness import Freshness, freshness_of
-from pandora.inspect.sections import named, parse_place
-from pandora.questions.lineage import QuestionLineage, freshness_of_graph, is_graph
+from pandora.inspect.provenance import RunLineage, SectionProvenance, as_object, lines_of, provenance_of
+from pandora.inspect.section_places import parse_place, section_label
+from pandora.questions.graph_provenance import QuestionLineage, freshness_of_graph, is_graph
 
 
 @click.command()
@@ -48,18 +48,20 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if is_graph(opened.root):
         freshness = freshness_of_graph(workspace, opened.id, settings.policy, opened.documents)
-        causes = causes_of((document_id, number), freshness, QuestionLineage(Library(workspace)))
+        causes = provenance_of((document_id, number), freshness, QuestionLineage(Library(workspace)))
         _print_answer(causes, freshness, "", as_json)
         return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
         rehearsing, make = (None if missing else silent), rehearsal_hosts(settings, options)
         freshness = freshness_of(workspace, opened.id, rehearsing, make, opened.documents)
         lineage = RunLineage(Library(workspace), silent.fingerprint)
-    _print_answer(causes_of((document_id, number), freshness, lineage), freshness, missing, as_json)
+    _print_answer(provenance_of((document_id, number), freshness, lineage), freshness, missing, as_json)
     return 0
 
 
-def _print_answer(causes: Sequence[Cause], freshness: Freshness, missing: str, as_json: bool) -> None:
+def _print_answer(
+    causes: Sequence[SectionProvenance], freshness: Freshness, missing: str, as_json: bool
+) -> None:
     if as_json:
         rebuilt = [{"document": document_id, "section": number} for document_id, number in freshness.rebuilt]
         answer = {
@@ -72,6 +74,6 @@ def _print_answer(causes: Sequence[Cause], freshness: Freshness, missing: str, a
     click.echo(clean("\n".join(lines_of(causes))))
     click.echo(clean(f"resume: {freshness.next}"))
     for place in freshness.rebuilt:
-        click.echo(clean(f"  {named(place)}  {freshness.states[place].value}"))
+        click.echo(clean(f"  {section_label(place)}  {freshness.states[place].value}"))
     if missing:
         click.echo(clean(missing), err=True)

@@ -31,42 +31,46 @@ class Pair:
 
 def pairs_of(workspace: Workspace, one: str, other: str) -> list[Pair]:
     """The documents of both, from these down, paired by their place."""
-    first, second = _below(workspace, one), _below(workspace, other)
-    places = sorted({*first, *second}, key=_numbers)
+    first, second = _documents_below(workspace, one), _documents_below(workspace, other)
+    places = sorted({*first, *second}, key=_sort_key)
     return [Pair(place, first.get(place), second.get(place)) for place in places]
 
 
-def _below(workspace: Workspace, top: str) -> dict[str, str]:
+def _documents_below(workspace: Workspace, top: str) -> dict[str, str]:
     """The documents from `top` down by their number below it."""
     name = parse_id(top)
-    found = {"": top}
-    for each in workspace.run_documents(name.run):
-        inner = _inner(parse_id(each), name)
+    documents = {"": top}
+    for document_id in workspace.of_run(name.run):
+        inner = _number_below(parse_id(document_id), name)
         if inner:
-            found[inner] = each
-    return found
+            documents[inner] = document_id
+    return documents
 
 
-def _inner(name: Name, top: Name) -> str | None:
+def _number_below(name: Name, top: Name) -> str | None:
     if not top.number:
         return name.number or None
     return name.number.removeprefix(f"{top.number}.") if name.number.startswith(f"{top.number}.") else None
 
 
-def _numbers(place: str) -> list[int]:
+def _sort_key(place: str) -> list[int]:
     return [int(part) for part in place.split(".") if part]
 
 
 def differences(workspace: Workspace, one: str, other: str) -> list[Difference]:
     """What differs, in the order of the places; a document that only one has is a difference of its §5."""
     store = Store(workspace)
-    return [each for pair in pairs_of(workspace, one, other) for each in _pair(store, pair, one, other)]
+    return [
+        difference
+        for pair in pairs_of(workspace, one, other)
+        for difference in _pair_differences(store, pair, one, other)
+    ]
 
 
-def _pair(store: Store, pair: Pair, one: str, other: str) -> Iterator[Difference]:
+def _pair_differences(store: Store, pair: Pair, one: str, other: str) -> Iterator[Difference]:
     sides = [
-        (_plain(store.load(found), parse_id(top)) if found else None)
-        for found, top in ((pair.one, one), (pair.other, other))
+        (_comparable_sections(store.load(document_id), parse_id(top)) if document_id else None)
+        for document_id, top in ((pair.one, one), (pair.other, other))
     ]
     first, second = sides
     before, after = pair.one or "absent", pair.other or "absent"
@@ -82,7 +86,7 @@ def _pair(store: Store, pair: Pair, one: str, other: str) -> Iterator[Difference
             yield Difference(named, number, before, after, first[number], second[number])
 
 
-def _plain(document: Document, top: Name) -> dict[int, str]:
+def _comparable_sections(document: Document, top: Name) -> dict[int, str]:
     """A document's front matter and sections without what differs from run to run anyway."""
 
     def place(match: re.Match[str]) -> str:
@@ -94,10 +98,13 @@ def _plain(document: Document, top: Name) -> dict[int, str]:
 
     texts = {number: _ID.sub(place, document.body(number)) for number in document.sections}
     texts[0] = "\n".join(line for line in texts[0].split("\n") if not line.startswith("Created:"))
-    return {FRONT: _front(document), **{number: _TIME.sub("TIME", text) for number, text in texts.items()}}
+    return {
+        FRONT: _comparable_front_matter(document),
+        **{number: _TIME.sub("TIME", text) for number, text in texts.items()},
+    }
 
 
-def _front(document: Document) -> str:
+def _comparable_front_matter(document: Document) -> str:
     """The front matter's facts that two equal runs share."""
     meta = document.meta
     used: Mapping[str, Any] = meta.get("used") or {}

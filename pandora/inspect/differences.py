@@ -38,7 +38,7 @@ def changes_of(workspace: Workspace, document_id: str) -> list[Difference]:
     """What each attempt changed, what a person edited, and what stands in conflict copies."""
     document = Store(workspace).load(document_id)
     edits = list(_edits(workspace, document_id, document))
-    whole = any(each.section == 3 for each in edits)
+    whole = any(edit.section == 3 for edit in edits)
     return [
         *_retries(document_id, document),
         *edits,
@@ -62,32 +62,32 @@ def _edits(workspace: Workspace, document_id: str, document: Document) -> Iterat
         if not unseen and not record.human:
             continue
         after = "a person's" + (", not taken up yet" if unseen else "")
-        found = _earlier(workspace, document_id, document, number, "" if record.human else record.text)
-        if found is None:
+        earlier = _earlier(workspace, document_id, document, number, "" if record.human else record.text)
+        if earlier is None:
             note = "what the engine wrote there before is kept nowhere (no copy, no commit): it cannot be shown"
             yield Difference(document_id, number, "not kept", after, "", body, note)
-        elif found[1] != body:
-            yield Difference(document_id, number, found[0], after, found[1], body)
+        elif earlier[1] != body:
+            yield Difference(document_id, number, earlier[0], after, earlier[1], body)
 
 
 def _earlier(
-    workspace: Workspace, document_id: str, document: Document, number: int, wanted: str
+    workspace: Workspace, document_id: str, document: Document, number: int, wanted_digest: str
 ) -> tuple[str, str] | None:
     """Where the engine's last text of a section is, and the text; `wanted` is its digest, where known."""
-    if (text := kept(workspace, document_id).get(number)) is not None and wanted in ("", digest(text)):
+    if (text := kept(workspace, document_id).get(number)) is not None and wanted_digest in ("", digest(text)):
         return "the engine's", text
     try:
         repository = repository_of(workspace.state)
         path = repository.path_of(workspace.state.resolve() / f"{document_id}.md")
         for commit, old in repository.versions(path, VERSIONS):
-            if (body := _own(old, number, wanted)) is not None:
+            if (body := _section_by_engine(old, number, wanted_digest)) is not None:
                 return f"the engine's, commit {commit[:10]}", body
     except GitError:
         return None
     return None
 
 
-def _own(text: str, number: int, wanted: str) -> str | None:
+def _section_by_engine(text: str, number: int, wanted_digest: str) -> str | None:
     """The section of a former version, where the engine wrote it."""
     try:
         old = parse_document(text)
@@ -96,7 +96,7 @@ def _own(text: str, number: int, wanted: str) -> str | None:
     record = section_records(old).get(number, UNWRITTEN)
     if record.human or record.text != old.digest(number):
         return None
-    return old.body(number) if wanted in ("", record.text) else None
+    return old.body(number) if wanted_digest in ("", record.text) else None
 
 
 def _results(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
@@ -116,7 +116,7 @@ def _results(workspace: Workspace, document_id: str, document: Document) -> Iter
 def _conflicts(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
     name = re.compile(rf"{re.escape(document_id)}\.conflict-.+\.md")
     for path in sorted(
-        each for each in workspace.state.glob(f"{document_id}.conflict-*.md") if name.fullmatch(each.name)
+        copy for copy in workspace.state.glob(f"{document_id}.conflict-*.md") if name.fullmatch(copy.name)
     ):
         try:
             other = parse_document(path.read_bytes().decode("utf-8", "surrogateescape"), path.name)

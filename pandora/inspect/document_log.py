@@ -28,7 +28,7 @@ from pandora.workspace.applied_changes import applied_entries
 CODE, HUMAN = "code", "human"
 _LAST = 1 << 30
 _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
-_TELLING = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
+_SUMMARY_LINES = {1: "Resolved", 2: "Approach", 3: "Answer", 4: "Decision"}
 Key = tuple[int, ...]
 
 
@@ -47,13 +47,13 @@ class Entry:
     key: Key
 
 
-def happenings(store: Store, document_id: str, document: Document, base: Key) -> list[Entry]:
+def document_events(store: Store, document_id: str, document: Document, base: Key) -> list[Entry]:
     """The events of a document that lies at `base` in its run's work."""
-    return list(_Teller(store, document_id, document, base).all())
+    return list(_EventReader(store, document_id, document, base).all())
 
 
 @dataclass(frozen=True)
-class _Teller:
+class _EventReader:
     store: Store
     id: str
     document: Document
@@ -63,23 +63,25 @@ class _Teller:
         return Entry(at, self.id, who, what, one_line(detail), (*self.base, *key))
 
     def all(self) -> Iterator[Entry]:
-        document, found = self.document, section_records(self.document)
+        document, records = self.document, section_records(self.document)
         task = task_of(document)
         begun = facts(document).get("Created", ("", 0))[0]
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
-        yield from self.section(1, document.body(1), found.get(1, UNWRITTEN), 1)
+        yield from self.section(1, document.body(1), records.get(1, UNWRITTEN), 1)
         now, retired = int(document.meta.get("attempt", 1)), retired_records(document)
         for attempt, bodies in attempts(document).items():
-            known: Mapping[int, Record] = found if attempt == now else retired.get(attempt, {})
+            attempt_records: Mapping[int, Record] = records if attempt == now else retired.get(attempt, {})
             for number in (2, 3, 4):
-                yield from self.section(number, bodies.get(number, ""), known.get(number, UNWRITTEN), attempt)
+                yield from self.section(
+                    number, bodies.get(number, ""), attempt_records.get(number, UNWRITTEN), attempt
+                )
             if attempt < now:
-                at = known.get(4, UNWRITTEN).at
+                at = attempt_records.get(4, UNWRITTEN).at
                 yield self.entry(at, CODE, "retries", f"attempt {attempt} did not pass", attempt, 4, _LAST)
         yield from self.decided(now)
         yield from self.applied(now)
-        yield from self.ended(found.get(5, UNWRITTEN))
+        yield from self.ended(records.get(5, UNWRITTEN))
         yield from self.unseen()
 
     def section(self, number: int, body: str, record: Record, attempt: int) -> Iterator[Entry]:
@@ -94,10 +96,10 @@ class _Teller:
         elif number == 3 and tries:
             yield from self.tries(body, at, who, attempt)
         else:
-            label = _TELLING.get(number, "")
-            told = re.search(rf"^{label}: *\S.*$", body, re.M) if label else None
+            label = _SUMMARY_LINES.get(number, "")
+            telling_line = re.search(rf"^{label}: *\S.*$", body, re.M) if label else None
             what = f"edits {TITLES[number]}" if who == HUMAN else TITLES[number]
-            detail = told[0] if told else body.strip().split("\n")[0]
+            detail = telling_line[0] if telling_line else body.strip().split("\n")[0]
             yield self.entry(at, who, what, detail, attempt, number)
         yield from self.talk(body, attempt, number)
 
@@ -106,22 +108,22 @@ class _Teller:
         for step, line in read_step_lines(body).items():
             child = int(parse_id(line.child).number.rpartition(".")[2])
             who = HUMAN if records.get(step, UNWRITTEN).human else CODE
-            told = f"{line.action} → {line.result}"
-            yield self.entry("", who, f"step {step}", told, attempt, 3, child, _LAST + 1)
+            detail = f"{line.action} → {line.result}"
+            yield self.entry("", who, f"step {step}", detail, attempt, 3, child, _LAST + 1)
 
     def tries(self, body: str, at: str, who: str, attempt: int) -> Iterator[Entry]:
         """An operation's tries; the time of the last one alone is known, as that of the section."""
         plain = unfenced(body)
-        found = list(_CANDIDATE.finditer(plain))
-        ends = [*(each.start() for each in found[1:]), len(plain)]
-        for each, end in zip(found, ends, strict=True):
-            result = re.search(r"^Result: *(\S.*)$", plain[each.end() : end], re.M)
-            output = re.search(r"^Output:\s*(\S.*)", plain[each.end() : end], re.M)
-            begun = intent_in(plain[each.end() : end])
-            told = result[1] if result else "MAY HAVE RUN" if begun else "not carried out"
-            told += f": {output[1]}" if result and output else ""
+        candidates = list(_CANDIDATE.finditer(plain))
+        ends = [*(candidate.start() for candidate in candidates[1:]), len(plain)]
+        for candidate, end in zip(candidates, ends, strict=True):
+            result = re.search(r"^Result: *(\S.*)$", plain[candidate.end() : end], re.M)
+            output = re.search(r"^Output:\s*(\S.*)", plain[candidate.end() : end], re.M)
+            begun = intent_in(plain[candidate.end() : end])
+            detail = result[1] if result else "MAY HAVE RUN" if begun else "not carried out"
+            detail += f": {output[1]}" if result and output else ""
             last = at if end == len(plain) else ""
-            yield self.entry(last, who, f"try {each[1]}", told, attempt, 3, int(each[1]))
+            yield self.entry(last, who, f"try {candidate[1]}", detail, attempt, 3, int(candidate[1]))
         if chosen := re.search(r"^Chosen: *(\S.*)$", plain, re.M):
             yield self.entry(at, CODE, "chooses", f"try {chosen[1]}", attempt, 3, _LAST - 1)
 
@@ -134,30 +136,32 @@ class _Teller:
 
     def decided(self, attempt: int) -> Iterator[Entry]:
         """What policy or a person decided about effects."""
-        for number, each in decisions(self.document).items():
-            by, targets = str(each.get("by", "")), each.get("targets") or []
+        for number, decision in decisions(self.document).items():
+            by, targets = str(decision.get("by", "")), decision.get("targets") or []
             who = HUMAN if by.startswith(PERSON) else CODE
-            told = f"{each.get('effect', 'effect')} {', '.join(map(str, targets))}, by {by}"
-            what = f"decides {each.get('verdict', '')}"
-            yield self.entry(str(each.get("at", "")), who, what, told, attempt, 3, _LAST, _LAST, 0, int(number))
+            detail = f"{decision.get('effect', 'effect')} {', '.join(map(str, targets))}, by {by}"
+            what = f"decides {decision.get('verdict', '')}"
+            yield self.entry(
+                str(decision.get("at", "")), who, what, detail, attempt, 3, _LAST, _LAST, 0, int(number)
+            )
 
     def applied(self, attempt: int) -> Iterator[Entry]:
         """Files that were put into the workspace, and taken back."""
-        for number, each in enumerate(applied_entries(self.document), 1):
+        for number, application in enumerate(applied_entries(self.document), 1):
             try:
-                writes = json.loads(self.store.read_blob(str(each.get("what"))))["writes"]
+                writes = json.loads(self.store.kept(str(application.get("what"))))["writes"]
                 files = ", ".join(str(write["path"]) for write in writes)
             except (PandoraError, KeyError, TypeError, ValueError):
-                files = f"{each.get('what')}, which cannot be read"
-            at = str(each.get("at", ""))
+                files = f"{application.get('what')}, which cannot be read"
+            at = str(application.get("at", ""))
             yield self.entry(at, CODE, "writes", files, attempt, 3, _LAST, _LAST, 1, number)
-            if each.get("undone"):
-                yield self.entry(str(each["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
+            if application.get("undone"):
+                yield self.entry(str(application["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
 
     def ended(self, record: Record) -> Iterator[Entry]:
         """How it ended, and with what."""
         status = str(self.document.meta.get("status", ""))
-        if status in [each.value for each in Status if each.ended]:
+        if status in [ending.value for ending in Status if ending.ended]:
             who = HUMAN if record.human else CODE
             yield self.entry(record.at, who, status, self.document.body(5), _LAST, 0)
         elif status == Status.WAITING.value:
@@ -169,5 +173,5 @@ class _Teller:
             if record.text != self.document.digest(number):
                 saved = self.store.workspace.find(self.id).stat().st_mtime
                 at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(saved))
-                told = "saved, and not taken up yet"
-                yield self.entry(at, HUMAN, f"edits {TITLES[number]}", told, _LAST, _LAST, _LAST, number)
+                detail = "saved, and not taken up yet"
+                yield self.entry(at, HUMAN, f"edits {TITLES[number]}", detail, _LAST, _LAST, _LAST, number)

@@ -10,8 +10,8 @@ from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, standing, with_records
 from pandora.document.state_document import NUMBERS, Document
-from pandora.inspect.rehearsal import MakeHost, Rehearsed, documents_of, rehearse
-from pandora.inspect.sections import named_below, order
+from pandora.inspect.rehearsal import MakeHost, Rehearsal, documents_of, rehearse
+from pandora.inspect.section_places import reachable_documents, section_order
 from pandora.models.protocol import Model
 
 
@@ -24,7 +24,7 @@ class Outlook(enum.Enum):
 
 
 State = Standing | Outlook
-MEANING: Mapping[State, str] = {
+STATE_MEANINGS: Mapping[State, str] = {
     Standing.EMPTY: "it is still to be made",
     Standing.EDITED: "a person changed it: it is kept, and taken as given from now on",
     Standing.GIVEN: "a person wrote it: it is taken as given",
@@ -47,7 +47,7 @@ class Freshness:
 
     documents: Mapping[str, Document]
     states: Mapping[Place, State]
-    rehearsed: Rehearsed | None = None
+    rehearsed: Rehearsal | None = None
     rebuilt: tuple[Place, ...] = field(default=())
     told: str = ""
 
@@ -80,28 +80,28 @@ def freshness_of(
     """
     documents = documents_of(workspace, run) if documents is None else documents
     root = f"system-{run}"
-    at_work = set(named_below(documents, root))
+    at_work = set(reachable_documents(documents, root))
     places = [(document_id, number) for document_id in documents for number in range(1, 6)]
-    states = {place: _by_text(documents, place, at_work) for place in places}
+    states = {place: _state_by_text(documents, place, at_work) for place in places}
     if model is None:
         return Freshness(documents, states)
     done = rehearse(workspace, run, model, make_host, endless=False, documents=documents)
-    halted = _halted(done)
+    halted = _halt_place(done)
     for place in places:
         if place[0] in at_work:
-            states[place] = _rehearsed(documents, place, states[place], done, halted)
+            states[place] = _state_by_rehearsal(documents, place, states[place], done, halted)
     rebuilt = (place for place, state in states.items() if isinstance(state, Standing) and state.made_again)
-    return Freshness(documents, states, done, tuple(sorted(rebuilt, key=order)))
+    return Freshness(documents, states, done, tuple(sorted(rebuilt, key=section_order)))
 
 
-def _halted(done: Rehearsed) -> Place | None:
+def _halt_place(done: Rehearsal) -> Place | None:
     """The section that would be made where the rehearsal ended early."""
     if done.asked:
         return done.asked.document, NUMBERS.get(done.asked.phase, 1)
     return (done.at, 3) if done.action else None
 
 
-def _by_text(documents: Mapping[str, Document], place: Place, at_work: set[str]) -> State:
+def _state_by_text(documents: Mapping[str, Document], place: Place, at_work: set[str]) -> State:
     """What a section's text and its record say of it, whatever it would be made from now."""
     if place[0] not in at_work:
         return Outlook.LEFT
@@ -110,20 +110,24 @@ def _by_text(documents: Mapping[str, Document], place: Place, at_work: set[str])
     return Outlook.UNKNOWN if state is Standing.FRESH else state
 
 
-def _rehearsed(
-    documents: Mapping[str, Document], place: Place, state: State, done: Rehearsed, halted: Place | None
+def _state_by_rehearsal(
+    documents: Mapping[str, Document], place: Place, state: State, done: Rehearsal, halted: Place | None
 ) -> State:
     """How the loop found a section; of one that it did not come to, what the rehearsal shows."""
     document_id, number = place
     changed = documents[document_id].digest(number) != done.after[document_id].digest(number)
-    found = done.standings.get(place)
-    if found is not None and not (found is Standing.FRESH and changed):
-        return found
-    if found is None and state is not Outlook.UNKNOWN:
+    rehearsed_standing = done.standings.get(place)
+    if rehearsed_standing is not None and not (rehearsed_standing is Standing.FRESH and changed):
+        return rehearsed_standing
+    if rehearsed_standing is None and state is not Outlook.UNKNOWN:
         return state
     if changed or place == halted:
         return Standing.STALE
-    return Outlook.DEPENDS if halted is not None and order(place) >= order(halted) else Standing.FRESH
+    return (
+        Outlook.DEPENDS
+        if halted is not None and section_order(place) >= section_order(halted)
+        else Standing.FRESH
+    )
 
 
 def origins_now(
@@ -136,26 +140,26 @@ def origins_now(
     """
 
     def forged(document_id: str, _: Document) -> Document:
-        return taken_as_given(document_id, documents[document_id], text=_FORGED)
+        return as_given_by_person(document_id, documents[document_id], text=_FORGED)
 
     done = rehearse(workspace, run, model, make_host, forged)
     return {
-        (each, number): record.origin
-        for each, document in done.after.items()
+        (identifier, number): record.origin
+        for identifier, document in done.after.items()
         for number, record in section_records(document).items()
         if record.text != _FORGED and number < 5
     }
 
 
-def taken_as_given(document_id: str, document: Document, skip: int = 0, text: str = "") -> Document:
+def as_given_by_person(document_id: str, document: Document, skip: int = 0, text: str = "") -> Document:
     """The document with its sections marked as a person's, but for `skip`; `text` forges their digests."""
-    made = {}
+    records = {}
     for number, record in section_records(document).items():
         wrote_itself = number in (1, 2, 4) or (number == 3 and _made_by_model(document_id, record))
         kept = number == skip or not wrote_itself or not document.body(number).strip() or not record.origin
         given = replace(record, by="human", text=text or document.digest(number))
-        made[number] = record if kept else given
-    return with_records(document, made)
+        records[number] = record if kept else given
+    return with_records(document, records)
 
 
 def _made_by_model(document_id: str, record: Record) -> bool:

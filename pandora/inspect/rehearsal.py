@@ -32,7 +32,7 @@ _ENDLESS = 1 << 40
 
 
 @dataclass(frozen=True)
-class Asked:
+class ModelCall:
     """What the model would be asked: by which document, in which phase, with which prompt."""
 
     document: str
@@ -44,7 +44,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Rehearsed:
+class Rehearsal:
     """How far it came: to a question to the model, to an action, or to the run's end.
 
     `after` are the documents as they would be on disk then, by id; `at` is the one that was at work last.
@@ -52,7 +52,7 @@ class Rehearsed:
     """
 
     after: Mapping[str, Document]
-    asked: Asked | None = None
+    asked: ModelCall | None = None
     action: str = ""
     at: str = ""
     waits: Question | None = None
@@ -62,13 +62,13 @@ class Rehearsed:
 class Halt(Exception):
     """The rehearsal's end; nothing in the engine catches it."""
 
-    def __init__(self, asked: Asked | None = None, action: str = "") -> None:
+    def __init__(self, asked: ModelCall | None = None, action: str = "") -> None:
         super().__init__(action)
         self.asked = asked
         self.action = action
 
 
-class Silent:
+class SilentModel:
     """A model that counts as another one does, has its fingerprint, and never replies."""
 
     def __init__(self, name: str, context: int, fingerprint: str, count: Callable[[str], int]) -> None:
@@ -91,14 +91,14 @@ class Silent:
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
         """End the rehearsal with what was asked."""
-        raise Halt(Asked(call.document, call.phase, prompt, form, sampling, opening or {}))
+        raise Halt(ModelCall(call.document, call.phase, prompt, form, sampling, opening or {}))
 
     def close(self) -> None:
         """Nothing to give back."""
 
 
 @dataclass(frozen=True)
-class Copy(Workspace):
+class WorkspaceCopy(Workspace):
     """A workspace with a `state/` of its own, elsewhere; its patterns and files are the original's."""
 
     copied: Path = Path()
@@ -109,7 +109,7 @@ class Copy(Workspace):
         return self.copied
 
 
-def unchanged(document_id: str, document: Document) -> Document:
+def no_change(document_id: str, document: Document) -> Document:
     """The change that changes nothing."""
     return document
 
@@ -117,7 +117,7 @@ def unchanged(document_id: str, document: Document) -> Document:
 def documents_of(workspace: Workspace, run: str) -> dict[str, Document]:
     """A run's documents by id, its root first."""
     store = Store(workspace)
-    return {each: store.load(each) for each in workspace.run_documents(run)}
+    return {document_id: store.load(document_id) for document_id in workspace.of_run(run)}
 
 
 def rehearse(
@@ -125,26 +125,28 @@ def rehearse(
     run: str,
     model: Model,
     make_host: MakeHost,
-    change: Change = unchanged,
+    change: Change = no_change,
     endless: bool = True,
     documents: Mapping[str, Document] | None = None,
-) -> Rehearsed:
+) -> Rehearsal:
     """Resume a run on a copy of its documents, changed by `change`; nothing of the workspace is touched.
 
     `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on. `documents` are those
     of the run, where they are read.
     """
-    with copied(workspace, run, change, documents) as copy:
+    with copy_of_run(workspace, run, change, documents) as copy:
         host = make_host(copy, model)
-        halting = {name: _halting(f"run {name}") for name in host.operations}
+        halting = {name: _halt_instead(f"run {name}") for name in host.operations}
         host.operations = with_handlers(host.operations, **halting)
-        host.apply = _halting("put files into the workspace")
-        told: list[str] = []
-        host.watcher = lambda event: told.append(event.document)
+        host.apply = _halt_instead("put files into the workspace")
+        at_work: list[str] = []
+        host.watcher = lambda event: at_work.append(event.document)
         root = f"system-{run}"
         halt, waits = Halt(), None
         try:
-            ended = runs.resume(root, host, _endless(Store(copy).load(root), root) if endless else None)
+            ended = runs.resume(
+                root, host, _without_ceilings(Store(copy).load(root), root) if endless else None
+            )
             waits = ended.outcome.question
         except Halt as stop:
             halt = stop
@@ -152,18 +154,18 @@ def rehearse(
             raise
         except PandoraError as error:
             raise UsageError(str(error).replace(str(copy.copied), "state")) from None
-        at, after = told[-1] if told else root, documents_of(copy, run)
-        return Rehearsed(after, halt.asked, halt.action, at, waits, dict(host.standings))
+        at, after = at_work[-1] if at_work else root, documents_of(copy, run)
+        return Rehearsal(after, halt.asked, halt.action, at, waits, dict(host.standings))
 
 
-def _endless(root: Document, root_id: str) -> Budget:
+def _without_ceilings(root: Document, root_id: str) -> Budget:
     """The run's own budget without its ceilings: those that it has reached do not change a prompt."""
-    said = whole(root, root_id).meta["budget"]
-    kept = Budget(**{key: int(value) for key, value in said.items() if key in Budget.__dataclass_fields__})
+    recorded = whole(root, root_id).meta["budget"]
+    kept = Budget(**{key: int(value) for key, value in recorded.items() if key in Budget.__dataclass_fields__})
     return replace(kept, calls=_ENDLESS, tokens=_ENDLESS, seconds=_ENDLESS)
 
 
-def _halting(action: str) -> Callable[..., Any]:
+def _halt_instead(action: str) -> Callable[..., Any]:
     def halt(*given: Any, **named: Any) -> NoReturn:
         raise Halt(action=action)
 
@@ -171,12 +173,12 @@ def _halting(action: str) -> Callable[..., Any]:
 
 
 @contextmanager
-def copied(
+def copy_of_run(
     workspace: Workspace,
     run: str,
-    change: Change = unchanged,
+    change: Change = no_change,
     documents: Mapping[str, Document] | None = None,
-) -> Iterator[Copy]:
+) -> Iterator[WorkspaceCopy]:
     """A workspace whose `state/` is a copy of one run's documents, each changed by `change`."""
     with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
         folder = Path(os.path.realpath(name))
@@ -186,7 +188,7 @@ def copied(
             (folder / f"{document_id}.md").write_bytes(encode(change(document_id, document)))
             for blob in set(_BLOB.findall(document.text)):
                 _link(workspace.blobs / blob, folder / "blobs" / blob)
-        yield Copy(workspace.root, folder)
+        yield WorkspaceCopy(workspace.root, folder)
 
 
 def _link(original: Path, link: Path) -> None:

@@ -11,25 +11,25 @@ from pandora.document.history import attempts
 from pandora.document.ids import parse_id
 from pandora.document.links import parent_of
 from pandora.document.state_document import Document
-from pandora.inspect.document_log import Entry, Key, happenings
+from pandora.inspect.document_log import Entry, Key, document_events
 
 _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md\b")
 
 
-def journal(workspace: Workspace, run: str) -> list[Entry]:
+def run_events(workspace: Workspace, run: str) -> list[Entry]:
     """All events of a run. Those of which no time is known follow what comes before them in the work."""
     store = Store(workspace)
-    documents = {each: store.load(each) for each in workspace.run_documents(run)}
-    found = [
+    documents = {document_id: store.load(document_id) for document_id in workspace.of_run(run)}
+    entries = [
         entry
-        for each, document in documents.items()
-        for entry in happenings(store, each, document, _key(each, documents))
+        for document_id, document in documents.items()
+        for entry in document_events(store, document_id, document, _sort_key(document_id, documents))
     ]
-    timed = _timed(sorted(found, key=lambda entry: entry.key))
-    return [entry for _, _, entry in sorted(timed, key=lambda each: each[:2])]
+    timed = _with_times(sorted(entries, key=lambda entry: entry.key))
+    return [entry for _, _, entry in sorted(timed, key=lambda item: item[:2])]
 
 
-def _timed(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
+def _with_times(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
     """Each with the time that it sorts by: its own, or the last one known before it in the work."""
     last = ""
     for entry in entries:
@@ -37,13 +37,13 @@ def _timed(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
         yield last, entry.key, entry
 
 
-def _key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:
+def _sort_key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:
     """Where a document lies in the work: in its parent's attempt, §3, at its own number."""
     parent = parent_of(documents[document_id])
     if parent is None or parent not in documents or parent in below:
         return ()
     number = int(parse_id(document_id).number.rpartition(".")[2] or 0)
-    above = _key(parent, documents, below | {document_id})
+    above = _sort_key(parent, documents, below | {document_id})
     return (*above, _attempt_of(document_id, documents[parent]), 3, number)
 
 

@@ -10,7 +10,7 @@ from pandora.document.records import Record, by_person, section_records, with_re
 from pandora.document.state_document import Document
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import DONE
-from pandora.questions.node import CHILDREN, Question, engine_status
+from pandora.questions.question_document import CHILDREN, Question, engine_status
 
 RUNNING = "RUNNING"
 _LINE = re.compile(r"^- (?P<child>tool-question-[a-z0-9.-]+)\.md → [A-Z]+$", re.M)

@@ -13,8 +13,8 @@ from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, GraphError, checked_name, checkpoint_depth
 from pandora.questions.lifecycle import write_settings
-from pandora.questions.node import Settings
 from pandora.questions.node_changes import require_active
+from pandora.questions.question_document import Settings
 from pandora.questions.staleness import edit_question
 
 BRANCHES = 32

@@ -14,9 +14,9 @@ from pandora.engine.prompt import excerpt
 from pandora.policy import Policy
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.likeness import words
-from pandora.questions.node import ANSWER
-from pandora.questions.sources import PASSAGES, Shelf
+from pandora.questions.question_document import ANSWER
+from pandora.questions.text_similarity import words
+from pandora.questions.worker_sources import PASSAGES, Shelf
 from pandora.workspace.full_text import Passage
 
 SHARE = 0.55

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pandora.document.ids import parse_id
 from pandora.questions import queries
 from pandora.questions.graph import Graph
-from pandora.questions.node import question_of
+from pandora.questions.question_document import question_of
 from pandora.questions.synthesis import resolved_by
 
 MARKS: Mapping[str, str] = {

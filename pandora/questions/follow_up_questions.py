@@ -17,9 +17,9 @@ from pandora.questions.child_status_lines import RUNNING, with_child_line
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.likeness import SAME_QUESTION, likeness, words
 from pandora.questions.relations import Comparison
 from pandora.questions.staleness import children
+from pandora.questions.text_similarity import SAME_QUESTION, likeness, words
 
 _QUALIFIER = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|likely|unlikely|it depends|depends on|could be|might|may be|"

@@ -20,7 +20,14 @@ from pandora.document.state_document import Document
 from pandora.errors import DiskError, DocumentError, UsageError
 from pandora.questions.graph_index import BrokenIndexError, Index
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.node import Question, Settings, is_answer, question_of, read_question, read_settings
+from pandora.questions.question_document import (
+    Question,
+    Settings,
+    is_answer,
+    question_of,
+    read_question,
+    read_settings,
+)
 
 _LOCKS = threading.local()
 """How often this thread has taken each lock that it holds, by the lock file's path."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pandora.errors import DiskError
 from pandora.questions.graph_rules import DONE, EDGES
-from pandora.questions.node import ANSWER, Question, text_digest
+from pandora.questions.question_document import ANSWER, Question, text_digest
 
 VERSION = "1"
 """The version of the tables: an index of another version is built again from the documents."""

@@ -15,8 +15,8 @@ from pandora.document.state_document import Document
 from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.likeness import words
-from pandora.questions.node import TASK
+from pandora.questions.question_document import TASK
+from pandora.questions.text_similarity import words
 
 LAST = "last"
 """The name of the newest graph."""

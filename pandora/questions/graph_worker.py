@@ -14,7 +14,7 @@ from pandora.questions import claims, node_changes, synthesis
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.lifecycle import update_graph_status
-from pandora.questions.node import question_of
+from pandora.questions.question_document import question_of
 from pandora.questions.question_loop import work
 from pandora.questions.synthesis import synthesise
 

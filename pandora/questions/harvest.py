@@ -21,7 +21,7 @@ from pandora.questions.citations import quotes_in, unfounded_figures
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
-from pandora.questions.node import evidence_text, with_section
+from pandora.questions.question_document import evidence_text, with_section
 from pandora.questions.synthesis import resolved_by
 
 PATTERN = "system/tools/think/harvest.md"

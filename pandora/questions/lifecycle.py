@@ -27,8 +27,8 @@ from pandora.questions.graph_rules import (
     checkpoint_depth,
     one_of,
 )
-from pandora.questions.node import Question, Settings, node_keys, settings_keys
 from pandora.questions.queries import snapshot
+from pandora.questions.question_document import Question, Settings, node_keys, settings_keys
 from pandora.questions.staleness import renew
 
 SEED_PATTERN = "system/tools/think/seed.md"

@@ -32,7 +32,8 @@ from pandora.questions.graph_rules import (
     one_of,
 )
 from pandora.questions.lifecycle import WORK_PATTERN, question_document
-from pandora.questions.node import (
+from pandora.questions.queries import node_view
+from pandora.questions.question_document import (
     ANSWER,
     Answer,
     Question,
@@ -44,7 +45,6 @@ from pandora.questions.node import (
     read_question,
     with_section,
 )
-from pandora.questions.queries import node_view
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, GraphError
-from pandora.questions.node import ANSWER
+from pandora.questions.question_document import ANSWER
 
 
 def parent_id(row: Row) -> str | None:

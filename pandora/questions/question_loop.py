@@ -26,11 +26,11 @@ from pandora.questions.citations import quote, unfounded_figures
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES, GraphError
-from pandora.questions.node import answer_text
 from pandora.questions.node_changes import node_row
+from pandora.questions.question_document import answer_text
 from pandora.questions.relations import check
-from pandora.questions.sources import SOURCE
 from pandora.questions.staleness import rests_on, stands, understood_from
+from pandora.questions.worker_sources import SOURCE
 from pandora.task import Task
 from pandora.workspace.full_text import Passage
 

@@ -11,12 +11,12 @@ from pandora.document.records import UNWRITTEN, by_person, section_records, with
 from pandora.document.state_document import NUMBERS, Document, digest
 from pandora.engine.host import Host
 from pandora.errors import UsageError
-from pandora.inspect.rebuilt_prompt import Rebuilt
-from pandora.inspect.rehearsal import Asked, Halt, MakeHost, copied
-from pandora.inspect.sections import named
+from pandora.inspect.prompt_reconstruction import RebuiltPrompt
+from pandora.inspect.rehearsal import Halt, MakeHost, ModelCall, copy_of_run
+from pandora.inspect.section_places import section_label
 from pandora.models.protocol import Model
 from pandora.questions.graph import Graph
-from pandora.questions.node import answer_text
+from pandora.questions.question_document import answer_text
 from pandora.questions.question_loop import do, loop_of, plan
 from pandora.questions.relations import check
 from pandora.questions.synthesis import synthesise
@@ -28,12 +28,12 @@ _STALE = "0" * 16
 
 def prompt_of_question(
     workspace: Workspace, document_id: str, phase: str, model: Model, make_host: MakeHost, fingerprinted: bool
-) -> Rebuilt:
+) -> RebuiltPrompt:
     """The prompt of a phase of a question; UsageError where no model is asked in it."""
     number = 5 if phase == SYNTHESISE else NUMBERS[phase]
     document = Store(workspace).load(document_id)
     record = section_records(document).get(number, UNWRITTEN)
-    place = named((document_id, number))
+    place = section_label((document_id, number))
     if record.by == "code" and record.origin:
         raise UsageError(f"{place} was made by code: no model was asked")
 
@@ -46,7 +46,7 @@ def prompt_of_question(
         return with_records(copied_document, {**records, number: forged})
 
     run = parse_id(document_id).run
-    with copied(workspace, run, stale) as copy:
+    with copy_of_run(workspace, run, stale) as copy:
         host = make_host(copy, model)
         host.cache = None
         asked = _asked(Graph(copy, run).open(), host, document_id, phase)
@@ -55,17 +55,19 @@ def prompt_of_question(
     now = digest(asked.prompt.text, model.fingerprint) if fingerprinted else ""
     recorded = record.origin
     if not recorded or not document.body(number).strip():
-        return Rebuilt(asked, None, "", now, ("it has not been asked yet: this is what would be asked now",))
+        return RebuiltPrompt(
+            asked, None, "", now, ("it has not been asked yet: this is what would be asked now",)
+        )
     if not fingerprinted:
         note = "it cannot be checked: the digest holds the fingerprint of the model, which is not here"
-        return Rebuilt(asked, None, recorded, "", (note,))
+        return RebuiltPrompt(asked, None, recorded, "", (note,))
     why = [] if recorded == now else [f"the digest was {recorded}: what it was asked then was different"]
     if by_person(document, number):
         why.append("a person wrote the section: this is what the model would have been asked")
-    return Rebuilt(asked, recorded == now, recorded, now, tuple(why))
+    return RebuiltPrompt(asked, recorded == now, recorded, now, tuple(why))
 
 
-def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> Asked | None:
+def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall | None:
     host.store = graph.store
     loop = loop_of(graph, host, document_id)
     try:

@@ -20,8 +20,8 @@ from pandora.engine.trust import distrust
 from pandora.questions import context
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
-from pandora.questions.likeness import likeness, words
 from pandora.questions.node_changes import node_row
+from pandora.questions.text_similarity import likeness, words
 
 LEAST_LIKENESS = 0.3
 """The least likeness of two answers that the model compares."""

@@ -12,8 +12,8 @@ from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Index, Row
-from pandora.questions.node import ANSWER, Question, node_keys, read_question
-from pandora.questions.sources import Shelf
+from pandora.questions.question_document import ANSWER, Question, node_keys, read_question
+from pandora.questions.worker_sources import Shelf
 
 HUMAN = "human"
 """What stands for the digest of what a person's synthesis was made from: it is given."""

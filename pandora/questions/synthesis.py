@@ -25,8 +25,8 @@ from pandora.questions.context import strangers_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
-from pandora.questions.node import ANSWER, node_keys, question_of, read_question, with_section
 from pandora.questions.node_changes import node_row, require_active
+from pandora.questions.question_document import ANSWER, node_keys, question_of, read_question, with_section
 from pandora.questions.question_loop import loop_of
 from pandora.questions.staleness import HUMAN, children, contribution, made_from
 

@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from pandora.check.token_costs import CEILINGS, WORDS, Ceilings, Cost, Meter, account, longest_menu, words
+from pandora.check.token_costs import (
+    CEILINGS,
+    WORDS,
+    Ceilings,
+    Cost,
+    Meter,
+    library_costs,
+    longest_menu,
+    word_count,
+)
 from pandora.disk.layout import Workspace
 from pandora.engine.pattern import Library
 from pandora.engine.prompt import instruction, menu_lines
@@ -19,7 +28,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def of(library: Library, meter: Meter = WORDS) -> dict[tuple[str, str], Cost]:
-    return {(cost.pattern, cost.phase): cost for cost in account(library, meter).costs}
+    return {(cost.pattern, cost.phase): cost for cost in library_costs(library, meter).costs}
 
 
 def test_every_phase_of_every_pattern_is_counted_and_code_costs_nothing(library: Library) -> None:
@@ -58,7 +67,7 @@ def test_a_pattern_dropped_in_lengthens_the_menu_and_a_broken_one_does_not(libra
     path = library.workspace.system / "tools" / "poem" / "pattern.md"
     path.parent.mkdir()
     path.write_text("---\npattern: poem\nlevel: tool\nwhen: write three words\n---\n", encoding="utf-8")
-    assert of(library)["system", "plan"].menu == before + words("- poem: write three words")
+    assert of(library)["system", "plan"].menu == before + word_count("- poem: write three words")
     path.write_text("---\npattern: poem\nlevel: tool\n---\n", encoding="utf-8")
     assert of(library)["system", "plan"].menu == before
 
@@ -81,15 +90,15 @@ def test_a_plan_with_fixed_steps_is_shown_no_menu(library: Library) -> None:
         f"{text}\n## PLAN\n\nName it.\n\n### Form\nColumn: {{line}}\nSteps: {{given}}\n", encoding="utf-8"
     )
     cost = of(library)["table", "plan"]
-    assert (cost.by, cost.menu, cost.text) == ("model", 0, words("# PLAN Name it."))
+    assert (cost.by, cost.menu, cost.text) == ("model", 0, word_count("# PLAN Name it."))
     assert (cost.path, cost.line) == ("system/tools/table/pattern.md", 12)
 
 
 def test_loaded_up_front_every_text_counts_once(library: Library) -> None:
-    counted = account(library, WORDS)
+    counted = library_costs(library, WORDS)
     system = library.workspace.system
     (system / "tools" / "table" / "pattern.md").unlink()
-    without = account(library, WORDS)
+    without = library_costs(library, WORDS)
     assert counted.largest == max(cost.total for cost in counted.costs)
     assert counted.upfront > counted.largest
     # The table tool's own phases are the common ones: only its line and name on the menu go.
@@ -115,5 +124,5 @@ def test_ceilings_are_the_designs() -> None:
 
 
 def test_words_are_a_lower_bound() -> None:
-    assert words("to be, or\nnot  to be") == 6
+    assert word_count("to be, or\nnot  to be") == 6
     assert not WORDS.exact

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
-from pandora.inspect.rehearsal import MakeHost, Silent
+from pandora.inspect.rehearsal import MakeHost, SilentModel
 from pandora.models.protocol import Model
 from tests.engine.runs import OPERATIONS, Bench
 
 
-def silent(bench: Bench, fingerprint: str = "one model") -> Silent:
+def silent(bench: Bench, fingerprint: str = "one model") -> SilentModel:
     """The bench's model, that never replies."""
-    return Silent(bench.model.name, bench.model.context, fingerprint, bench.model.count)
+    return SilentModel(bench.model.name, bench.model.context, fingerprint, bench.model.count)
 
 
 def make_host(workspace: Workspace, model: Model) -> Host:

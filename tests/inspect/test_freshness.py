@@ -6,9 +6,9 @@ import json
 
 from pandora.document.records import Standing
 from pandora.engine.host import Policy
-from pandora.inspect.causes import RunLineage, as_object, causes_of, lines_of
 from pandora.inspect.freshness import Freshness, Outlook, freshness_of
-from pandora.inspect.sections import named
+from pandora.inspect.provenance import RunLineage, as_object, lines_of, provenance_of
+from pandora.inspect.section_places import section_label
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
@@ -36,7 +36,10 @@ def lineage(bench: Bench) -> RunLineage:
 
 
 def named_states(bench: Bench, found: Freshness) -> dict[str, str]:
-    return {named(place).replace(f"-{bench.short}", ""): state.value for place, state in found.states.items()}
+    return {
+        section_label(place).replace(f"-{bench.short}", ""): state.value
+        for place, state in found.states.items()
+    }
 
 
 def test_a_finished_run_stands(bench: Bench) -> None:
@@ -69,7 +72,7 @@ def test_a_pattern_of_an_operation_makes_only_what_it_made_stale(bench: Bench) -
     path = bench.root / "system" / "operations" / "python.md"
     path.write_text(path.read_text().replace("that prints", "that really prints"), encoding="utf-8")
     found = freshness(bench)
-    assert [named(place).split(" ", 1)[1] for place in found.rebuilt] == ["§3 DO"]
+    assert [section_label(place).split(" ", 1)[1] for place in found.rebuilt] == ["§3 DO"]
     assert found.next.startswith("asks the model for the DO of op-python-")
 
 
@@ -123,7 +126,7 @@ def test_without_the_model_only_edits_are_known(bench: Bench) -> None:
 
 def test_the_causes_lead_back_to_the_task(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE, policy=Policy())
-    causes = causes_of((bench.run, 5), freshness(bench), lineage(bench))
+    causes = provenance_of((bench.run, 5), freshness(bench), lineage(bench))
     assert len(causes) == 15
     assert causes[-1].place == (bench.run, 1)
     assert ("task", "Which fruit in data/fruit.csv is the cheapest?") in causes[-1].facts
@@ -147,7 +150,7 @@ def test_a_later_step_rests_on_the_results_before_it(bench: Bench) -> None:
         *(coded(CHEAPEST),) * 4,
         checked(),
     )
-    causes = causes_of((f"op-python-{bench.short}-2", 1), freshness(bench), lineage(bench))
+    causes = provenance_of((f"op-python-{bench.short}-2", 1), freshness(bench), lineage(bench))
     assert (f"op-python-{bench.short}-1", 5) in causes[0].before
 
 
@@ -158,7 +161,7 @@ def test_a_step_comes_from_the_steps_that_it_needs(bench: Bench) -> None:
     found = freshness(bench)
     for number, expected in ((1, []), (2, []), (3, [1, 2])):
         place = (f"op-python-{bench.short}-{number}", 1)
-        (cause,) = (each for each in causes_of(place, found, lineage(bench)) if each.place == place)
+        (cause,) = (each for each in provenance_of(place, found, lineage(bench)) if each.place == place)
         assert [each for each, section in cause.before if section == 5] == [
             f"op-python-{bench.short}-{each}" for each in expected
         ]

@@ -12,7 +12,7 @@ from pandora import cli
 from pandora.engine.candidates import Intent
 from pandora.engine.run import resume, start
 from pandora.inspect.document_log import Entry
-from pandora.inspect.run_log import journal
+from pandora.inspect.run_log import run_events
 from tests.engine.runs import (
     CHEAPEST,
     DEAREST,
@@ -31,7 +31,7 @@ from tests.engine.runs import (
 
 def told(bench: Bench) -> list[str]:
     """The events as `document who what`, without the run."""
-    found = journal(bench.workspace, bench.short)
+    found = run_events(bench.workspace, bench.short)
     return [f"{each.document} {each.who} {each.what}".replace(f"-{bench.short}", "") for each in found]
 
 
@@ -78,7 +78,7 @@ def test_the_order_is_that_of_a_clock_that_goes_on(bench: Bench) -> None:
     host = bench.host()
     host.now = ticking()
     start(TASK, host, host.ledger.ceiling)
-    found = journal(bench.workspace, bench.short)
+    found = run_events(bench.workspace, bench.short)
     times = [each.at for each in found if each.at]
     assert times == sorted(times)
     # Sorted by their place alone the events stand in the same order: times and work agree.
@@ -109,7 +109,7 @@ def test_questions_answers_decisions_and_writes(bench: Bench) -> None:
     assert order.index("code asks") < order.index("human answers")
     assert "human decides allow" in order
     assert order.index("human decides allow") < order.index("code writes")
-    writes = next(each for each in journal(bench.workspace, bench.short) if each.what == "writes")
+    writes = next(each for each in run_events(bench.workspace, bench.short) if each.what == "writes")
     assert writes.detail == "data/fruit.csv"
 
 
@@ -119,7 +119,9 @@ def test_a_try_with_an_intent_and_no_result_may_have_run(bench: Bench) -> None:
     intent = Intent("0123456789abcdef", 1).line
     bench.edit(lambda text: result.sub(f"{intent}\n\n", text, count=1), "op-python-1")
     for expected in ("MAY HAVE RUN", "not carried out"):
-        tries = [each.detail for each in journal(bench.workspace, bench.short) if each.what.startswith("try ")]
+        tries = [
+            each.detail for each in run_events(bench.workspace, bench.short) if each.what.startswith("try ")
+        ]
         assert tries[0] == expected
         if intent in bench.document("op-python-1").text:
             bench.edit(replaced(f"{intent}\n", ""), "op-python-1")
@@ -129,7 +131,7 @@ def test_a_question_about_the_task(bench: Bench) -> None:
     low = planned("python: print it", confidence="low")
     bench.start(understood(), low, clarified("Which fruit is meant?"))
     bench.edit(lambda text: text.replace("Answer:", "Answer: the cheapest"))
-    entries = [each for each in journal(bench.workspace, bench.short) if each.what in ("asks", "answers")]
+    entries = [each for each in run_events(bench.workspace, bench.short) if each.what in ("asks", "answers")]
     assert [(each.who, each.detail) for each in entries] == [
         ("code", "Which fruit is meant?"),
         ("human", "the cheapest"),
@@ -139,7 +141,7 @@ def test_a_question_about_the_task(bench: Bench) -> None:
 def test_an_edit_is_a_persons_before_and_after_it_is_taken_up(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the best"))
-    found = journal(bench.workspace, bench.short)
+    found = run_events(bench.workspace, bench.short)
     assert (found[-1].who, found[-1].what, found[-1].detail) == (
         "human",
         "edits PLAN",
@@ -149,7 +151,7 @@ def test_an_edit_is_a_persons_before_and_after_it_is_taken_up(bench: Bench) -> N
     host = bench.host()
     host.now = lambda: "2026-11-22T10:00:00Z"
     resume(bench.run, host)
-    (edit,) = [each for each in journal(bench.workspace, bench.short) if each.what == "edits PLAN"]
+    (edit,) = [each for each in run_events(bench.workspace, bench.short) if each.what == "edits PLAN"]
     assert (edit.who, edit.at) == ("human", "2026-11-22T10:00:00Z")
 
 
@@ -177,4 +179,4 @@ def test_the_command(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["-C", str(bench.root), "log", f"tool-table-{bench.short}-1", "--json"]) == 0
     events = json.loads(capsys.readouterr().out)["events"]
     assert {each["document"].split("-")[0] for each in events} == {"tool", "op"}
-    assert all(isinstance(each, Entry) for each in journal(bench.workspace, bench.short))
+    assert all(isinstance(each, Entry) for each in run_events(bench.workspace, bench.short))

@@ -10,7 +10,7 @@ import pytest
 from pandora.errors import UsageError
 from pandora.policy import Policy
 from pandora.questions.api import Fractal
-from pandora.questions.sources import checked
+from pandora.questions.worker_sources import checked
 from tests.questions.graphs import Bench
 
 VARIABLE, FILE = "canary-variable-5e1f", "canary-file-77aa10"

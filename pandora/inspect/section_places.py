@@ -12,18 +12,18 @@ from pandora.document.state_document import TITLES, Document
 from pandora.errors import UsageError
 
 
-def order(place: Place) -> tuple[int, ...]:
+def section_order(place: Place) -> tuple[int, ...]:
     """What sorts sections as they are made: a child's, all of them, within its parent's §3."""
     document_id, number = place
-    return (*_above(document_id), number)
+    return (*_order_of_document(document_id), number)
 
 
-def _above(document_id: str) -> list[int]:
+def _order_of_document(document_id: str) -> list[int]:
     numbers = parse_id(document_id).number.split(".")
     return [part for each in numbers if each for part in (3, int(each))]
 
 
-def named(place: Place) -> str:
+def section_label(place: Place) -> str:
     """A section as people read it."""
     return f"{place[0]} §{place[1]} {TITLES[place[1]]}"
 
@@ -34,11 +34,11 @@ def parse_place(given: str) -> tuple[str, int | None]:
     if not colon:
         return given, None
     word = section.strip().lstrip("§").lower()
-    known = {title.lower(): number for number, title in enumerate(TITLES)}
-    if word in known:
-        return document_id, known[word]
+    sections_by_title = {title.lower(): number for number, title in enumerate(TITLES)}
+    if word in sections_by_title:
+        return document_id, sections_by_title[word]
     if not re.fullmatch(r"[0-5]", word):
-        raise UsageError(f"{section!r} is no section; use 0 to 5, or one of {', '.join(known)}")
+        raise UsageError(f"{section!r} is no section; use 0 to 5, or one of {', '.join(sections_by_title)}")
     return document_id, int(word)
 
 
@@ -47,12 +47,12 @@ def children_of(document: Document) -> list[str]:
     return list(dict.fromkeys(child for child, _, _ in children(document)))
 
 
-def named_below(documents: Mapping[str, Document], root: str) -> Iterator[str]:
+def reachable_documents(documents: Mapping[str, Document], root: str) -> Iterator[str]:
     """The ids of the documents at work: the root and every one that §3 of such a one names, in order."""
     if root in documents:
         yield root
         for child in children_of(documents[root]):
-            yield from named_below(documents, child)
+            yield from reachable_documents(documents, child)
 
 
 def step_of(documents: Mapping[str, Document], child: str) -> int | None:
@@ -60,7 +60,7 @@ def step_of(documents: Mapping[str, Document], child: str) -> int | None:
     parent = documents.get(parent_of(documents[child]) or "")
     if parent is None:
         return None
-    found = re.search(rf"^- Step (\d+): .*\[{re.escape(child)}\.md\]\r?$", parent.body(3), re.M)
-    if found:
-        return int(found[1])
+    step_line = re.search(rf"^- Step (\d+): .*\[{re.escape(child)}\.md\]\r?$", parent.body(3), re.M)
+    if step_line:
+        return int(step_line[1])
     return children_of(parent).index(child) + 1 if child in children_of(parent) else None

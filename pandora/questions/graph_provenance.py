@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.check.token_costs import place as instructions_at
+from pandora.check.token_costs import instructions_place as instructions_at
 from pandora.disk.layout import Workspace
 from pandora.document.body import parse
 from pandora.document.ids import parse_id
@@ -18,18 +18,18 @@ from pandora.document.records import UNWRITTEN, Place, Record, Standing, by_pers
 from pandora.document.state_document import Document
 from pandora.engine.pattern import Library
 from pandora.errors import PandoraError
-from pandora.inspect.causes import TASK
 from pandora.inspect.freshness import Freshness, Outlook, State
-from pandora.inspect.rehearsal import copied, documents_of
-from pandora.inspect.sections import children_of, order
+from pandora.inspect.provenance import TASK
+from pandora.inspect.rehearsal import copy_of_run, documents_of
+from pandora.inspect.section_places import children_of, section_order
 from pandora.policy import Policy
 from pandora.questions import claims, queries
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, TERMINAL
-from pandora.questions.node import ANSWER, evidence_text, question_of, read_question
-from pandora.questions.sources import places_in
+from pandora.questions.question_document import ANSWER, evidence_text, question_of, read_question
 from pandora.questions.staleness import made_from, renew, understood_from
+from pandora.questions.worker_sources import places_in
 
 ROLES = {2: "plan", 3: "do", 4: "check"}
 
@@ -44,7 +44,7 @@ def freshness_of_graph(
 ) -> Freshness:
     """How every section of a graph stands; nothing is written outside a copy."""
     documents = documents_of(workspace, run) if documents is None else documents
-    with copied(workspace, run, documents=documents) as copy:
+    with copy_of_run(workspace, run, documents=documents) as copy:
         graph = Graph(copy, run).open()
         stale = set(renew(graph, policy))
         states: dict[Place, State] = {}
@@ -59,7 +59,9 @@ def freshness_of_graph(
                 left = row is not None and row["state"] not in DONE
                 if left and (state is Standing.STALE or (state is Standing.EMPTY and number in (3, 5))):
                     rebuilt.append((document_id, number))
-        return Freshness(documents, states, None, tuple(sorted(rebuilt, key=order)), _next(graph, stale))
+        return Freshness(
+            documents, states, None, tuple(sorted(rebuilt, key=section_order)), _next(graph, stale)
+        )
 
 
 def _state(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> State:

@@ -15,9 +15,9 @@ from pandora.models.protocol import Call, Prompt
 from pandora.policy import Policy, Rule
 from pandora.questions.dispatcher import Limits, go_on
 from pandora.questions.harvest import harvest
-from pandora.questions.node import evidence_text
-from pandora.questions.sources import Shelf, checked
+from pandora.questions.question_document import evidence_text
 from pandora.questions.staleness import renew
+from pandora.questions.worker_sources import Shelf, checked
 from pandora.workspace.operation_context import never
 from tests.questions.thinker import Thinker, Thinking, usual
 

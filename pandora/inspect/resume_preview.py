@@ -8,9 +8,9 @@ from typing import Any
 
 from pandora.document.records import UNWRITTEN, Place, Standing, section_records
 from pandora.document.state_document import TITLES
-from pandora.inspect.causes import Lineage
 from pandora.inspect.freshness import Freshness
-from pandora.inspect.sections import named
+from pandora.inspect.provenance import Lineage
+from pandora.inspect.section_places import section_label
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,17 @@ class RebuiltSection:
 
 def rebuilt_sections(freshness: Freshness, lineage: Lineage) -> list[RebuiltSection]:
     """The sections that are to be made, in the order in which the engine comes to them."""
-    return [_rebuilt(place, freshness, lineage) for place in freshness.rebuilt]
+    return [_rebuilt_section(place, freshness, lineage) for place in freshness.rebuilt]
 
 
-def _rebuilt(place: Place, freshness: Freshness, lineage: Lineage) -> RebuiltSection:
+def _rebuilt_section(place: Place, freshness: Freshness, lineage: Lineage) -> RebuiltSection:
     state, documents = freshness.states[place], freshness.documents
     assert isinstance(state, Standing)
     changed = tuple(
         before
         for before in dict.fromkeys(lineage.before(place, documents))
-        if isinstance(found := freshness.states[before], Standing) and (found.by_person or found.made_again)
+        if isinstance(before_state := freshness.states[before], Standing)
+        and (before_state.by_person or before_state.made_again)
     )
     record = section_records(documents[place[0]]).get(place[1], UNWRITTEN)
     if state is Standing.EMPTY:
@@ -54,9 +55,11 @@ def lines_of(freshness: Freshness, sections: Sequence[RebuiltSection]) -> list[s
 
 
 def _lines(section: RebuiltSection, freshness: Freshness) -> Iterator[str]:
-    yield f"{named(section.place)}  {section.state.value}"
-    told = ", ".join(f"{named(before)} is {freshness.states[before].value}" for before in section.because)
-    yield f"  because {told}" if told else f"  {section.otherwise}"
+    yield f"{section_label(section.place)}  {section.state.value}"
+    reasons = ", ".join(
+        f"{section_label(before)} is {freshness.states[before].value}" for before in section.because
+    )
+    yield f"  because {reasons}" if reasons else f"  {section.otherwise}"
 
 
 def as_object(freshness: Freshness, sections: Iterable[RebuiltSection]) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from pandora.document.records import Standing
 from pandora.engine.host import Host
 from pandora.engine.pattern import Library
 from pandora.errors import UsageError
-from pandora.inspect.causes import Cause, causes_of
 from pandora.inspect.freshness import Outlook, State
-from pandora.inspect.rehearsal import Silent
+from pandora.inspect.provenance import SectionProvenance, provenance_of
+from pandora.inspect.rehearsal import SilentModel
 from pandora.policy import Policy
 from pandora.questions.dispatcher import Limits, go_on
-from pandora.questions.lineage import QuestionLineage, freshness_of_graph
+from pandora.questions.graph_provenance import QuestionLineage, freshness_of_graph
 from pandora.questions.question_prompt import prompt_of_question
 from tests.questions.thinker import Thinking
 
@@ -55,8 +55,8 @@ def test_causes_lead_back_to_the_first_question(thinking: Thinking) -> None:
     thinking.begin().sit(1)
     root = thinking.graph.root
     freshness = freshness_of_graph(thinking.workspace, thinking.graph.run, Policy())
-    causes = causes_of((root, 5), freshness, QuestionLineage(Library(thinking.workspace)))
-    by_place: dict[tuple[str, int], Cause] = {each.place: each for each in causes}
+    causes = provenance_of((root, 5), freshness, QuestionLineage(Library(thinking.workspace)))
+    by_place: dict[tuple[str, int], SectionProvenance] = {each.place: each for each in causes}
     below = [f"tool-question-{thinking.graph.run}-{number}" for number in (1, 2, 3)]
     assert by_place[root, 5].before == tuple((each, 5) for each in below)
     assert (f"{below[0]}.1", 3) in by_place
@@ -72,7 +72,7 @@ def test_a_prompt_is_made_anew_and_is_the_same(thinking: Thinking, phase: str, d
     thinking.begin().sit(1)
     run = thinking.graph.run
     asked = f"tool-question-{run}{document}" if document else f"system-{run}"
-    model = Silent("thinker", 8192, "thinker", thinking.model.count)
+    model = SilentModel("thinker", 8192, "thinker", thinking.model.count)
 
     def host(workspace, model):  # type: ignore[no-untyped-def]
         return Host(workspace, model, Ledger(Budget()))

@@ -21,10 +21,10 @@ from pandora.document.records import (
 from pandora.document.state_document import NUMBERS, Document, digest
 from pandora.engine.reuse import call_key
 from pandora.errors import UsageError
-from pandora.inspect.earlier_attempts import most_answers, rolled_back
-from pandora.inspect.freshness import origins_now, taken_as_given
-from pandora.inspect.rehearsal import Asked, Change, MakeHost, documents_of, rehearse
-from pandora.inspect.sections import named, order
+from pandora.inspect.attempt_rollback import most_answers, roll_back
+from pandora.inspect.freshness import as_given_by_person, origins_now
+from pandora.inspect.rehearsal import Change, MakeHost, ModelCall, documents_of, rehearse
+from pandora.inspect.section_places import section_label, section_order
 from pandora.models.protocol import Model
 
 _STALE = "0" * 16
@@ -33,14 +33,14 @@ _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 
 
 @dataclass(frozen=True)
-class Rebuilt:
+class RebuiltPrompt:
     """A prompt as it would be made now. `same` is None where there is nothing to check it against.
 
     `recorded` is the digest that the document has, `now` the one that it would get; `why` says in
     words what the check covers or why it fails.
     """
 
-    asked: Asked
+    asked: ModelCall
     same: bool | None
     recorded: str = ""
     now: str = ""
@@ -48,7 +48,7 @@ class Rebuilt:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PromptCall:
     """Which call's prompt is wanted: of a document, a phase, a try of an operation's DO, an attempt.
 
     Without an `attempt` it is the one at hand; a document of an earlier attempt is looked for there.
@@ -70,9 +70,9 @@ class Wanted:
         return self.phase == "do" and parse_id(self.document).level == "operation"
 
 
-def prompt_of(
-    workspace: Workspace, wanted: Wanted, model: Model, make_host: MakeHost, fingerprinted: bool = True
-) -> Rebuilt:
+def rebuild_prompt(
+    workspace: Workspace, wanted: PromptCall, model: Model, make_host: MakeHost, fingerprinted: bool = True
+) -> RebuiltPrompt:
     """The prompt of a phase of a document; UsageError where no model is asked in it, or nothing says what was.
 
     Without a model whose fingerprint is known (`fingerprinted`), nothing can be checked. What was asked in an
@@ -81,44 +81,48 @@ def prompt_of(
     run = parse_id(wanted.document).run
     documents = documents_of(workspace, run)
 
-    def made(answers: int) -> Rebuilt:
-        earlier = rolled_back(documents, f"system-{run}", wanted.document, wanted.attempt, answers)
-        return _made(workspace, wanted, {**documents, **earlier}, model, make_host, fingerprinted)
+    def made(answers: int) -> RebuiltPrompt:
+        earlier = roll_back(documents, f"system-{run}", wanted.document, wanted.attempt, answers)
+        return _rebuild(workspace, wanted, {**documents, **earlier}, model, make_host, fingerprinted)
 
-    most = most_answers(rolled_back(documents, f"system-{run}", wanted.document, wanted.attempt))
-    found = made(0)
-    others = (made(answers) for answers in range(1, most + 1)) if found.same is False else ()
-    return next((each for each in others if each.same), found)
+    most = most_answers(roll_back(documents, f"system-{run}", wanted.document, wanted.attempt))
+    rebuilt = made(0)
+    others = (made(answers) for answers in range(1, most + 1)) if rebuilt.same is False else ()
+    return next((candidate for candidate in others if candidate.same), rebuilt)
 
 
-def _made(
+def _rebuild(
     workspace: Workspace,
-    wanted: Wanted,
+    wanted: PromptCall,
     documents: Mapping[str, Document],
     model: Model,
     make_host: MakeHost,
     fingerprinted: bool,
-) -> Rebuilt:
+) -> RebuiltPrompt:
     """The prompt, made anew by resuming these documents."""
     run, place, document = parse_id(wanted.document).run, wanted.place, documents[wanted.document]
     record = section_records(document).get(place[1], UNWRITTEN)
     if record.by == "code" and record.origin:
-        raise UsageError(f"{named(place)} was made by code: no model was asked")
-    made = bool(document.body(place[1]).strip()) and bool(record.origin)
+        raise UsageError(f"{section_label(place)} was made by code: no model was asked")
+    is_made = bool(document.body(place[1]).strip()) and bool(record.origin)
     if wanted.tries:
         _check_candidate(document, wanted.candidate)
     now = origins_now(workspace, run, model, make_host, documents)
-    if wanted.tries and made and record.origin != now.get(place):
+    if wanted.tries and is_made and record.origin != now.get(place):
         record = replace(record, origin=now.get(place, ""))
 
     def targeted(given: bool) -> Change:
         def change(each: str, _: Document) -> Document:
-            found = documents[each]
+            changed = documents[each]
             if given:
-                found = taken_as_given(each, found, skip=place[1] if each == place[0] else 0)
-            if each != place[0] or not made:
-                return found
-            return _cut(found, wanted.candidate, record) if wanted.tries else _stale(found, place[1])
+                changed = as_given_by_person(each, changed, skip=place[1] if each == place[0] else 0)
+            if each != place[0] or not is_made:
+                return changed
+            return (
+                _before_candidate(changed, wanted.candidate, record)
+                if wanted.tries
+                else _as_stale(changed, place[1])
+            )
 
         return change
 
@@ -128,33 +132,33 @@ def _made(
     if not reached:
         asked = rehearse(workspace, run, model, make_host, targeted(True)).asked
     if asked is None or (asked.document, asked.phase) != (place[0], wanted.phase):
-        raise UsageError(_unreached(place, first, made))
+        raise UsageError(_why_unreached(place, first, is_made))
     recorded, current = _digests(document, wanted, asked, now.get(place, ""), model.fingerprint)
-    same = (recorded == current) if made and recorded and fingerprinted and not record.human else None
-    why = _why(documents, wanted, same, fingerprinted, None if reached else first)
-    return Rebuilt(asked, same, recorded if made else "", current if fingerprinted else "", tuple(why))
+    same = (recorded == current) if is_made and recorded and fingerprinted and not record.human else None
+    why = _explanation(documents, wanted, same, fingerprinted, None if reached else first)
+    return RebuiltPrompt(asked, same, recorded if is_made else "", current if fingerprinted else "", tuple(why))
 
 
 def _digests(
-    document: Document, wanted: Wanted, asked: Asked, origin: str, fingerprint: str
+    document: Document, wanted: PromptCall, asked: ModelCall, origin: str, fingerprint: str
 ) -> tuple[str, str]:
     """What the document says of the prompt, and what it would say now: of each try, or of the section."""
     record = section_records(document).get(wanted.place[1], UNWRITTEN)
     if not wanted.tries:
         return record.prompt, digest(asked.prompt.text, fingerprint)
-    if key := _try(document, wanted.candidate).key:
+    if key := _candidate_record(document, wanted.candidate).key:
         return key, call_key(asked.prompt, fingerprint, asked.sampling, asked.opening)
     tried = wanted.candidate <= len(_candidates(document))
     return (record.origin if tried else ""), origin
 
 
-def _try(document: Document, candidate: int) -> Record:
+def _candidate_record(document: Document, candidate: int) -> Record:
     """The record of a try."""
     return try_records(document).get(candidate, UNWRITTEN)
 
 
 def _candidates(document: Document) -> list[int]:
-    return [int(each) for each in _CANDIDATE.findall(unfenced(document.body(3)))]
+    return [int(number) for number in _CANDIDATE.findall(unfenced(document.body(3)))]
 
 
 def _check_candidate(document: Document, candidate: int) -> None:
@@ -163,36 +167,38 @@ def _check_candidate(document: Document, candidate: int) -> None:
         raise UsageError(f"{document.path}: §3 has {len(tried)} candidates; use --candidate 1 to {len(tried)}")
 
 
-def _stale(document: Document, number: int) -> Document:
+def _as_stale(document: Document, number: int) -> Document:
     """The document with a section that has to be made again."""
     record = Record("model", document.digest(number), _STALE)
     return with_records(document, {**section_records(document), number: record})
 
 
-def _cut(document: Document, candidate: int, record: Record) -> Document:
+def _before_candidate(document: Document, candidate: int, record: Record) -> Document:
     """An operation's document as it was before that candidate was asked for."""
     body = document.body(3)
-    found = [each for each in _CANDIDATE.finditer(unfenced(body)) if int(each[1]) == candidate]
-    cut = document.splice(3, body[: found[0].start()] if found else body)
+    headings = [match for match in _CANDIDATE.finditer(unfenced(body)) if int(match[1]) == candidate]
+    cut = document.splice(3, body[: headings[0].start()] if headings else body)
     before = Record("model", cut.digest(3), record.origin)
     return with_records(cut, {**section_records(cut), 3: before})
 
 
-def _unreached(place: Place, first: Asked | None, made: bool) -> str:
-    if first is not None and order((first.document, NUMBERS.get(first.phase, 1))) < order(place):
+def _why_unreached(place: Place, first: ModelCall | None, is_made: bool) -> str:
+    if first is not None and section_order((first.document, NUMBERS.get(first.phase, 1))) < section_order(
+        place
+    ):
         before = f"the {first.phase.upper()} of {first.document}"
-        return f"{named(place)} is not asked for before {before}; resume first"
-    if made:
-        return f"{named(place)} is not asked of a model as the documents stand; `pandora why` says more"
-    return f"{named(place)} is not made, and would not be asked of a model"
+        return f"{section_label(place)} is not asked for before {before}; resume first"
+    if is_made:
+        return f"{section_label(place)} is not asked of a model as the documents stand; `pandora why` says more"
+    return f"{section_label(place)} is not made, and would not be asked of a model"
 
 
-def _why(
+def _explanation(
     documents: Mapping[str, Document],
-    wanted: Wanted,
+    wanted: PromptCall,
     same: bool | None,
     fingerprinted: bool,
-    first: Asked | None,
+    first: ModelCall | None,
 ) -> list[str]:
     """What the check says, and what may have made the difference."""
     place, document = wanted.place, documents[wanted.document]
@@ -205,30 +211,38 @@ def _why(
         return [f"it cannot be checked: the digest holds the fingerprint of {model}, which is not here"]
     if record.human:
         return ["a person wrote the section: this is what the model would have been asked"]
-    whole = not wanted.tries or _try(document, wanted.candidate) is not UNWRITTEN
+    whole = not wanted.tries or _candidate_record(document, wanted.candidate) is not UNWRITTEN
     if same:
         covers = "" if whole else "§1, §2, the instructions and the model, not the content of files then"
         return [f"the digest covers {covers}"] if covers else []
-    told = [f"the digest was {_recorded(document, wanted)}: what it was asked then was different"]
-    told += [f"{named((place[0], each))} is a person's" for each in _edited(document) if each < place[1]]
+    reasons = [f"the digest was {_recorded_digest(document, wanted)}: what it was asked then was different"]
+    reasons += [
+        f"{section_label((place[0], number))} is a person's"
+        for number in _edited_sections(document)
+        if number < place[1]
+    ]
     if first is not None:
-        told.append(f"the {first.phase.upper()} of {first.document} is stale as well, and stands before it")
-    if changed := _applied(documents) if wanted.tries else []:
-        told.append(f"the run itself changed {', '.join(changed)}: what it read there was the file as it was")
-    told.append("a pattern in system/, the settings of the model or the model's file may have changed since")
-    return told
+        reasons.append(f"the {first.phase.upper()} of {first.document} is stale as well, and stands before it")
+    if changed := _applied_files(documents) if wanted.tries else []:
+        reasons.append(
+            f"the run itself changed {', '.join(changed)}: what it read there was the file as it was"
+        )
+    reasons.append("a pattern in system/, the settings of the model or the model's file may have changed since")
+    return reasons
 
 
-def _recorded(document: Document, wanted: Wanted) -> str:
+def _recorded_digest(document: Document, wanted: PromptCall) -> str:
     record = section_records(document).get(wanted.place[1], UNWRITTEN)
-    return (_try(document, wanted.candidate).key if wanted.tries else "") or record.prompt
+    return (_candidate_record(document, wanted.candidate).key if wanted.tries else "") or record.prompt
 
 
-def _applied(documents: Mapping[str, Document]) -> list[str]:
+def _applied_files(documents: Mapping[str, Document]) -> list[str]:
     """The files that the run's operations put into the workspace."""
-    found = (_APPLIED.findall(each.body(3)) for each in documents.values() if each.meta.get("applied"))
-    return sorted({path for paths in found for path in paths})
+    applied = (
+        _APPLIED.findall(document.body(3)) for document in documents.values() if document.meta.get("applied")
+    )
+    return sorted({path for paths in applied for path in paths})
 
 
-def _edited(document: Document) -> list[int]:
+def _edited_sections(document: Document) -> list[int]:
     return [number for number in section_records(document) if by_person(document, number)]

@@ -14,14 +14,14 @@ from pandora.document.records import Record, retired_records, section_records, s
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.document.step_lines import read_step_lines
 from pandora.errors import UsageError
-from pandora.inspect.sections import named_below
+from pandora.inspect.section_places import reachable_documents
 from pandora.outcome import Status
 
 _UNKNOWN = "0" * 16
 _QUESTION = re.compile(r"^Question:", re.M)
 
 
-def rolled_back(
+def roll_back(
     documents: Mapping[str, Document], root: str, document_id: str, attempt: int | None = None, answers: int = 0
 ) -> dict[str, Document]:
     """The documents to be rolled back for `document_id` to be at work again, in that `attempt` of its.
@@ -30,43 +30,46 @@ def rolled_back(
     next. Without their last `answers` questions and answers, which may have come after that attempt. Raises
     UsageError where no attempt of a document is left that names it.
     """
-    found: dict[str, Document] = {}
-    if attempt is not None and attempt != _now(documents[document_id]):
-        found[document_id] = _as_of(documents[document_id], attempt, answers)
+    restored: dict[str, Document] = {}
+    if attempt is not None and attempt != _attempt_number(documents[document_id]):
+        restored[document_id] = _at_attempt(documents[document_id], attempt, answers)
     child = document_id
-    while child not in set(named_below({**documents, **found}, root)):
+    while child not in set(reachable_documents({**documents, **restored}, root)):
         parent = parent_of(documents[child]) or ""
         above = documents.get(parent)
         naming = (
-            [number for number, bodies in attempts(above).items() if _names(bodies[3], child)] if above else []
+            [number for number, bodies in attempts(above).items() if _names_document(bodies[3], child)]
+            if above
+            else []
         )
         if above is None or not naming:
-            told = "no document names it any more: its plan was edited, and what it was asked for is not kept"
-            raise UsageError(f"{document_id} is of an earlier plan: {child}: {told}")
-        if naming[-1] != _now(above):
-            found[parent] = _as_of(above, naming[-1], answers)
+            reason = "no document names it any more: its plan was edited, and what it was asked for is not kept"
+            raise UsageError(f"{document_id} is of an earlier plan: {child}: {reason}")
+        if naming[-1] != _attempt_number(above):
+            restored[parent] = _at_attempt(above, naming[-1], answers)
         child = parent
-    return found
+    return restored
 
 
 def most_answers(documents: Mapping[str, Document]) -> int:
     """How many questions were answered in the §1 of these documents, at most."""
-    return max((len(pairs(each.body(1))) for each in documents.values()), default=0)
+    return max((len(pairs(document.body(1))) for document in documents.values()), default=0)
 
 
-def _now(document: Document) -> int:
+def _attempt_number(document: Document) -> int:
     return int(document.meta.get("attempt", 1))
 
 
-def _names(body: str, child: str) -> bool:
+def _names_document(body: str, child: str) -> bool:
     return f"{child}.md" in body
 
 
-def _as_of(document: Document, attempt: int, answers: int) -> Document:
-    known = attempts(document)
-    if attempt not in known:
+def _at_attempt(document: Document, attempt: int, answers: int) -> Document:
+    bodies_by_attempt = attempts(document)
+    if attempt not in bodies_by_attempt:
         raise UsageError(
-            f"{document.path}: there are attempts 1 to {max(known)}; attempt {attempt} is none of them"
+            f"{document.path}: there are attempts 1 to {max(bodies_by_attempt)};"
+            f" attempt {attempt} is none of them"
         )
     heading = re.compile(rf"^### Attempt {attempt}[ \t]*\r?$", re.M)
     place = heading.search(unfenced(document.text), document.history or 0)
@@ -74,11 +77,11 @@ def _as_of(document: Document, attempt: int, answers: int) -> Document:
     task, retired = section_records(document)[1], retired_records(document)
     records: dict[int, Record] = {1: task, **retired.get(attempt, {})}
     old = parse_document(document.text[: place.start()], document.path)
-    for number, body in (*known[attempt].items(), (5, "")):
+    for number, body in (*bodies_by_attempt[attempt].items(), (5, "")):
         old = old.splice(number, body)
-    if answers and (found := list(_QUESTION.finditer(unfenced(old.body(1))))):
+    if answers and (questions := list(_QUESTION.finditer(unfenced(old.body(1))))):
         own = task.text == document.digest(1)
-        old = old.splice(1, old.body(1)[: found[max(0, len(found) - answers)].start()])
+        old = old.splice(1, old.body(1)[: questions[max(0, len(questions) - answers)].start()])
         records[1] = replace(task, text=old.digest(1)) if own else task
     steps = {  # what each was made from is not kept; that its line is the engine's own is
         number: step_record("code", _UNKNOWN, digest(line.result))
@@ -89,5 +92,9 @@ def _as_of(document: Document, attempt: int, answers: int) -> Document:
         attempt=attempt,
         sections=stored(records),
         steps=stored(steps),
-        attempts={str(number): stored(each) for number, each in retired.items() if number < attempt},
+        attempts={
+            str(number): stored(records_of_attempt)
+            for number, records_of_attempt in retired.items()
+            if number < attempt
+        },
     )

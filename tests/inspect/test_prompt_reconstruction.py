@@ -9,9 +9,9 @@ import pytest
 from pandora import cli
 from pandora.budget import Budget
 from pandora.errors import UsageError
-from pandora.inspect.causes import RunLineage, causes_of, lines_of
 from pandora.inspect.freshness import freshness_of
-from pandora.inspect.rebuilt_prompt import Rebuilt, Wanted, prompt_of
+from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt, rebuild_prompt
+from pandora.inspect.provenance import RunLineage, lines_of, provenance_of
 from pandora.models.protocol import GREEDY, Prompt
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
@@ -32,10 +32,10 @@ from tests.inspect.silent import MAKE, silent
 
 def rebuilt(
     bench: Bench, phase: str, name: str = "", candidate: int = 1, fingerprint: str = "one model"
-) -> Rebuilt:
+) -> RebuiltPrompt:
     document_id = str(bench.document(name).meta["id"])
-    wanted = Wanted(document_id, phase, candidate)
-    return prompt_of(bench.workspace, wanted, silent(bench, fingerprint), MAKE)
+    wanted = PromptCall(document_id, phase, candidate)
+    return rebuild_prompt(bench.workspace, wanted, silent(bench, fingerprint), MAKE)
 
 
 def test_every_prompt_of_a_run_is_made_anew_to_the_letter(bench: Bench) -> None:
@@ -46,7 +46,7 @@ def test_every_prompt_of_a_run_is_made_anew_to_the_letter(bench: Bench) -> None:
     for (phase, document_id), prompt in asked:
         tries += phase == "do"
         model = silent(bench)
-        found = prompt_of(bench.workspace, Wanted(document_id, phase, max(tries, 1)), model, MAKE)
+        found = rebuild_prompt(bench.workspace, PromptCall(document_id, phase, max(tries, 1)), model, MAKE)
         assert found.asked.prompt == prompt
         assert found.same is True
     assert tries == 2
@@ -109,8 +109,8 @@ def test_another_model_is_not_the_same(bench: Bench) -> None:
     assert rebuilt(bench, "plan", fingerprint="another").same is False
     assert rebuilt(bench, "do", "op-python-1.1", fingerprint="another").same is False
     document_id = str(bench.document().meta["id"])
-    wanted = Wanted(document_id, "plan")
-    unchecked = prompt_of(bench.workspace, wanted, silent(bench, ""), MAKE, fingerprinted=False)
+    wanted = PromptCall(document_id, "plan")
+    unchecked = rebuild_prompt(bench.workspace, wanted, silent(bench, ""), MAKE, fingerprinted=False)
     assert unchecked.same is None
     assert "cannot be checked" in unchecked.why[0]
 
@@ -169,20 +169,20 @@ def test_a_run_in_the_archive_is_read_like_any_other(bench: Bench, capsys: pytes
     run = bench.short
     assert cli.run(["-C", str(bench.root), "archive", run]) == 0
     capsys.readouterr()
-    found = prompt_of(bench.workspace, Wanted(f"system-{run}", "plan"), silent(bench), MAKE)
+    found = rebuild_prompt(bench.workspace, PromptCall(f"system-{run}", "plan"), silent(bench), MAKE)
     assert found.same is True
     for arguments in (["log", run], ["why", run], ["diff", run]):
         assert cli.run(["-C", str(bench.root), *arguments]) == 0
 
 
-def every_call(bench: Bench) -> list[tuple[Wanted, Prompt]]:
+def every_call(bench: Bench) -> list[tuple[PromptCall, Prompt]]:
     """Each call of the model as `pandora prompt` is asked for it, with the prompt that it had."""
-    found: list[tuple[Wanted, Prompt]] = []
+    found: list[tuple[PromptCall, Prompt]] = []
     times: Counter[tuple[str, str]] = Counter()
     for (phase, document_id), prompt in zip(bench.model.asked, bench.model.prompts, strict=True):
         times[phase, document_id] += 1
         tries = times["do", document_id] or 1
-        found.append((Wanted(document_id, phase, tries, times["plan", document_id] or None), prompt))
+        found.append((PromptCall(document_id, phase, tries, times["plan", document_id] or None), prompt))
     return found
 
 
@@ -209,7 +209,7 @@ def test_every_call_of_a_run_with_tries_votes_retries_and_an_escalation_is_made_
     before = bench.states()
     counted = 0
     for wanted, prompt in every_call(bench):
-        found = prompt_of(bench.workspace, wanted, silent(bench), MAKE)
+        found = rebuild_prompt(bench.workspace, wanted, silent(bench), MAKE)
         assert (found.asked.prompt, found.same) == (prompt, True), wanted
         counted += 1
     assert counted == len(bench.model.asked) > 30
@@ -217,7 +217,7 @@ def test_every_call_of_a_run_with_tries_votes_retries_and_an_escalation_is_made_
     freshness = freshness_of(bench.workspace, bench.short, silent(bench), MAKE)
     lineage = RunLineage(bench.host().library, "one model")
     for place in freshness.states:
-        assert lines_of(causes_of(place, freshness, lineage))
+        assert lines_of(provenance_of(place, freshness, lineage))
 
 
 def test_what_was_asked_before_an_answer_is_asked_without_it(bench: Bench) -> None:
@@ -227,9 +227,9 @@ def test_what_was_asked_before_an_answer_is_asked_without_it(bench: Bench) -> No
     bench.edit(lambda text: text.replace("\nAnswer:", "\nAnswer: the cheapest"))
     bench.resume(plan, coded(CHEAPEST), coded(CHEAPEST), checked())
     for wanted, prompt in first:
-        found = prompt_of(bench.workspace, wanted, silent(bench), MAKE)
+        found = rebuild_prompt(bench.workspace, wanted, silent(bench), MAKE)
         assert (found.asked.prompt, found.same) == (prompt, True), wanted
-    found = prompt_of(bench.workspace, Wanted(bench.run, "plan", attempt=2), silent(bench), MAKE)
+    found = rebuild_prompt(bench.workspace, PromptCall(bench.run, "plan", attempt=2), silent(bench), MAKE)
     assert (found.asked.prompt, found.same) == (bench.model.prompts[0], True)
     assert "Answer: the cheapest" in found.asked.prompt.text
 
@@ -249,7 +249,7 @@ def test_a_file_that_the_run_changed_is_told(bench: Bench) -> None:
 def test_an_attempt_that_was_not(bench: Bench) -> None:
     bench.start(*THROUGH_TABLE)
     with pytest.raises(UsageError, match="there are attempts 1 to 1; attempt 2 is none of them"):
-        prompt_of(bench.workspace, Wanted(bench.run, "plan", attempt=2), silent(bench), MAKE)
+        rebuild_prompt(bench.workspace, PromptCall(bench.run, "plan", attempt=2), silent(bench), MAKE)
 
 
 def test_a_child_of_a_plan_that_was_edited_away(bench: Bench) -> None:
@@ -258,4 +258,4 @@ def test_a_child_of_a_plan_that_was_edited_away(bench: Bench) -> None:
     bench.edit(replaced("2. python: b\n", ""))
     bench.resume(checked())
     with pytest.raises(UsageError, match=r"is of an earlier plan: .* no document names it any more"):
-        prompt_of(bench.workspace, Wanted(gone, "do"), silent(bench), MAKE)
+        rebuild_prompt(bench.workspace, PromptCall(gone, "do"), silent(bench), MAKE)
