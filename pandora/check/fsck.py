@@ -64,8 +64,8 @@ def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findi
     left = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
     for path in left:
-        held_text = aside(path)
-        ours = held_text is None or held_text.is_ours(read_stable(path))
+        held_text = parse_name(path)
+        ours = held_text is None or held_text.is_ours(read_consistent(path))
         message = (
             "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
         )
@@ -98,7 +98,9 @@ def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> No
         folder = workspace.archive_folder(run)
         shown = workspace.relative(folder)
         here = [
-            document_id for document_id in workspace.of_run(run) if workspace.document(document_id).is_file()
+            document_id
+            for document_id in workspace.run_documents(run)
+            if workspace.document(document_id).is_file()
         ]
         if here:
             message = f"half of the run is here, and {len(here)} of its documents are in state/"
@@ -118,7 +120,7 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
     store = Store(workspace)
     documents: dict[str, Document] = {}
     for root in (*workspace.runs(), *workspace.archived_runs()):
-        for document_id in workspace.of_run(root.removeprefix("system-")):
+        for document_id in workspace.run_documents(root.removeprefix("system-")):
             with suppress(PandoraError):
                 documents[document_id] = store.load(document_id)
     named: set[str] = set()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pandora.check.lint_document import PatternForms, document_problems
-from pandora.disk.atomic import read_stable
+from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children, facts, line_at

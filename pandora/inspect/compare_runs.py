@@ -40,7 +40,7 @@ def _documents_below(workspace: Workspace, top: str) -> dict[str, str]:
     """The documents from `top` down by their number below it."""
     name = parse_id(top)
     documents = {"": top}
-    for document_id in workspace.of_run(name.run):
+    for document_id in workspace.run_documents(name.run):
         inner = _number_below(parse_id(document_id), name)
         if inner:
             documents[inner] = document_id

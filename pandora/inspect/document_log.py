@@ -149,7 +149,7 @@ class _EventReader:
         """Files that were put into the workspace, and taken back."""
         for number, application in enumerate(applied_entries(self.document), 1):
             try:
-                writes = json.loads(self.store.kept(str(application.get("what"))))["writes"]
+                writes = json.loads(self.store.read_blob(str(application.get("what"))))["writes"]
                 files = ", ".join(str(write["path"]) for write in writes)
             except (PandoraError, KeyError, TypeError, ValueError):
                 files = f"{application.get('what')}, which cannot be read"

@@ -117,7 +117,7 @@ def no_change(document_id: str, document: Document) -> Document:
 def documents_of(workspace: Workspace, run: str) -> dict[str, Document]:
     """A run's documents by id, its root first."""
     store = Store(workspace)
-    return {document_id: store.load(document_id) for document_id in workspace.of_run(run)}
+    return {document_id: store.load(document_id) for document_id in workspace.run_documents(run)}
 
 
 def rehearse(

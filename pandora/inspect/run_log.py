@@ -19,7 +19,7 @@ _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\
 def run_events(workspace: Workspace, run: str) -> list[Entry]:
     """All events of a run. Those of which no time is known follow what comes before them in the work."""
     store = Store(workspace)
-    documents = {document_id: store.load(document_id) for document_id in workspace.of_run(run)}
+    documents = {document_id: store.load(document_id) for document_id in workspace.run_documents(run)}
     entries = [
         entry
         for document_id, document in documents.items()
