@@ -276,7 +276,7 @@ def test_a_document_that_cannot_be_read(
             raise error
         return path.read_bytes()
 
-    monkeypatch.setattr("pandora.check.lint_state.read_stable", read)
+    monkeypatch.setattr("pandora.check.lint_state.read_consistent", read)
     assert [each for each in told() if ROOT in each][:1] == [f"state/{ROOT}.md:1: {said}"]
 
 
