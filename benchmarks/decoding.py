@@ -54,9 +54,9 @@ class Decoder:
     def free(self, limit: int) -> Decoded:
         """As many tokens without any shape; the model may end sooner."""
         begun = time.perf_counter()
-        pen, _ = self._model.pen(self._numbered(), CALL, GREEDY, limit)
-        pen.free("", limit)
-        return Decoded(time.perf_counter() - begun, pen.written, pen.written)
+        writer, _ = self._model.form_writer(self._numbered(), CALL, GREEDY, limit)
+        writer.free("", limit)
+        return Decoded(time.perf_counter() - begun, writer.written, writer.written)
 
     def constrained(self, limit: int) -> Decoded:
         """Under the grammar, by llama.cpp's own sampler."""

@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its documented code."""
     code = run(sys.argv[1:] if arguments is None else arguments)
     # Python would wait at its exit for a thread that still waits for a server.
-    if interrupt.wished() and threading.active_count() > 1:
+    if interrupt.stop_requested() and threading.active_count() > 1:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
@@ -87,7 +87,7 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
     """Run `command` with `arguments` and return its exit code; an error is printed as one line on stderr."""
     debug = "--debug" in arguments
     try:
-        with interrupt.heard():
+        with interrupt.signals_handled():
             result = command.main(args=arguments, prog_name=name, standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:

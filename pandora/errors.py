@@ -15,8 +15,8 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.path}:{self.line}: {self.message}"
-        return f"{told}; {self.remedy}" if self.remedy else told
+        text = f"{self.path}:{self.line}: {self.message}"
+        return f"{text}; {self.remedy}" if self.remedy else text
 
 
 class PandoraError(Exception):

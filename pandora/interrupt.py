@@ -17,8 +17,8 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 LOOK = 0.2
 """Seconds that anything waits at once: threads are not told of a signal, and the main thread hears one that
 came just before a wait only at the end of that wait."""
-_wished = threading.Event()
-_held = threading.local()
+_stop_event = threading.Event()
+_delay = threading.local()
 _scope = threading.local()
 _deadline = threading.local()
 
@@ -35,10 +35,10 @@ class Expired(Exception):
     """The seconds that `within` gave are over."""
 
 
-def wished() -> bool:
+def stop_requested() -> bool:
     """True where somebody wants the process to stop, or this thread's run, or where its time is over."""
     stop = scope()
-    return _wished.is_set() or (stop is not None and stop.is_set()) or seconds_left() <= 0
+    return _stop_event.is_set() or (stop is not None and stop.is_set()) or seconds_left() <= 0
 
 
 def seconds_left() -> float:
@@ -62,7 +62,7 @@ def scope() -> threading.Event | None:
     return getattr(_scope, "stop", None)
 
 
-def adopt(stop: threading.Event | None) -> None:
+def stop_with(stop: threading.Event | None) -> None:
     """Have this thread stop when `stop` is set, as a thread that works for a run does for its whole life."""
     _scope.stop = stop
 
@@ -71,35 +71,35 @@ def adopt(stop: threading.Event | None) -> None:
 def stoppable(stop: threading.Event) -> Iterator[None]:
     """Within this, setting `stop` stops what this thread does, and the threads that its run starts."""
     before = scope()
-    adopt(stop)
+    stop_with(stop)
     try:
         yield
     finally:
-        adopt(before)
+        stop_with(before)
 
 
 def check() -> None:
     """Raise KeyboardInterrupt, or Expired, where this thread is to stop, unless it holds that back."""
-    if wished() and not getattr(_held, "depth", 0):
+    if stop_requested() and not getattr(_delay, "depth", 0):
         stop = scope()
-        if _wished.is_set() or (stop is not None and stop.is_set()):
+        if _stop_event.is_set() or (stop is not None and stop.is_set()):
             raise KeyboardInterrupt
         raise Expired
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """What must not be broken off in its middle: a signal that comes meanwhile counts at its end."""
-    _held.depth = getattr(_held, "depth", 0) + 1
+    _delay.depth = getattr(_delay, "depth", 0) + 1
     try:
         yield
     finally:
-        _held.depth -= 1
+        _delay.depth -= 1
     check()
 
 
 @contextmanager
-def heard() -> Iterator[None]:
+def signals_handled() -> Iterator[None]:
     """Within this SIGINT, SIGTERM and SIGHUP stop every thread's work; a second one ends the process at once.
 
     What the process was told to ignore (nohup, a shell's background) stays ignored. In a thread other than
@@ -108,11 +108,11 @@ def heard() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    _wished.clear()
+    _stop_event.clear()
     before = {number: signal.getsignal(number) for number in SIGNALS}
     taken = [number for number, old in before.items() if old not in (signal.SIG_IGN, None)]
     for number in taken:
-        signal.signal(number, _hear)
+        signal.signal(number, _on_signal)
     try:
         yield
     finally:
@@ -120,8 +120,8 @@ def heard() -> Iterator[None]:
             signal.signal(number, before[number])
 
 
-def _hear(number: int, frame: FrameType | None) -> None:
-    if _wished.is_set():
+def _on_signal(number: int, frame: FrameType | None) -> None:
+    if _stop_event.is_set():
         os._exit(CODE)  # every document is whole at any moment
-    _wished.set()
+    _stop_event.set()
     check()

@@ -95,7 +95,7 @@ def _host_fits(rule: str, target: str) -> bool:
 
 def _path_fits(target: str, path: str) -> bool:
     """Whether a rule's target means the workspace path, or a folder around it."""
-    spelled = _spelled(path)
+    spelled = _normalized(path)
     return any(pattern.match_file(spelled) is not None for pattern in _patterns(target))
 
 
@@ -108,7 +108,7 @@ def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
     read has its plain meaning alone.
     """
     bare = target.removeprefix("./").strip("/")
-    line = _spelled(("/" if target.startswith("/") else "") + bare)
+    line = _normalized(("/" if target.startswith("/") else "") + bare)
     patterns = []
     for text in dict.fromkeys((line, re.sub(r"[\\\[\]]", r"\\\g<0>", line))):
         text = re.sub(r"^(?=[!#])", r"\\", text)
@@ -124,7 +124,7 @@ def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
     return tuple(patterns)
 
 
-def _spelled(path: str) -> str:
+def _normalized(path: str) -> str:
     """A path or pattern as it is compared: on macOS without case; a line end has no meaning for patterns."""
     path = path.replace("\n", "\0")
     return path.casefold() if sys.platform == "darwin" else path
@@ -161,8 +161,8 @@ class Policy:
 
     def ruled(self, effect: str, target: str, own: bool = False) -> Rule:
         """The rule that speaks of the target most closely; `own`: a file that this run makes or made."""
-        found = [rule for rule in self.rules if rule.effect == effect and rule.fits(target)]
-        best = max(found, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
+        matching = [rule for rule in self.rules if rule.effect == effect and rule.fits(target)]
+        best = max(matching, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
         return replace(best, verdict="allow" if own else "ask") if best.verdict == OWN else best
 
     def decide(self, effect: str, target: str, own: bool = False, untrusted: bool = False) -> Rule:
@@ -182,7 +182,7 @@ class Policy:
 
     def hides(self, path: str) -> bool:
         """True for a workspace path that nobody may read."""
-        spelled = _spelled(path)
+        spelled = _normalized(path)
         denied = any(pattern.match_file(spelled) is not None for pattern in self._denied)
         return denied and self.ruled("read", path).verdict == "deny"
 

@@ -38,8 +38,8 @@ def read_policy(table: Any, text: str, path: str) -> tuple[list[Rule], tuple[str
             untrusted = tuple(value)
             continue
         if name not in EFFECTS:
-            known = ", ".join((*EFFECTS, UNTRUSTED))
-            raise problem(f"unknown effect {name!r} in [policy]", f"effects are {known}", name)
+            names = ", ".join((*EFFECTS, UNTRUSTED))
+            raise problem(f"unknown effect {name!r} in [policy]", f"effects are {names}", name)
         for target, verdict in (value if isinstance(value, dict) else {ANY: value}).items():
             shown = name if target == ANY else f"{name}.{_quoted(target)}"
             if isinstance(verdict, dict):  # read.a.b, where read."a.b" was meant

@@ -67,26 +67,26 @@ def load_settings(
     workspace: Path | None, flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Settings:
     """All settings; raises DocumentError with `path:line` for a file that cannot be read."""
-    found = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
+    settings = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
     policy = Policy()
     for path in [user_config()] + ([workspace / "pandora.toml"] if workspace else []):
         shown = str(path.relative_to(workspace)) if workspace and path.parent == workspace else str(path)
         values, rules, untrusted = _read(path, shown)
         for name, value in values.items():
-            found[name] = Setting(value, str(path))
+            settings[name] = Setting(value, str(path))
         policy = policy.with_rules(rules)
         policy = replace(policy, untrusted=tuple(dict.fromkeys((*policy.untrusted, *untrusted))))
     for name in DEFAULTS:
         variable = f"PANDORA_{name.upper()}"
         if environment.get(variable):
-            found[name] = Setting(_typed(name, environment[variable], variable), variable)
+            settings[name] = Setting(_typed(name, environment[variable], variable), variable)
         if flags.get(name) is not None:
-            found[name] = Setting(flags[name], f"--{name.replace('_', '-')}")
+            settings[name] = Setting(flags[name], f"--{name.replace('_', '-')}")
     policy = policy.with_rules(_from_environment(environment))
     yes, deny_all = bool(flags.get("yes")), bool(flags.get("deny_all"))
     if yes and deny_all:
         raise UsageError("--yes and --deny-all cannot both be given")
-    return Settings(found, replace(policy, yes=yes, deny_all=deny_all))
+    return Settings(settings, replace(policy, yes=yes, deny_all=deny_all))
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:

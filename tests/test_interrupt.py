@@ -48,9 +48,9 @@ def coded(code: str) -> dict[str, Any]:
 @pytest.fixture
 def wished() -> Iterator[None]:
     """Somebody wants the process to stop."""
-    interrupt._wished.set()
+    interrupt._stop_event.set()
     yield
-    interrupt._wished.clear()
+    interrupt._stop_event.clear()
 
 
 class Place:
@@ -221,9 +221,9 @@ class TestWished:
         done = []
 
         def work() -> None:
-            with interrupt.held():
+            with interrupt.uninterrupted():
                 interrupt.check()
-                with interrupt.held():
+                with interrupt.uninterrupted():
                     done.append(1)
                 done.append(2)
 
@@ -260,7 +260,7 @@ class TestWished:
         try:
             with pytest.raises(KeyboardInterrupt):
                 model.fill(prompt, form, call=call)
-            interrupt._wished.clear()
+            interrupt._stop_event.clear()
             assert model.fill(prompt, form, call=call).usage.evaluated > 200
         except ModelError as error:
             raise AssertionError from error
@@ -285,20 +285,20 @@ def test_a_model_that_writes_is_broken_off(place: Place, smollm2: Path) -> None:
 
 def test_signals_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     before = signal.getsignal(signal.SIGINT)
-    with interrupt.heard():
+    with interrupt.signals_handled():
         assert signal.getsignal(signal.SIGINT) is not before
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGTERM)
-        assert interrupt.wished()
+        assert interrupt.stop_requested()
     assert signal.getsignal(signal.SIGINT) is before
-    with interrupt.heard():
-        assert not interrupt.wished()
+    with interrupt.signals_handled():
+        assert not interrupt.stop_requested()
 
 
 def test_what_is_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with interrupt.heard():
+        with interrupt.signals_handled():
             assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGHUP, before)
@@ -308,7 +308,7 @@ def test_in_another_thread_nothing_is_changed() -> None:
     found: list[Callable[..., Any] | int | None] = []
 
     def work() -> None:
-        with interrupt.heard():
+        with interrupt.signals_handled():
             found.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=work)

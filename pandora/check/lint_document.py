@@ -10,7 +10,7 @@ from pandora.check.token_costs import DEPTH, example_files
 from pandora.document.body import parse
 from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
-from pandora.document.integrity import LOST, front_matter_problems
+from pandora.document.integrity import RESTORE, front_matter_problems
 from pandora.document.links import facts, line_at
 from pandora.document.records import Standing, standing
 from pandora.document.state_document import NUMBERS, TITLES, Document
@@ -85,7 +85,9 @@ def _sections_problems(document: Document, name: Name, forms: PatternForms) -> I
     pattern_path, line = facts(document).get("Pattern", ("", document.sections[0].line))
     pattern_forms = forms.of(name.level, name.kind, pattern_path)
     if pattern_forms is None:
-        yield Problem(document.path, line, f"its pattern {pattern_path or name.kind} is not in system/", LOST)
+        yield Problem(
+            document.path, line, f"its pattern {pattern_path or name.kind} is not in system/", RESTORE
+        )
         return
     for phase, form in pattern_forms.items():
         if document.body(NUMBERS[phase]).strip() and not _is_unmade(document, phase):

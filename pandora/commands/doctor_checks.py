@@ -163,7 +163,7 @@ def sandbox_facts(every: bool = False) -> Iterator[Fact]:
 
 def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:
     from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, probe
-    from pandora.sandbox.tier import told
+    from pandora.sandbox.tier import describe_confinement
 
     try:
         result = probe(tier, wear=True)
@@ -174,7 +174,11 @@ def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:
         yield Fact("sandbox", tier.name, "does not work: not even a harmless command can be run")
         return
     holds = "holds" if result.holds else "does not hold"
-    yield Fact("sandbox", tier.name, f"{holds}{', and is used' if used else ''}: {told(result.confined)}")
+    yield Fact(
+        "sandbox",
+        tier.name,
+        f"{holds}{', and is used' if used else ''}: {describe_confinement(result.confined)}",
+    )
     for name, text in {**ESCAPES, **EXHAUSTIONS}.items():
         yield Fact(tier.name, text, "OPEN" if name in result.open else "denied")
     yield Fact(tier.name, HOOKS, "OPEN" if _reaches_hooks(tier) else "denied")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import click
 
 from pandora.errors import UsageError
-from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, on_disk
+from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, sources_on_disk
 from pandora.models.pull import Progress, pull, remove
 
 
@@ -36,7 +36,7 @@ def pull_command(name: str, quiet: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def list_command(as_json: bool) -> None:
     """List the models that can be pulled and those that are on this machine."""
-    others = [source for source in on_disk() if source not in CATALOGUE]
+    others = [source for source in sources_on_disk() if source not in CATALOGUE]
     rows = [_row(source) for source in (*CATALOGUE, *others)]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))

@@ -13,7 +13,7 @@ from pandora.engine.host import Host
 from pandora.engine.run import host_of, model_of
 from pandora.errors import ModelError, UsageError
 from pandora.inspect.rehearsal import MakeHost, SilentModel
-from pandora.models.open import gguf_path, is_pulled_by_name
+from pandora.models.open import gguf_path, is_name
 from pandora.models.protocol import Model
 from pandora.settings import Setting, Settings
 
@@ -31,7 +31,7 @@ def silent_model(
     text says what to do; a model that a person named with --model raises instead.
     """
     spec = str(options.get("model") or settings["model"])
-    if recorded and not options.get("model") and is_pulled_by_name(recorded):
+    if recorded and not options.get("model") and is_name(recorded):
         spec = recorded
     close: Callable[[], None] = lambda: None  # noqa: E731
     try:
@@ -44,7 +44,7 @@ def silent_model(
         if options.get("model"):
             raise
         reason = str(error).split("\n")[0]
-        if recorded and not is_pulled_by_name(recorded):
+        if recorded and not is_name(recorded):
             reason = _missing_model(recorded)
         yield SilentModel(recorded, CONTEXT_WITHOUT_MODEL, "", word_count), reason
         return
@@ -59,20 +59,20 @@ def _vocabulary_only(
 ) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
     from pandora.models.chat_frame import chat_frame
-    from pandora.models.llama_library import digest, library, load
+    from pandora.models.llama_library import gguf_digest, library, load_gguf
     from pandora.models.tokenizer import Tokenizer
 
     path = gguf_path(spec)
     assert path is not None
-    name = spec if is_pulled_by_name(spec) else path.stem
+    name = spec if is_name(spec) else path.stem
     if recorded not in ("", name) and not options.get("model"):
         raise UsageError(_missing_model(recorded))
-    handle = load(path, vocab_only=True)
+    handle = load_gguf(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
     template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
-    silent = SilentModel(name, int(settings["model_context"]), digest(path, frame.text), tokenizer.count)
+    silent = SilentModel(name, int(settings["model_context"]), gguf_digest(path, frame.text), tokenizer.count)
     return silent, tokenizer.close
 
 

@@ -69,7 +69,7 @@ def sandbox(
     if options["net"]:
         _check_network(policy)
     from pandora.sandbox.process import Limits, run
-    from pandora.sandbox.tier import told
+    from pandora.sandbox.tier import describe_confinement
     from pandora.workspace.operation_context import OperationContext
     from pandora.workspace.paths import printable_path
     from pandora.workspace.staged_copy import StagedCopy
@@ -111,7 +111,7 @@ def sandbox(
                 "code": done.code,
                 "stdout": done.stdout.decode("utf-8", "replace"),
                 "stderr": done.stderr.decode("utf-8", "replace"),
-                "confined": told(done.confined),
+                "confined": describe_confinement(done.confined),
                 "note": note or None,
                 "changes": [{"path": change.path, "what": _kind(change)} for change in changes],
                 "applied": was_applied,

@@ -107,7 +107,7 @@ def _read_task(folder: Path) -> SuiteTask:
         )
     try:
         keys = meta.load(match[1])
-    except meta.MetaError as error:
+    except meta.FrontMatterError as error:
         raise DocumentError(Problem(str(path), error.line + 1, str(error), "mend the front matter")) from None
     seconds = keys.get("seconds")
     if type(seconds) is not int or seconds < 1:

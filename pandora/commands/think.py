@@ -16,7 +16,7 @@ from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
 from pandora.engine.run import budget_of, host_of, model_of, settings_of
-from pandora.models.open import is_pulled_by_name
+from pandora.models.open import is_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings
 from pandora.workspace.secrets import workspace_redactor
@@ -158,7 +158,7 @@ def _budget(settings: Settings) -> Budget:
 def _in_process(model: Model, settings: Settings) -> bool:
     """True for a model in this process; each worker process would load a copy for the same cores."""
     elsewhere = str(settings["model"]).startswith(("server:", "scripted:"))
-    return is_pulled_by_name(model.name) or not elsewhere
+    return is_name(model.name) or not elsewhere
 
 
 def _threads(settings: Settings, workers: int | None) -> int:

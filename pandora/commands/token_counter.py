@@ -21,10 +21,10 @@ def meter_of(spec: str) -> Iterator[Meter]:
         finally:
             model.close()
         return
-    from pandora.models.llama_library import library, load
+    from pandora.models.llama_library import library, load_gguf
     from pandora.models.tokenizer import Tokenizer
 
-    handle = load(path, vocab_only=True)
+    handle = load_gguf(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
     try:
         template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")

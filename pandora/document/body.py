@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pandora.document.fill import one_line
 from pandora.document.form import Form, Group, Item, Slot, Value
 
-_CHANCE = re.compile(r"\s*\((0?\.\d+|1\.0+|0|1)\)$")
+_PROBABILITY = re.compile(r"\s*\((0?\.\d+|1\.0+|0|1)\)$")
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
 _LABEL = re.compile(r"[*_]{0,2}([A-Za-z][A-Za-z0-9 '/-]*?)[*_]{0,2}:")
 _UP_TO_COLON = re.compile(r"^[^:]*:[*_]{0,2}")
@@ -18,47 +18,51 @@ _NUMBERED = re.compile(r"^\s{0,3}(\d+)[.)]\s*(.*)$")
 
 @dataclass
 class Parsed:
-    """What a body says: values, chances, and `(line, message)` problems; line 1 is the body's first."""
+    """What a body says: values, probabilities, and `(line, message)` problems; line 1 is the body's first."""
 
     values: dict[str, Value] = field(default_factory=dict)
-    chances: dict[str, float] = field(default_factory=dict)
+    probabilities: dict[str, float] = field(default_factory=dict)
     problems: list[tuple[int, str]] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
 
 
-def render(form: Form, values: Mapping[str, Value], chances: Mapping[str, float] | None = None) -> str:
+def render(form: Form, values: Mapping[str, Value], probabilities: Mapping[str, float] | None = None) -> str:
     """The body of a section, ending in a newline; fields without a value are left out."""
     out: list[str] = []
-    for each in form.fields:
-        if each.key not in values:
+    for entry in form.fields:
+        if entry.key not in values:
             continue
-        value = values[each.key]
-        if isinstance(each.slot, Group):
-            out.append(f"{each.label}:")
+        value = values[entry.key]
+        if isinstance(entry.slot, Group):
+            out.append(f"{entry.label}:")
             items = value if isinstance(value, list) else []
             for number, item in enumerate(items, 1):
-                out.append(f"{number}. {_render_item(each.slot, item, each.key, number, chances or {})}")
-        elif each.slot.kind == "code":
+                out.append(
+                    f"{number}. {_render_item(entry.slot, item, entry.key, number, probabilities or {})}"
+                )
+        elif entry.slot.kind == "code":
             code = str(value)
             fence = fence_for(code)
-            out.append(f"{each.label}:\n{fence}{each.slot.options[0]}\n{code}\n{fence}")
+            out.append(f"{entry.label}:\n{fence}{entry.slot.options[0]}\n{code}\n{fence}")
         else:
-            out.append(f"{each.label}:{indent(str(value))}{_chance(chances, each.key)}")
+            out.append(f"{entry.label}:{indent(str(value))}{_probability(probabilities, entry.key)}")
     return "\n".join(out) + "\n"
 
 
-def _render_item(group: Group, item: Item, key: str, number: int, chances: Mapping[str, float]) -> str:
+def _render_item(group: Group, item: Item, key: str, number: int, probabilities: Mapping[str, float]) -> str:
     out = ""
     for part in group.parts:
         if isinstance(part, str):
             out += part
         else:
-            out += one_line(item.get(part.name, "")) + _chance(chances, f"{key}.{number}.{part.name}")
+            out += one_line(item.get(part.name, "")) + _probability(
+                probabilities, f"{key}.{number}.{part.name}"
+            )
     return out
 
 
-def _chance(chances: Mapping[str, float] | None, key: str) -> str:
-    return f" ({chances[key]:.2f})" if chances and key in chances else ""
+def _probability(probabilities: Mapping[str, float] | None, key: str) -> str:
+    return f" ({probabilities[key]:.2f})" if probabilities and key in probabilities else ""
 
 
 def indent(value: str) -> str:
@@ -80,28 +84,28 @@ def parse(form: Form, body: str) -> Parsed:
     lines = body.split("\n")
     starts = _labels(form, lines)
     order = sorted(starts.values())
-    for each in form.fields:
-        if each.key not in starts:
-            if isinstance(each.slot, Group) or each.slot.kind != "given":
-                parsed.problems.append((1, f"the line '{each.label}:' is missing"))
+    for entry in form.fields:
+        if entry.key not in starts:
+            if isinstance(entry.slot, Group) or entry.slot.kind != "given":
+                parsed.problems.append((1, f"the line '{entry.label}:' is missing"))
             continue
-        start = starts[each.key]
+        start = starts[entry.key]
         end = next((other for other in order if other > start), len(lines))
-        parsed.lines[each.key] = start + 1
+        parsed.lines[entry.key] = start + 1
         rest = _after_label(lines[start])
         below = lines[start + 1 : end]
-        if isinstance(each.slot, Group):
-            parsed.values[each.key] = _parse_group(each.key, each.slot, below, start + 2, parsed)
-        elif each.slot.kind == "code":
-            parsed.values[each.key] = _parse_code(rest, below)
+        if isinstance(entry.slot, Group):
+            parsed.values[entry.key] = _parse_group(entry.key, entry.slot, below, start + 2, parsed)
+        elif entry.slot.kind == "code":
+            parsed.values[entry.key] = _parse_code(rest, below)
         else:
-            _parse_slot(each.key, each.slot, rest, below, start + 1, parsed)
+            _parse_slot(entry.key, entry.slot, rest, below, start + 1, parsed)
     return parsed
 
 
 def _labels(form: Form, lines: list[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    wanted = {each.key for each in form.fields}
+    starts: dict[str, int] = {}
+    keys = {entry.key for entry in form.fields}
     fence = ""
     for number, line in enumerate(lines):
         mark = _FENCE.match(line) if line[:1] in ("`", "~") else None
@@ -113,16 +117,16 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
             fence = mark.group(1)
             continue
         label = _LABEL.match(line)
-        if label and (key := label.group(1).lower()) in wanted:
-            found.setdefault(key, number)
-    return found
+        if label and (key := label.group(1).lower()) in keys:
+            starts.setdefault(key, number)
+    return starts
 
 
 def without_asked(form: Form, body: str) -> str:
     """A body without the fields that a model fills, and without blank lines: given fields and notes stay."""
     lines = body.split("\n")
     starts = {line: key for key, line in _labels(form, lines).items()}
-    asked = {each.key: each.slot for each in form.asked}
+    asked = {entry.key: entry.slot for entry in form.asked}
     kept, slot = [], None
     for number, line in enumerate(lines):
         if number in starts:
@@ -155,10 +159,10 @@ def _after_label(line: str) -> str:
 
 def _parse_slot(key: str, slot: Slot, rest: str, below: list[str], line: int, parsed: Parsed) -> None:
     if slot.kind in ("choice", "named"):
-        word, chance = _split_chance(rest)
+        word, probability = _split_probability(rest)
         parsed.values[key] = _match(word, slot)
-        if chance is not None:
-            parsed.chances[key] = chance
+        if probability is not None:
+            parsed.probabilities[key] = probability
         if slot.options and parsed.values[key] not in slot.options:
             parsed.problems.append((line, f"{word!r} is none of {', '.join(slot.options)}"))
         return
@@ -188,12 +192,14 @@ def _parse_group(key: str, group: Group, below: list[str], line: int, parsed: Pa
             continue
         item = _parse_item(key, group, numbered.group(2), len(items) + 1, parsed)
         if item is None:
-            parsed.problems.append((line + offset, f"{text.strip()!r} is not of the form {show_item(group)}"))
+            parsed.problems.append(
+                (line + offset, f"{text.strip()!r} is not of the form {item_notation(group)}")
+            )
             continue
         for slot in group.slots:
             if slot.options and item[slot.name] not in slot.options:
-                told = f"{item[slot.name]!r} is none of {', '.join(slot.options)}"
-                parsed.problems.append((line + offset, told))
+                message = f"{item[slot.name]!r} is none of {', '.join(slot.options)}"
+                parsed.problems.append((line + offset, message))
         items.append(item)
     if not group.low <= len(items) <= group.high:
         parsed.problems.append((line - 1, f"{group.low} to {group.high} items are wanted, found {len(items)}"))
@@ -212,19 +218,19 @@ def _parse_item(key: str, group: Group, text: str, number: int, parsed: Parsed) 
         return None
     item: Item = {}
     for slot in group.slots:
-        word, chance = match.group(slot.name).strip(), None
+        word, probability = match.group(slot.name).strip(), None
         if slot.kind in ("choice", "named"):
-            word, chance = _split_chance(word)
+            word, probability = _split_probability(word)
             word = _match(word, slot)
-        if chance is not None:
-            parsed.chances[f"{key}.{number}.{slot.name}"] = chance
+        if probability is not None:
+            parsed.probabilities[f"{key}.{number}.{slot.name}"] = probability
         item[slot.name] = word
     return item
 
 
-def _split_chance(word: str) -> tuple[str, float | None]:
-    found = _CHANCE.search(word)
-    return (word[: found.start()].strip(), float(found.group(1))) if found else (word.strip(), None)
+def _split_probability(word: str) -> tuple[str, float | None]:
+    match = _PROBABILITY.search(word)
+    return (word[: match.start()].strip(), float(match.group(1))) if match else (word.strip(), None)
 
 
 def _match(word: str, slot: Slot) -> str:
@@ -232,12 +238,12 @@ def _match(word: str, slot: Slot) -> str:
     return next((option for option in slot.options if option.lower() == cleaned), word)
 
 
-def show_item(group: Group) -> str:
+def item_notation(group: Group) -> str:
     """A list's item as the model and the linter show it."""
-    return "".join(part if isinstance(part, str) else show_slot(part) for part in group.parts)
+    return "".join(part if isinstance(part, str) else slot_notation(part) for part in group.parts)
 
 
-def show_slot(slot: Slot) -> str:
+def slot_notation(slot: Slot) -> str:
     """A slot as the model sees it."""
     if slot.kind in ("choice", "named"):
         return f"<{' | '.join(slot.options) or slot.name}>"
@@ -247,11 +253,13 @@ def show_slot(slot: Slot) -> str:
 def show(form: Form) -> str:
     """The form as the model sees it, without what the engine writes itself."""
     out = []
-    for each in form.asked:
-        if isinstance(each.slot, Group):
-            out.append(f"{each.label}: ({each.slot.low} to {each.slot.high})\n1. {show_item(each.slot)}")
-        elif each.slot.kind == "code":
-            out.append(f"{each.label}:\n```{each.slot.options[0]}\n{show_slot(each.slot)}\n```")
+    for entry in form.asked:
+        if isinstance(entry.slot, Group):
+            out.append(
+                f"{entry.label}: ({entry.slot.low} to {entry.slot.high})\n1. {item_notation(entry.slot)}"
+            )
+        elif entry.slot.kind == "code":
+            out.append(f"{entry.label}:\n```{entry.slot.options[0]}\n{slot_notation(entry.slot)}\n```")
         else:
-            out.append(f"{each.label}: {show_slot(each.slot)}")
+            out.append(f"{entry.label}: {slot_notation(entry.slot)}")
     return "\n".join(out) + "\n"

@@ -1,4 +1,4 @@
-"""Filling a form: the literal parts are given, only the blanks are asked of a pen."""
+"""Filling a form: the literal parts are given, only the blanks are asked of a form writer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CODE_TOKENS = 400
 TEXT_TOKENS = 300
 
 
-class Pen(Protocol):
+class FormWriter(Protocol):
     """What decodes a form's blanks; a model that can compare logits is one."""
 
     def literal(self, text: str) -> None:
@@ -31,11 +31,11 @@ class Filled:
     """A form's values by field key, and the probability of each choice by `key` or `key.N.slot`."""
 
     values: dict[str, Value] = field(default_factory=dict)
-    chances: dict[str, float] = field(default_factory=dict)
+    probabilities: dict[str, float] = field(default_factory=dict)
 
 
-def fill(form: Form, pen: Pen, opening: Mapping[str, str] | None = None) -> Filled:
-    """Fill every asked field of `form` with `pen`, in order.
+def fill(form: Form, writer: FormWriter, opening: Mapping[str, str] | None = None) -> Filled:
+    """Fill every asked field of `form` with `writer`, in order.
 
     `opening` maps a code field's key to lines that its block begins with. Literals never end in a
     space (tokenizers join it to the next word), so options begin with one.
@@ -44,62 +44,64 @@ def fill(form: Form, pen: Pen, opening: Mapping[str, str] | None = None) -> Fill
     fields = form.asked
     lead = ""
     written = False
-    for place, each in enumerate(fields):
+    for place, entry in enumerate(fields):
         if not written:
-            pen.literal(f"{lead}{each.label}:")
+            writer.literal(f"{lead}{entry.label}:")
         written = False
-        if isinstance(each.slot, Group):
+        if isinstance(entry.slot, Group):
             after = f"\n{fields[place + 1].label}:" if place + 1 < len(fields) else ""
-            items, written = _fill_group(each.key, each.slot, pen, after, filled)
-            filled.values[each.key] = items
+            items, written = _fill_group(entry.key, entry.slot, writer, after, filled)
+            filled.values[entry.key] = items
         else:
-            start = (opening or {}).get(each.key, "")
-            filled.values[each.key] = _fill_slot(each.key, each.slot, pen, start, filled)
+            start = (opening or {}).get(entry.key, "")
+            filled.values[entry.key] = _fill_slot(entry.key, entry.slot, writer, start, filled)
         lead = "\n"
     return filled
 
 
-def _fill_slot(key: str, slot: Slot, pen: Pen, start: str, filled: Filled) -> str:
+def _fill_slot(key: str, slot: Slot, writer: FormWriter, start: str, filled: Filled) -> str:
     if slot.kind in ("choice", "named"):
-        index, chance = pen.choose([f" {option}" for option in slot.options])
-        filled.chances[key] = chance
+        index, probability = writer.choose([f" {option}" for option in slot.options])
+        filled.probabilities[key] = probability
         return slot.options[index]
     if slot.kind == "code":
-        pen.literal(f"\n```{slot.options[0]}\n{start}")
-        body = start + pen.free("\n```", CODE_TOKENS)
-        pen.literal("\n```")
+        writer.literal(f"\n```{slot.options[0]}\n{start}")
+        body = start + writer.free("\n```", CODE_TOKENS)
+        writer.literal("\n```")
         return body.strip("\n")
     if slot.kind == "text":
-        return pen.free("\n\n\n", TEXT_TOKENS).strip()
-    return one_line(pen.free("\n", slot.limit or LINE_TOKENS))
+        return writer.free("\n\n\n", TEXT_TOKENS).strip()
+    return one_line(writer.free("\n", slot.limit or LINE_TOKENS))
 
 
-def _fill_group(key: str, group: Group, pen: Pen, after: str, filled: Filled) -> tuple[list[Item], bool]:
+def _fill_group(
+    key: str, group: Group, writer: FormWriter, after: str, filled: Filled
+) -> tuple[list[Item], bool]:
     """The items, and whether the label that follows the group was written already."""
     items: list[Item] = []
     while len(items) < group.high:
         number = len(items) + 1
         if len(items) < group.low:
-            pen.literal(f"\n{number}.")
+            writer.literal(f"\n{number}.")
         else:
-            index, _ = pen.choose([f"\n{number}.", after])
+            index, _ = writer.choose([f"\n{number}.", after])
             if index == 1:
                 return items, bool(after)
         item: Item = {}
         whole: str | None = None
         for part in group.parts:
             if isinstance(part, str):
-                pen.literal(part.rstrip(" "))
+                writer.literal(part.rstrip(" "))
             elif part.kind in ("choice", "named"):
-                index, chance = pen.choose([f" {option}" for option in part.options])
+                index, probability = writer.choose([f" {option}" for option in part.options])
                 item[part.name] = part.options[index]
-                filled.chances[f"{key}.{number}.{part.name}"] = chance
+                filled.probabilities[f"{key}.{number}.{part.name}"] = probability
                 whole = group.whole.get(part.options[index])
             elif whole is not None:
-                pen.literal(f" {whole}")
+                writer.literal(f" {whole}")
                 item[part.name] = whole
             else:
-                item[part.name] = one_line(pen.free("\n", part.limit or LINE_TOKENS))
+                item[part.name] = one_line(writer.free("\n", part.limit or LINE_TOKENS))
         items.append(item)
         if whole is not None:
             break
@@ -117,11 +119,11 @@ _SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
 def most_tokens(form: Form) -> int:
     """The most tokens that filling `form` can take, about: its blanks' limits and a few for each label."""
     total = 0
-    for each in form.asked:
-        if isinstance(each.slot, Group):
-            total += 8 + each.slot.high * (4 + sum(_blank(slot) for slot in each.slot.slots))
+    for entry in form.asked:
+        if isinstance(entry.slot, Group):
+            total += 8 + entry.slot.high * (4 + sum(_blank(slot) for slot in entry.slot.slots))
         else:
-            total += 8 + _blank(each.slot)
+            total += 8 + _blank(entry.slot)
     return total
 
 

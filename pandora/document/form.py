@@ -95,28 +95,30 @@ class Form:
     fields: tuple[Field, ...] = field(default=())
 
     def __getitem__(self, key: str) -> Field:
-        return next(each for each in self.fields if each.key == key)
+        return next(entry for entry in self.fields if entry.key == key)
 
     def __contains__(self, key: object) -> bool:
-        return any(each.key == key for each in self.fields)
+        return any(entry.key == key for entry in self.fields)
 
     @functools.cached_property
     def asked(self) -> tuple[Field, ...]:
         """The fields that a model fills."""
-        return tuple(each for each in self.fields if isinstance(each.slot, Group) or each.slot.kind != "given")
+        return tuple(
+            entry for entry in self.fields if isinstance(entry.slot, Group) or entry.slot.kind != "given"
+        )
 
     def bind(self, **named: Sequence[str]) -> Form:
         """This form with the named choices among `named` given their options."""
-        return Form(tuple(_bound(each, named) for each in self.fields))
+        return Form(tuple(_bind_field(entry, named) for entry in self.fields))
 
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
         """This form with options of the list `key` that do everything, each with its line."""
         return Form(
             tuple(
-                replace(each, slot=replace(each.slot, whole=dict(whole)))
-                if each.key == key and isinstance(each.slot, Group)
-                else each
-                for each in self.fields
+                replace(entry, slot=replace(entry.slot, whole=dict(whole)))
+                if entry.key == key and isinstance(entry.slot, Group)
+                else entry
+                for entry in self.fields
             )
         )
 
@@ -134,7 +136,7 @@ def parse_form(text: str) -> Form:
         if not match:
             raise FormError(number, f"expected 'Label: {{slot}}', found {line.strip()!r}")
         label, written = match.groups()
-        if any(each.label.lower() == label.lower() for each in fields):
+        if any(entry.label.lower() == label.lower() for entry in fields):
             raise FormError(number, f"the label {label!r} stands twice")
         group = _GROUP.match(written)
         if not group:
@@ -202,18 +204,18 @@ def _parts(item: str, line: int) -> tuple[str | Slot, ...]:
     return tuple(parts)
 
 
-def _bound(each: Field, named: Mapping[str, Sequence[str]]) -> Field:
-    slot = _bind(each.slot, named)
-    return each if slot is each.slot else replace(each, slot=slot)
+def _bind_field(field: Field, named: Mapping[str, Sequence[str]]) -> Field:
+    slot = _bind(field.slot, named)
+    return field if slot is field.slot else replace(field, slot=slot)
 
 
 def _bind(slot: Slot | Group, named: Mapping[str, Sequence[str]]) -> Slot | Group:
     if isinstance(slot, Group):
-        return replace(slot, parts=tuple(p if isinstance(p, str) else _one(p, named) for p in slot.parts))
-    return _one(slot, named)
+        return replace(slot, parts=tuple(p if isinstance(p, str) else _bind_slot(p, named) for p in slot.parts))
+    return _bind_slot(slot, named)
 
 
-def _one(slot: Slot, named: Mapping[str, Sequence[str]]) -> Slot:
+def _bind_slot(slot: Slot, named: Mapping[str, Sequence[str]]) -> Slot:
     if slot.kind == "named" and slot.name in named:
         return replace(slot, kind="choice", options=tuple(named[slot.name]))
     return slot

@@ -19,14 +19,14 @@ from yaml.resolver import Resolver
 
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
-_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
+_PARSED_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
 """Text without the characters over which libyaml and PyYAML's own parser differ."""
 _NESTED = 200
 """More brackets than this may be nested too deeply for any loader."""
 _ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
 
 
-class MetaError(ValueError):
+class FrontMatterError(ValueError):
     """Front matter is wrong at `line`, counted from the first line after the fence."""
 
     def __init__(self, line: int, message: str) -> None:
@@ -38,8 +38,8 @@ class _Loader(yaml.SafeLoader):
     """YAML's JSON subset: no aliases, no duplicate keys, no dates, no sexagesimals, no `yes`."""
 
     yaml_constructors = {  # noqa: RUF012 – plain data, and no `!!binary`, `!!set` or `!!timestamp`
-        tag: made
-        for tag, made in yaml.SafeLoader.yaml_constructors.items()
+        tag: constructor
+        for tag, constructor in yaml.SafeLoader.yaml_constructors.items()
         if tag is None or tag.rpartition(":")[2] in ("null", "bool", "int", "float", "str", "seq", "map")
     }
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
@@ -47,7 +47,7 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             event = self.peek_event()  # type: ignore[no-untyped-call]
-            raise MetaError(event.start_mark.line + 1, "aliases (*name) are not allowed here")
+            raise FrontMatterError(event.start_mark.line + 1, "aliases (*name) are not allowed here")
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
@@ -55,7 +55,7 @@ class _Loader(yaml.SafeLoader):
         for key, _ in node.value:
             name = str(key.value)
             if name in seen:
-                raise MetaError(key.start_mark.line + 1, f"the key {name!r} stands twice")
+                raise FrontMatterError(key.start_mark.line + 1, f"the key {name!r} stands twice")
             seen.add(name)
         return super().construct_mapping(node, deep=True)
 
@@ -103,12 +103,12 @@ class StrictYAML(YAMLHandler):
     def load(self, fm: str, **_: object) -> dict[str, Any]:
         """The keys of `fm`; raises MetaError with the line for anything but a mapping of plain data."""
         if len(fm) > LIMIT:
-            raise MetaError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
+            raise FrontMatterError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
         data = _yaml(fm)
         if data is None:
             return {}
         if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
-            raise MetaError(1, "front matter must be `key: value` lines")
+            raise FrontMatterError(1, "front matter must be `key: value` lines")
         return data
 
 
@@ -117,30 +117,30 @@ _HANDLER = StrictYAML()
 
 def _yaml(fm: str) -> Any:
     """What `fm` says; raises MetaError with the line for anything but plain data."""
-    alike = bool(_ALIKE.fullmatch(fm))
+    alike = bool(_PARSED_ALIKE.fullmatch(fm))
     if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
         try:
-            found = quick(fm).get_single_data()
+            data = quick(fm).get_single_data()
             if alike:
-                return found
+                return data
         except RecursionError:  # the other loader would take seconds to find out
-            raise MetaError(1, "front matter is nested too deeply") from None
+            raise FrontMatterError(1, "front matter is nested too deeply") from None
         except Exception:  # whatever is wrong, the other loader says it better
-            found = None
+            data = None
     loader: _Loader | None = None
     try:
         loader = _Loader(fm)
         return loader.get_single_data()
-    except MetaError:
+    except FrontMatterError:
         raise
     except RecursionError:
-        raise MetaError(1, "front matter is nested too deeply") from None
+        raise FrontMatterError(1, "front matter is nested too deeply") from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        told = getattr(error, "problem", None) or str(error).split("\n")[0]
-        raise MetaError(mark.line + 1 if mark else 1, f"not readable as YAML: {told}") from None
+        message = getattr(error, "problem", None) or str(error).split("\n")[0]
+        raise FrontMatterError(mark.line + 1 if mark else 1, f"not readable as YAML: {message}") from None
     except ValueError as error:
-        raise MetaError(1, f"not readable as YAML: {error}") from None
+        raise FrontMatterError(1, f"not readable as YAML: {error}") from None
     finally:
         if loader is not None:
             loader.dispose()
@@ -153,8 +153,8 @@ def load(text: str) -> dict[str, Any]:
 
 def _copy(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copy(each) for key, each in value.items()}
-    return [_copy(each) for each in value] if isinstance(value, list) else value
+        return {key: _copy(item) for key, item in value.items()}
+    return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
 @functools.lru_cache(maxsize=128)
@@ -168,9 +168,9 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
 
     A save changes two or three lines, and a line that was read before is not read again.
     """
-    if len(text) > LIMIT or not _ALIKE.fullmatch(text):
+    if len(text) > LIMIT or not _PARSED_ALIKE.fullmatch(text):
         return None
-    found: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     inside: dict[str, Any] | None = None
     for line in text.removesuffix("\n").split("\n"):
         read = _line(line)
@@ -181,25 +181,25 @@ def _line_by_line(text: str) -> dict[str, Any] | None:
             if inside is None or key in inside:
                 return None
             inside[key] = value
-        elif key in found or inside == {} or not isinstance(key, str):
+        elif key in data or inside == {} or not isinstance(key, str):
             return None
         else:
             inside = {} if line.endswith(":") else None
-            found[key] = value if inside is None else inside
-    return None if inside == {} else found
+            data[key] = value if inside is None else inside
+    return None if inside == {} else data
 
 
 @functools.lru_cache(maxsize=1024)
 def _line(line: str) -> tuple[str, Any] | None:
     if _ENTRY.fullmatch(line):
-        with contextlib.suppress(MetaError):
+        with contextlib.suppress(FrontMatterError):
             data = _yaml(line.strip())
             if isinstance(data, dict) and len(data) == 1:
                 return next(iter(data.items()))
     return None
 
 
-def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """`text`, which says `data`, with those keys set, and what it says then; MetaError where that is wrong.
 
     Where every line stands for itself, as the engine writes them, nothing is read again.
@@ -209,12 +209,12 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
         lines = {key: entry(key, value) for key, value in keys.items()}
         entries = {**entries, **lines}
         new = "".join(entries.values())
-        if len(new) <= LIMIT and all(map(_is_alike, "".join(lines.values()).split("\n"))):
+        if len(new) <= LIMIT and all(map(_parses_alike, "".join(lines.values()).split("\n"))):
             with contextlib.suppress(TypeError):
-                says = {**data, **{key: said(value) for key, value in keys.items()}}
-                if len(_ours) >= 256:
-                    _ours.clear()
-                _ours[new] = entries
+                says = {**data, **{key: read_back(value) for key, value in keys.items()}}
+                if len(_written_entries) >= 256:
+                    _written_entries.clear()
+                _written_entries[new] = entries
                 return new, says
     new = text
     for key, value in keys.items():
@@ -223,18 +223,18 @@ def updated(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tupl
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_alike(line: str) -> bool:
+def _parses_alike(line: str) -> bool:
     """True where both parsers read a line alike; most lines of a save stood there before."""
-    return _ALIKE.fullmatch(line) is not None
+    return _PARSED_ALIKE.fullmatch(line) is not None
 
 
-_ours: dict[str, dict[str, str]] = {}
+_written_entries: dict[str, dict[str, str]] = {}
 """Front matter that the engine wrote, an entry a line: the lines of each key."""
 
 
 def _entries(text: str) -> dict[str, str] | None:
     """The lines of each top-level key, in order; None where not every line stands for itself."""
-    if not text or (found := _ours.get(text)) is not None:
+    if not text or (found := _written_entries.get(text)) is not None:
         return found if text else {}
     if not text.endswith("\n") or _line_by_line(text) is None:
         return None
@@ -277,10 +277,10 @@ def flow(value: Any) -> str:
     if isinstance(value, (dict, Mapping)):  # the first saves the second's look at every base class
         if _TEXTS.issuperset(map(type, value)) and _TEXTS.issuperset(map(type, value.values())):
             return _texts(tuple(value.items()))
-        inner = [f"{_key(str(key))}: {flow(each)}" for key, each in value.items()]
+        inner = [f"{_key(str(key))}: {flow(item)}" for key, item in value.items()]
         return "{" + ", ".join(inner) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join([flow(each) for each in value]) + "]"
+        return "[" + ", ".join([flow(item) for item in value]) + "]"
     if isinstance(value, bool) or value is None or isinstance(value, (int, float)):
         return _json(value)
     return _scalar(str(value))
@@ -289,7 +289,7 @@ def flow(value: Any) -> str:
 @functools.lru_cache(maxsize=512)
 def _texts(items: tuple[tuple[str, str], ...]) -> str:
     """A mapping of texts on one line: a section's record stands there save after save."""
-    return "{" + ", ".join([f"{_key(key)}: {_scalar(each)}" for key, each in items]) + "}"
+    return "{" + ", ".join([f"{_key(key)}: {_scalar(item)}" for key, item in items]) + "}"
 
 
 @functools.lru_cache(maxsize=512)
@@ -303,7 +303,7 @@ def _scalar(text: str) -> str:
     if _PLAIN.match(text) and text == text.strip() and text.lower() not in _RESERVED:
         return text
     written = _json(text)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
 
 def entry(key: str, value: Any) -> str:
@@ -311,21 +311,23 @@ def entry(key: str, value: Any) -> str:
     if (
         isinstance(value, (dict, Mapping))
         and value
-        and all(isinstance(each, (dict, Mapping)) for each in value.values())
+        and all(isinstance(item, (dict, Mapping)) for item in value.values())
     ):
-        inner = "".join([f"  {_key(str(name))}: {flow(each)}\n" for name, each in value.items()])
+        inner = "".join([f"  {_key(str(name))}: {flow(item)}\n" for name, item in value.items()])
         return f"{key}:\n{inner}"
     return f"{key}: {flow(value)}\n"
 
 
-def said(value: Any) -> Any:
+def read_back(value: Any) -> Any:
     """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
     if type(value) is str or (type(value) is int and abs(value) < 10**15):
         return value
     if isinstance(value, (dict, Mapping)):
-        return {_read_key(str(name)): each if type(each) is str else said(each) for name, each in value.items()}
+        return {
+            _read_key(str(name)): item if type(item) is str else read_back(item) for name, item in value.items()
+        }
     if isinstance(value, (list, tuple)):
-        return [said(each) for each in value]
+        return [read_back(item) for item in value]
     if isinstance(value, (bool, str)) or value is None:
         return value if value is None or isinstance(value, bool) else str(value)
     if isinstance(value, float) and (1e-4 <= abs(value) < 1e15 or str(value) == "0.0"):

@@ -21,22 +21,22 @@ word ::= [a-z] [a-z_]*
 def to_gbnf(form: Form, opening: Mapping[str, str] | None = None) -> str:
     """The grammar of the form's asked fields, as `body.render` writes them."""
     rules = " ".join(
-        _field_rule(each, (opening or {}).get(each.key, ""), first=not number)
-        for number, each in enumerate(form.asked)
+        _field_rule(entry, (opening or {}).get(entry.key, ""), first=not number)
+        for number, entry in enumerate(form.asked)
     )
     return f"root ::= {rules}\n{_RULES}"
 
 
-def _field_rule(each: Field, start: str, *, first: bool) -> str:
-    label = _quote(f"{'' if first else chr(10)}{each.label}:")
-    if isinstance(each.slot, Group):
-        return f"{label} {_items_rule(each.slot, 1)}"
-    if each.slot.kind == "code":
-        fence = _quote("\n```" + each.slot.options[0] + "\n" + start)
+def _field_rule(entry: Field, start: str, *, first: bool) -> str:
+    label = _quote(f"{'' if first else chr(10)}{entry.label}:")
+    if isinstance(entry.slot, Group):
+        return f"{label} {_items_rule(entry.slot, 1)}"
+    if entry.slot.kind == "code":
+        fence = _quote("\n```" + entry.slot.options[0] + "\n" + start)
         return f"{label} {fence} code {_quote(chr(10) + '```')}"
-    if each.slot.kind == "text":
+    if entry.slot.kind == "text":
         return f"{label} text"
-    return f"{label} {_quote(' ')} {_slot_rule(each.slot)}"
+    return f"{label} {_quote(' ')} {_slot_rule(entry.slot)}"
 
 
 def _items_rule(group: Group, number: int) -> str:
@@ -77,13 +77,13 @@ def _quote(text: str) -> str:
 
 def to_schema(form: Form) -> dict[str, Any]:
     """The JSON schema of the form's values; a key's spaces become underscores."""
-    return _object({_json_key(each.key): _field_schema(each.slot) for each in form.asked})
+    return _object({_json_key(entry.key): _field_schema(entry.slot) for entry in form.asked})
 
 
 def _field_schema(slot: Slot | Group) -> dict[str, Any]:
     if isinstance(slot, Slot):
         return _slot_schema(slot)
-    item = _object({each.name: _slot_schema(each) for each in slot.slots})
+    item = _object({item_slot.name: _slot_schema(item_slot) for item_slot in slot.slots})
     return {"type": "array", "minItems": slot.low, "maxItems": slot.high, "items": item}
 
 
@@ -114,20 +114,20 @@ def from_object(form: Form, given: Mapping[str, Any]) -> Parsed:
     parsed = Parsed()
     named = {key.lower().replace("_", " "): value for key, value in given.items()}
     for key in named:
-        if not any(each.key == key for each in form.asked):
-            known = ", ".join(repr(each.key) for each in form.asked)
-            parsed.problems.append((1, f"{key!r} is no field of this form; its fields are {known}"))
-    for each in form.asked:
-        if each.key not in named:
-            parsed.problems.append((1, f"{each.key!r} is missing"))
+        if not any(entry.key == key for entry in form.asked):
+            names = ", ".join(repr(entry.key) for entry in form.asked)
+            parsed.problems.append((1, f"{key!r} is no field of this form; its fields are {names}"))
+    for entry in form.asked:
+        if entry.key not in named:
+            parsed.problems.append((1, f"{entry.key!r} is missing"))
             continue
         value: Value | None
-        if isinstance(each.slot, Group):
-            value = _items(each, each.slot, named[each.key], parsed)
+        if isinstance(entry.slot, Group):
+            value = _items(entry, entry.slot, named[entry.key], parsed)
         else:
-            value = _text(each.key, each.slot, named[each.key], parsed)
+            value = _text(entry.key, entry.slot, named[entry.key], parsed)
         if value is not None:
-            parsed.values[each.key] = value
+            parsed.values[entry.key] = value
     return parsed
 
 
@@ -137,10 +137,10 @@ def _text(key: str, slot: Slot, value: Any, parsed: Parsed) -> str | None:
         return None
     text = str(value)
     if slot.kind in ("choice", "named"):
-        found = next((option for option in slot.options if option.lower() == text.strip().lower()), text)
-        if slot.options and found not in slot.options:
+        chosen = next((option for option in slot.options if option.lower() == text.strip().lower()), text)
+        if slot.options and chosen not in slot.options:
             parsed.problems.append((1, f"{key!r} is {text!r}, none of {', '.join(slot.options)}"))
-        return found
+        return chosen
     if slot.kind == "code":
         return text.strip("\n")
     text = one_line(text) if slot.kind == "line" else text.strip()
@@ -149,24 +149,25 @@ def _text(key: str, slot: Slot, value: Any, parsed: Parsed) -> str | None:
     return text
 
 
-def _items(each: Field, group: Group, value: Any, parsed: Parsed) -> list[Item] | None:
+def _items(entry: Field, group: Group, value: Any, parsed: Parsed) -> list[Item] | None:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        parsed.problems.append((1, f"{each.key!r} needs a list, found {_kind(value)}"))
+        parsed.problems.append((1, f"{entry.key!r} needs a list, found {_kind(value)}"))
         return None
     if not group.low <= len(value) <= group.high:
-        told = f"{each.key!r} needs {group.low} to {group.high} items, found {len(value)}"
-        parsed.problems.append((1, told))
-    return [_item(each, group, number, item, parsed) for number, item in enumerate(value, 1)]
+        message = f"{entry.key!r} needs {group.low} to {group.high} items, found {len(value)}"
+        parsed.problems.append((1, message))
+    return [_item(entry, group, number, item, parsed) for number, item in enumerate(value, 1)]
 
 
-def _item(each: Field, group: Group, number: int, item: Any, parsed: Parsed) -> Item:
-    where = f"{each.key}.{number}"
+def _item(entry: Field, group: Group, number: int, item: Any, parsed: Parsed) -> Item:
+    where = f"{entry.key}.{number}"
     if isinstance(item, str):
         alone = parse(
-            Form((Field(each.label, Group(1, 1, group.parts)),)), f"{each.label}:\n1. {one_line(item)}"
+            Form((Field(entry.label, Group(1, 1, group.parts)),)),
+            f"{entry.label}:\n1. {one_line(item)}",
         )
         parsed.problems += [(1, f"{where}: {message}") for _, message in alone.problems]
-        items = alone.values.get(each.key)
+        items = alone.values.get(entry.key)
         return items[0] if isinstance(items, list) and items else {}
     if not isinstance(item, Mapping):
         parsed.problems.append((1, f"{where} needs an object or text, found {_kind(item)}"))
@@ -174,15 +175,15 @@ def _item(each: Field, group: Group, number: int, item: Any, parsed: Parsed) -> 
     named = {str(key).lower(): value for key, value in item.items()}
     for key in sorted(set(named) - {slot.name for slot in group.slots}):
         parsed.problems.append((1, f"{where} has no part {key!r}"))
-    made: Item = {}
+    read: Item = {}
     for slot in group.slots:
         if slot.name not in named:
             parsed.problems.append((1, f"'{where}.{slot.name}' is missing"))
             continue
         text = _text(f"{where}.{slot.name}", slot, named[slot.name], parsed)
         if text is not None:
-            made[slot.name] = text
-    return made
+            read[slot.name] = text
+    return read
 
 
 def _kind(value: Any) -> str:

@@ -13,17 +13,17 @@ _SECTION = re.compile(r"^#### §([2-4]) \w+[ \t]*$", re.M)
 
 def attempts(document: Document) -> dict[int, dict[int, str]]:
     """The bodies of §2 to §4 of every attempt by its number, those of now last."""
-    found: dict[int, dict[int, str]] = {}
+    sections: dict[int, dict[int, str]] = {}
     if document.history is not None:
         text = document.text[document.history :].replace("\r\n", "\n")
         for number, part in _parts(_ATTEMPT, text):
-            found[number] = {section: body.strip("\n") for section, body in _parts(_SECTION, part)}
-    found[int(document.meta.get("attempt", 1))] = {number: document.body(number) for number in (2, 3, 4)}
-    return found
+            sections[number] = {section: body.strip("\n") for section, body in _parts(_SECTION, part)}
+    sections[int(document.meta.get("attempt", 1))] = {number: document.body(number) for number in (2, 3, 4)}
+    return sections
 
 
 def _parts(heading: re.Pattern[str], text: str) -> list[tuple[int, str]]:
     """What stands under each heading that is in no code fence."""
     places = list(heading.finditer(unfenced(text)))
-    ends = [*(each.start() for each in places[1:]), len(text)]
-    return [(int(each[1]), text[each.end() : end]) for each, end in zip(places, ends, strict=True)]
+    ends = [*(match.start() for match in places[1:]), len(text)]
+    return [(int(match[1]), text[match.end() : end]) for match, end in zip(places, ends, strict=True)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pandora.document import front_matter as meta
+from pandora.document import front_matter
 from pandora.document.form import Form, FormError, parse_form
 from pandora.errors import DocumentError, Problem
 from pandora.regular_file import read_text
@@ -57,8 +57,8 @@ def read_instructions(path: Path, shown: str) -> Instructions:
             Problem(shown, 1, "no front matter between two lines '---'", "see system/README.md")
         )
     try:
-        keys = meta.load(head.group(1))
-    except meta.MetaError as error:
+        keys = front_matter.load(head.group(1))
+    except front_matter.FrontMatterError as error:
         raise DocumentError(Problem(shown, error.line + 1, str(error), "mend the front matter")) from None
     return Instructions(shown, keys, _parts(text, head.end(), shown))
 

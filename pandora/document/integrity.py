@@ -17,10 +17,10 @@ from pandora.outcome import Status
 _STATUSES = [status.value for status in Status]
 
 
-_BUDGET = [each.name for each in fields(Budget)]
+_BUDGET = [field.name for field in fields(Budget)]
 
 
-LOST = "restore it, e.g. from git"
+RESTORE = "restore it, e.g. from git"
 
 
 def whole(document: Document, document_id: str) -> Document:
@@ -40,7 +40,7 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
 
     for key in ("pandora", "id", "status", "phase", "attempt", "budget"):
         if key not in meta:
-            yield problem(key, f"the front matter has no '{key}'", LOST)
+            yield problem(key, f"the front matter has no '{key}'", RESTORE)
     expected: Mapping[str, tuple[bool, str]] = {
         "pandora": (meta.get("pandora") == 1 and type(meta.get("pandora")) is int, "write 1"),
         "id": (meta.get("id") == document_id, f"write {document_id}, the file's name"),
@@ -54,22 +54,22 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
     }
     for key, (right, remedy) in expected.items():
         if key in meta and not right:
-            yield problem(key, f"{key} is {_short(meta[key])}", remedy)
+            yield problem(key, f"{key} is {_shorten(meta[key])}", remedy)
 
 
 def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
     if not isinstance(given, dict) or any(names is not None and key not in names for key in given):
         return False
-    return all(type(each) in ((int,) if whole else (int, float)) and each >= 0 for each in given.values())
+    return all(type(number) in ((int,) if whole else (int, float)) and number >= 0 for number in given.values())
 
 
-def _short(value: Any) -> str:
-    told = repr(value)
-    return told if len(told) <= 60 else f"{told[:59]}…"
+def _shorten(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def key_line(document: Document, key: str) -> int:
     """The line of a front matter key; the file's first where it has none."""
     start, end = document.meta_span
-    found = re.compile(rf"^{key}:", re.M).search(document.text, start, end)
-    return line_at(document, found.start()) if found else 1
+    match = re.compile(rf"^{key}:", re.M).search(document.text, start, end)
+    return line_at(document, match.start()) if match else 1

@@ -9,14 +9,14 @@ from pandora.document.state_document import Document
 
 def facts(document: Document) -> dict[str, tuple[str, int]]:
     """§0's values and their lines, by label."""
-    found: dict[str, tuple[str, int]] = {}
+    values: dict[str, tuple[str, int]] = {}
     section = document.sections[0]
     first = line_at(document, section.start)
     for number, line in enumerate(document.text[section.start : section.end].split("\n"), first):
         label, colon, value = line.partition(":")
         if colon:
-            found.setdefault(label.strip(), (value.strip(), number))
-    return found
+            values.setdefault(label.strip(), (value.strip(), number))
+    return values
 
 
 def parent_of(document: Document) -> str | None:
@@ -41,8 +41,8 @@ _CHILD = re.compile(
 def children(document: Document) -> list[tuple[str, str, int]]:
     """The children that §3 names: id, status in capitals ("" on a step's line), and line."""
     section = document.sections[3]
-    found = _CHILD.finditer(document.text, section.start, section.end)
+    matches = _CHILD.finditer(document.text, section.start, section.end)
     return [
         (match["step"] or match["child"], match["status"] or "", line_at(document, match.start()))
-        for match in found
+        for match in matches
     ]

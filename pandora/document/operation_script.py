@@ -36,7 +36,7 @@ class Script:
 
 def read_script(name: str, section: str, effects: str = "none", result: str = "text") -> Script:
     """The one fenced block of `section`; raises ScriptError where there is none, or it cannot be run."""
-    found: list[tuple[str, int, list[str]]] = []
+    blocks: list[tuple[str, int, list[str]]] = []
     fence = ""
     for number, line in enumerate(section.split("\n"), 1):
         mark = _FENCE.match(line)
@@ -44,16 +44,16 @@ def read_script(name: str, section: str, effects: str = "none", result: str = "t
             if mark and mark["fence"].startswith(fence) and not mark["language"]:
                 fence = ""
             else:
-                found[-1][2].append(line)
+                blocks[-1][2].append(line)
         elif mark:
             fence = mark["fence"]
-            found.append((mark["language"], number + 1, []))
+            blocks.append((mark["language"], number + 1, []))
     if fence:
-        raise ScriptError(found[-1][1] - 1, "the script's fence is not closed", f"write {fence} below it")
-    if len(found) != 1:
-        told = "there is no script" if not found else f"there are {len(found)} scripts"
-        raise ScriptError(1, told, "write one fenced block of ```python or ```sh")
-    language, line_number, lines = found[0]
+        raise ScriptError(blocks[-1][1] - 1, "the script's fence is not closed", f"write {fence} below it")
+    if len(blocks) != 1:
+        message = "there is no script" if not blocks else f"there are {len(blocks)} scripts"
+        raise ScriptError(1, message, "write one fenced block of ```python or ```sh")
+    language, line_number, lines = blocks[0]
     if language not in LANGUAGES:
         raise ScriptError(line_number - 1, f"no script is run in {language or 'no language'}", "python or sh")
     if result not in RESULTS:

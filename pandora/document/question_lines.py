@@ -50,14 +50,14 @@ def pairs_with_places(body: str) -> Iterator[Pair]:
 
 def pairs(body: str) -> list[tuple[str, str]]:
     """The questions of a section with their answers; "" where there is none yet."""
-    return [(each.question, each.answer) for each in pairs_with_places(body)]
+    return [(pair.question, pair.answer) for pair in pairs_with_places(body)]
 
 
 def unanswered(body: str, last: int | None = None) -> str:
     """A section as it was when its questions were asked: every answer taken away, or the `last` so many."""
-    found = list(pairs_with_places(body))
-    for each in reversed(found if last is None else found[len(found) - last :]):
-        body = body[: each.start].rstrip(" \t") + body[each.end :]
+    all_pairs = list(pairs_with_places(body))
+    for pair in reversed(all_pairs if last is None else all_pairs[len(all_pairs) - last :]):
+        body = body[: pair.start].rstrip(" \t") + body[pair.end :]
     return body
 
 
@@ -115,8 +115,8 @@ def with_answerer(document: Document, question: Question, by: str) -> dict[str, 
 def _recorded(document: Document, section: int) -> dict[str, Any] | None:
     """The record of the question that a section waits with: the last one, where it is of that section."""
     last = list(question_records(document).values())[-1:]
-    known = bool(last) and last[0].get("section") == section and last[0].get("kind") in get_args(Kind)
-    return last[0] if known else None
+    recorded = bool(last) and last[0].get("section") == section and last[0].get("kind") in get_args(Kind)
+    return last[0] if recorded else None
 
 
 _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
@@ -143,13 +143,13 @@ def fill_answer(document: Document, answer: str) -> Document | None:
     """The document with its first waiting question answered, or None where nothing waits."""
     for number in sorted(document.sections):
         body = document.body(number)
-        for each in pairs_with_places(body):
-            if not each.answer:
-                filled = body[: each.start].rstrip(" \t") + f" {' '.join(answer.split())}"
-                return document.splice(number, filled + body[each.end :])
+        for pair in pairs_with_places(body):
+            if not pair.answer:
+                filled = body[: pair.start].rstrip(" \t") + f" {' '.join(answer.split())}"
+                return document.splice(number, filled + body[pair.end :])
     return None
 
 
 def waiting_line(body: str) -> int | None:
     """On which line of a section, from 0, its first unanswered `Answer:` stands; None where nothing waits."""
-    return next((body.count("\n", 0, each.start) for each in pairs_with_places(body) if not each.answer), None)
+    return next((body.count("\n", 0, pair.start) for pair in pairs_with_places(body) if not pair.answer), None)

@@ -77,5 +77,7 @@ def plain(text: str) -> str:
 
 def sources_of(meta: Mapping[str, Any]) -> tuple[str, ...]:
     """The sources of strangers' words that front matter names, or (); whatever else stands there counts too."""
-    found = meta.get("untrusted")
-    return tuple(str(each) for each in found) if isinstance(found, list) else ("unknown",) if found else ()
+    stored = meta.get("untrusted")
+    return (
+        tuple(str(source) for source in stored) if isinstance(stored, list) else ("unknown",) if stored else ()
+    )

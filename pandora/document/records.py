@@ -90,7 +90,7 @@ class Record:
     @property
     def entries(self) -> dict[str, str]:
         """The record as the front matter stores it."""
-        values = {name: str(getattr(self, known)) for name, known in _FIELDS.items()}
+        values = {name: str(getattr(self, attribute)) for name, attribute in _FIELDS.items()}
         later = [name for name, value in values.items() if value and name not in self.names]
         values.update(self.others)
         return {name: values[name] for name in (*self.names, *later)}
@@ -112,9 +112,9 @@ def try_record(key: str, text: str, cache: str) -> Record:
 
 def _record(entries: Mapping[str, Any]) -> Record:
     values = {name: str(value) for name, value in entries.items()}
-    known = {_FIELDS[name]: value for name, value in values.items() if name in _FIELDS}
+    attributes = {_FIELDS[name]: value for name, value in values.items() if name in _FIELDS}
     others = tuple((name, value) for name, value in values.items() if name not in _FIELDS)
-    return Record(**{"by": "", "text": "", **known}, others=others, names=tuple(values))
+    return Record(**{"by": "", "text": "", **attributes}, others=others, names=tuple(values))
 
 
 def _records(stored: object) -> dict[int, Record]:
@@ -189,12 +189,12 @@ def by_person(document: Document, section: int) -> bool:
 
 def record_problems(meta: Mapping[str, Any]) -> dict[str, tuple[bool, str]]:
     """For each key that stores records: whether it is as it should be, and how it should be."""
-    told = {
+    expected = {
         "sections": "1 to 5, each {by, from, text}",
         "tries": "by number, each {by, key, text}",
         "steps": "by number, each {key, text, by}",
     }
-    return {key: (_whole(meta.get(key), names), told[key]) for key, names in _REQUIRED.items()}
+    return {key: (_whole(meta.get(key), names), expected[key]) for key, names in _REQUIRED.items()}
 
 
 def _whole(given: Any, names: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pandora.document import front_matter as meta
+from pandora.document import front_matter
 from pandora.errors import DocumentError, Problem
 
 TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
@@ -69,7 +69,7 @@ class Document:
         old = self.text[section.start : section.end]
         tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
         blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
-        content = _contained(body).strip("\n")
+        content = _keep_inside_section(body).strip("\n")
         new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
         if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
             new = self._newlines(content + "\n" if content else "") + blank
@@ -81,10 +81,10 @@ class Document:
         """This document with those front matter keys set; other keys and comments stay as they are."""
         start, end = self.meta_span
         try:
-            inside, said = meta.updated(_plain(self.text[start:end]), self.meta, keys)
-        except meta.MetaError as error:
-            raise _wrong(error, self.path) from None
-        return self._replaced(start, end, self._newlines(inside), said)
+            inside, values = front_matter.with_keys(_plain(self.text[start:end]), self.meta, keys)
+        except front_matter.FrontMatterError as error:
+            raise _document_error(error, self.path) from None
+        return self._replaced(start, end, self._newlines(inside), values)
 
     def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
         """This document with `new`, which begins and ends no section, for a whole body or front matter.
@@ -132,7 +132,7 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _contained(body: str) -> str:
+def _keep_inside_section(body: str) -> str:
     lines, fence = [], ""
     for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
         line = line.rstrip("\r")
@@ -202,21 +202,23 @@ def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], a
         sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)
     if len(sections) < len(TITLES):
         missing = len(sections)
-        told = f"the document ends before §{missing} {TITLES[missing]}"
+        message = f"the document ends before §{missing} {TITLES[missing]}"
         if fence:
-            raise DocumentError(Problem(path, fence_line, f"{told}: this code fence is not closed", "close it"))
-        raise DocumentError(Problem(path, max(1, line_number - 1), told, "restore its end, e.g. from git"))
+            raise DocumentError(
+                Problem(path, fence_line, f"{message}: this code fence is not closed", "close it")
+            )
+        raise DocumentError(Problem(path, max(1, line_number - 1), message, "restore its end, e.g. from git"))
     return Document(path, text, keys, sections, span, history)
 
 
 def _keys(inside: str, path: str) -> dict[str, Any]:
     try:
-        return meta.load(inside)
-    except meta.MetaError as error:
-        raise _wrong(error, path) from None
+        return front_matter.load(inside)
+    except front_matter.FrontMatterError as error:
+        raise _document_error(error, path) from None
 
 
-def _wrong(error: meta.MetaError, path: str) -> DocumentError:
+def _document_error(error: front_matter.FrontMatterError, path: str) -> DocumentError:
     return DocumentError(Problem(path, error.line + 1, str(error), "mend the front matter"))
 
 
@@ -238,9 +240,9 @@ def _expect(number: int, title: str, sections: Mapping[int, Section], path: str,
         raise DocumentError(Problem(path, line, f"§{number} is unknown", "sections are §0 to §5, in order"))
     if number != len(sections):
         lost = f"## §{len(sections)} {TITLES[len(sections)]}"
-        told = f"§{number} where §{len(sections)} should be"
+        message = f"§{number} where §{len(sections)} should be"
         remedy = f"write the heading `{lost}` above it; with nothing below, the section is made anew"
-        raise DocumentError(Problem(path, line, told, remedy))
+        raise DocumentError(Problem(path, line, message, remedy))
     if title != TITLES[number]:
         raise DocumentError(Problem(path, line, f"§{number} is named {title!r}", f"name it {TITLES[number]}"))
 
@@ -248,10 +250,10 @@ def _expect(number: int, title: str, sections: Mapping[int, Section], path: str,
 def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any], title: str) -> Document:
     """A fresh document: §0 from `identity`, front matter from `keys`, §1–§5 empty."""
     try:
-        head, said = meta.updated("", {}, keys)
-    except meta.MetaError as error:
-        raise _wrong(error, path) from None
+        head, values = front_matter.with_keys("", {}, keys)
+    except front_matter.FrontMatterError as error:
+        raise _document_error(error, path) from None
     facts = "".join(f"{label}: {value}\n" for label, value in identity.items())
     rest = "".join(f"## §{number} {TITLES[number]}\n\n" for number in range(1, len(TITLES)))
     text = f"---\n{head}---\n# State: {title}\n\n## §0 META\n{facts}\n{rest}"
-    return _parsed(text.rstrip("\n") + "\n", path, said, (4, 4 + len(head)), len(head) + 8)
+    return _parsed(text.rstrip("\n") + "\n", path, values, (4, 4 + len(head)), len(head) + 8)

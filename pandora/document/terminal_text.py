@@ -25,5 +25,5 @@ def _plain(text: str) -> str:
 
 def one_line(text: str, longest: int = 80) -> str:
     """The first line of `text` that says something, cut where it is long."""
-    line = next((" ".join(each.split()) for each in clean(text).split("\n") if each.strip()), "")
+    line = next((" ".join(row.split()) for row in clean(text).split("\n") if row.strip()), "")
     return line if len(line) <= longest else f"{line[: longest - 1]}…"

@@ -11,7 +11,7 @@ from pandora.document.body import fence_for, indent, parse, render, unfenced
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
-from pandora.sandbox.tier import told as confinement
+from pandora.sandbox.tier import describe_confinement as confinement
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
 

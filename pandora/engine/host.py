@@ -37,7 +37,7 @@ __all__ = ["Host", "Policy", "host_for"]
 
 def threads(most: int) -> Executor:
     """An executor of at most `most` threads, which are interrupted together with the thread that calls this."""
-    return ThreadPoolExecutor(most, "pandora", interrupt.adopt, (interrupt.scope(),))
+    return ThreadPoolExecutor(most, "pandora", interrupt.stop_with, (interrupt.scope(),))
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Host:
     started: float = 0.0
     unsafe: bool = False
     searxng: str = ""
-    stopped: Callable[[], bool] = interrupt.wished
+    stopped: Callable[[], bool] = interrupt.stop_requested
     jobs: int = 1
     executor: Callable[[int], Executor] = threads
     cache: ReplyIndex | None = None
@@ -163,7 +163,7 @@ class Host:
         try:
             yield
         finally:
-            self._places.acquire(timeout=0 if interrupt.wished() else None)
+            self._places.acquire(timeout=0 if interrupt.stop_requested() else None)
 
     def tell(
         self,

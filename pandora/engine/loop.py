@@ -95,13 +95,13 @@ class Loop:
     def work(self) -> Work:
         """The task as a help sees it, with what phases wrote so far and the rules that it is held to."""
         fields: dict[str, str] = {}
-        chances: dict[str, float] = {}
+        probabilities: dict[str, float] = {}
         for phase in ("understand", "plan"):
             if parsed := self.parsed.get(phase):
                 fields |= {label: value for label, value in parsed.values.items() if isinstance(value, str)}
-                chances |= parsed.chances
+                probabilities |= parsed.probabilities
         rules = frozenset((*self.pattern.evidence, *self.task.evidence))
-        return Work(self.task, self.host.workspace.root, bool(self.untrusted), rules, fields, chances)
+        return Work(self.task, self.host.workspace.root, bool(self.untrusted), rules, fields, probabilities)
 
     @contextlib.contextmanager
     def saves_collected(self) -> Iterator[None]:
@@ -124,7 +124,7 @@ class Loop:
         if self._write_failed:
             return  # what failed once is not tried again: the old state is whole
         self._write_failed = True
-        with interrupt.held():
+        with interrupt.uninterrupted():
             self._flush()
             self._write_failed = False
 

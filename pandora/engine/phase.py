@@ -91,13 +91,13 @@ def by_model(
         loop.host.note_reply(loop.record(place.number).asked or origin, place)
     elif recalled := recalled_section(loop, form, asked):
         parsed, source = recalled
-        body = render(form, {**given, **mend(parsed.values)}, parsed.chances)
+        body = render(form, {**given, **mend(parsed.values)}, parsed.probabilities)
         loop.host.note_reply(asked, place)
         _write_reply(loop, phase, form, body, origin, differs, source, marks or {})
     else:
         reply = call_model(loop, phase, form, prompt)
         loop.host.note_reply(asked, place, asked=True)
-        body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.chances)
+        body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.probabilities)
         _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
     return _read_section(loop, phase, theirs if theirs and loop.record(place.number).human else form)
 
@@ -116,7 +116,8 @@ def _says_the_same(form: Form, old: str, new: str, marks: Marks) -> bool:
     """True where two texts of a section say the same, probabilities aside."""
     one, other = parse(form, old), parse(form, new)
     sides = (
-        [section.chances.get(key, 1.0) >= mark for key, mark in _field_marks(marks)] for section in (one, other)
+        [section.probabilities.get(key, 1.0) >= mark for key, mark in _field_marks(marks)]
+        for section in (one, other)
     )
     return not one.problems and one.values == other.values and next(sides) == next(sides)
 

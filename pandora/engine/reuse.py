@@ -37,7 +37,7 @@ def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | N
         if not parsed.problems and asked <= set(parsed.values):
             values = {name: value for name, value in parsed.values.items() if name in asked}
             _mark_as_the_source(loop, document, place.number)
-            return Parsed(values, parsed.chances), place.document
+            return Parsed(values, parsed.probabilities), place.document
     return None
 
 

@@ -28,7 +28,7 @@ from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
-from pandora.models.open import is_pulled_by_name, open_model
+from pandora.models.open import is_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
 from pandora.settings import Settings, load_settings
@@ -191,7 +191,7 @@ def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
     """
     spec = str(options.get("model") or settings["model"])
     if recorded and not options.get("model"):
-        spec = recorded if is_pulled_by_name(recorded) else spec
+        spec = recorded if is_name(recorded) else spec
     other_model = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
     model_name = "" if options.get("model") else recorded
     try:

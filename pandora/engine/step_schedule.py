@@ -157,7 +157,7 @@ def _run_at_once(
         for future in running:
             future.cancel()
         # What stops in time leaves a document that says how far it came; any other is whole all the same.
-        wait(running, LEEWAY if interrupt.wished() else None)
+        wait(running, LEEWAY if interrupt.stop_requested() else None)
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()

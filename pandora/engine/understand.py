@@ -65,7 +65,7 @@ def understand(loop: Loop) -> None:
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
         return
-    chance = parsed.chances.get("kind", 1.0)
+    chance = parsed.probabilities.get("kind", 1.0)
     loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task))
     if answers:
         loop.task = replace(loop.task, request=f"{task.text} ({answers})")

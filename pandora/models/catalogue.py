@@ -92,14 +92,14 @@ def find_source(name: str) -> Source:
         if not file.endswith(".gguf") or any(part in ("", ".", "..") for part in parts) or "\\" in name:
             raise UsageError(f"{name}: a Hugging Face model is named hf:owner/repository/file.gguf")
         return Source(name=name, repository=f"{owner}/{repository}", file=file)
-    known = ", ".join(source.name for source in CATALOGUE)
-    raise UsageError(f"no model is named {name!r}; there are {known}, and hf:owner/repository/file.gguf")
+    names = ", ".join(source.name for source in CATALOGUE)
+    raise UsageError(f"no model is named {name!r}; there are {names}, and hf:owner/repository/file.gguf")
 
 
-def on_disk() -> list[Source]:
+def sources_on_disk() -> list[Source]:
     """Every model that is here whole or in part, the catalogue's first."""
-    found = [source for source in CATALOGUE if source.pulled or source.partial.is_dir()]
+    sources = [source for source in CATALOGUE if source.pulled or source.partial.is_dir()]
     hub = models_folder() / "hf"
     for path in sorted(hub.glob("*/*/**/*.gguf")):
-        found.append(find_source("hf:" + path.relative_to(hub).as_posix()))
-    return found
+        sources.append(find_source("hf:" + path.relative_to(hub).as_posix()))
+    return sources

@@ -46,7 +46,7 @@ def chat_frame(template: str, *, bos: str = "", eos: str = "", thinking: bool | 
     """
     knows = _OPEN in template or "enable_thinking" in template
     thinks = knows if thinking is None else thinking
-    frame = _rendered(template, bos, eos, thinks) if template and len(template) <= TEMPLATE_LIMIT else None
+    frame = _frame_of(template, bos, eos, thinks) if template and len(template) <= TEMPLATE_LIMIT else None
     frame = frame or CHATML
     tail = frame.tail
     opened = tail.rstrip().endswith(_OPEN)
@@ -57,24 +57,24 @@ def chat_frame(template: str, *, bos: str = "", eos: str = "", thinking: bool | 
     return ChatFrame(frame.head, frame.middle, tail, thinks)
 
 
-def _rendered(template: str, bos: str, eos: str, thinks: bool) -> ChatFrame | None:
+def _frame_of(template: str, bos: str, eos: str, thinks: bool) -> ChatFrame | None:
     user = {"role": "user", "content": _USER}
     tries = [[{"role": "system", "content": _SYSTEM}, user], [user]]
-    for messages, text in zip(tries, _render(template, tries, bos, eos, thinks), strict=True):
+    for messages, text in zip(tries, _render_messages(template, tries, bos, eos, thinks), strict=True):
         if text is None:
             continue
-        head, found, rest = text.partition(_SYSTEM)
-        if found and text.count(_SYSTEM) == 1 and rest.count(_USER) == 1:
+        head, marker, rest = text.partition(_SYSTEM)
+        if marker and text.count(_SYSTEM) == 1 and rest.count(_USER) == 1:
             middle, _, tail = rest.partition(_USER)
             return ChatFrame(head, middle, tail)
-        if not found and len(messages) == 1 and text.count(_USER) == 1:
+        if not marker and len(messages) == 1 and text.count(_USER) == 1:
             head, _, tail = text.partition(_USER)
             return ChatFrame(head, "\n\n", tail)
     return None
 
 
 @functools.lru_cache(maxsize=8)
-def _told(asked: str) -> tuple[str | None, ...] | None:
+def _run_renderer(asked: str) -> tuple[str | None, ...] | None:
     """What the renderer gives back; None where it was ended, or told no sense."""
     script = Path(__file__).with_name("chat_render.py")
     try:
@@ -86,13 +86,13 @@ def _told(asked: str) -> tuple[str | None, ...] | None:
             timeout=_PATIENCE,
             env={"LANG": "C.UTF-8"},
         )
-        told = json.loads(done.stdout)
+        texts = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired):
         return None
-    return tuple(each if isinstance(each, str) else None for each in told)
+    return tuple(text if isinstance(text, str) else None for text in texts)
 
 
-def _render(
+def _render_messages(
     template: str, tries: list[list[dict[str, str]]], bos: str, eos: str, thinks: bool
 ) -> tuple[str | None, ...]:
     """The template rendered for each of `tries`, in a process of its own: see chat_render.py."""
@@ -105,5 +105,5 @@ def _render(
         "thinks": thinks,
         "limit": FRAME_LIMIT,
     }
-    found = _told(json.dumps(asked))
-    return found if found is not None and len(found) == len(tries) else (None,) * len(tries)
+    texts = _run_renderer(json.dumps(asked))
+    return texts if texts is not None and len(texts) == len(tries) else (None,) * len(tries)

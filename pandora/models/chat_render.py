@@ -48,7 +48,7 @@ def render(asked: Mapping[str, Any], messages: list[dict[str, str]]) -> str:
         intercepted_binops = frozenset(["*", "**"])
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            if operator == "**" or not all(isinstance(each, int | float) for each in (left, right)):
+            if operator == "**" or not all(isinstance(operand, int | float) for operand in (left, right)):
                 raise ValueError("a chat template may only multiply numbers")
             return left * right
 

@@ -54,14 +54,14 @@ def look_up(source: Source, client: httpx.Client) -> HubFile:
         ) from error
     if response.status_code != 200:
         raise ModelError(
-            f"the hub answers {response.status_code} for {source.repository}/{source.file}{_help(response)}"
+            f"the hub answers {response.status_code} for {source.repository}/{source.file}{_remedy(response)}"
         )
     size = int(linked.get("x-linked-size") or response.headers.get("content-length") or 0)
     digest = _DIGEST.match(linked.get("x-linked-etag") or linked.get("etag") or "")
     return HubFile(url, size, digest.group(1) if digest else "")
 
 
-def resume(file: HubFile, target: Path, client: httpx.Client, told: Callable[[int], None]) -> None:
+def resume_download(file: HubFile, target: Path, client: httpx.Client, told: Callable[[int], None]) -> None:
     """Append to `target` what it lacks of `file`; `told` hears the bytes that are there."""
     import httpx
 
@@ -74,7 +74,7 @@ def resume(file: HubFile, target: Path, client: httpx.Client, told: Callable[[in
     try:
         with client.stream("GET", file.url, headers=headers, follow_redirects=True) as response:
             if response.status_code not in (200, 206):
-                raise ModelError(f"the hub answers {response.status_code} for {file.url}{_help(response)}")
+                raise ModelError(f"the hub answers {response.status_code} for {file.url}{_remedy(response)}")
             have = have if response.status_code == 206 else 0
             with target.open("r+b" if target.exists() else "wb") as out:
                 out.truncate(have)
@@ -91,7 +91,7 @@ def resume(file: HubFile, target: Path, client: httpx.Client, told: Callable[[in
         raise ModelError(f"the hub sent {have} of {file.size} bytes; pull again to go on from there")
 
 
-def _help(response: httpx.Response) -> str:
+def _remedy(response: httpx.Response) -> str:
     if response.status_code in (401, 403):
         return "; set HF_TOKEN to a token that may read it"
     return "; check the name" if response.status_code == 404 else "; try again later"

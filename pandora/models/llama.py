@@ -17,8 +17,8 @@ from pandora.document.form import Form
 from pandora.errors import ModelError, ReplyError
 from pandora.models.chat_frame import ChatFrame, chat_frame
 from pandora.models.llama_context import LlamaContext
-from pandora.models.llama_library import digest, library, load
-from pandora.models.llama_pen import LlamaPen
+from pandora.models.llama_form_writer import LlamaFormWriter
+from pandora.models.llama_library import gguf_digest, library, load_gguf
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
@@ -66,26 +66,26 @@ class LlamaModel:
         thinking: bool | None = None,
     ) -> LlamaModel:
         """Load the GGUF at `path`; raises ModelError saying what is wrong with it."""
-        handle = load(path)
+        handle = load_gguf(path)
         bindings = library()
         try:
             trained = int(bindings.llama_model_n_ctx_train(handle))
             size = min(context or DEFAULT_CONTEXT, trained)
             if size < SMALLEST_CONTEXT:
-                held = f"holds only {trained}" if trained < SMALLEST_CONTEXT else f"was given only {size}"
+                limit = f"holds only {trained}" if trained < SMALLEST_CONTEXT else f"was given only {size}"
                 raise ModelError(
-                    f"{path}: the model {held} tokens; Pandora needs at least {SMALLEST_CONTEXT}: "
+                    f"{path}: the model {limit} tokens; Pandora needs at least {SMALLEST_CONTEXT}: "
                     + ("use another model" if trained < SMALLEST_CONTEXT else "raise model_context")
                 )
             tokenizer = Tokenizer(handle)
             template = (bindings.llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
             bos, eos = tokenizer.spelled("bos"), tokenizer.spelled("eos")
             frame = chat_frame(template, bos=bos, eos=eos, thinking=thinking)
-            made = LlamaContext(handle, tokenizer.size, size, threads or os.cpu_count() or 1)
+            llama_context = LlamaContext(handle, tokenizer.size, size, threads or os.cpu_count() or 1)
         except BaseException:
             bindings.llama_model_free(handle)
             raise
-        return cls(name or path.stem, handle, made, frame, digest(path, frame.text))
+        return cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
 
     def count(self, text: str) -> int:
         """The number of tokens of `text`, without special ones."""
@@ -103,13 +103,17 @@ class LlamaModel:
         """Fill the form's blanks one by one; choices are made by comparing logits, whatever the sampling."""
         with self._lock:
             start = time.perf_counter()
-            pen, thought = self.pen(prompt, call, sampling, min(most_tokens(form), self.context // 4))
-            filled = fill(form, pen, opening)
-            reply = self._reply(pen, thought, filled, call, start)
+            writer, thought = self.form_writer(
+                prompt, call, sampling, min(most_tokens(form), self.context // 4)
+            )
+            filled = fill(form, writer, opening)
+            reply = self._reply(writer, thought, filled, call, start)
         problems = parse(form, render(form, filled.values)).problems
         if problems:
-            told = "; ".join(message for _, message in problems)
-            raise ReplyError(f"{call.document}: the model's {call.phase} reply does not fit its form: {told}")
+            reasons = "; ".join(message for _, message in problems)
+            raise ReplyError(
+                f"{call.document}: the model's {call.phase} reply does not fit its form: {reasons}"
+            )
         return reply
 
     def close(self) -> None:
@@ -137,8 +141,10 @@ class LlamaModel:
                 lead = "\n\n"
         return tokens + encode(self.frame.tail, special=True)
 
-    def pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[LlamaPen, int]:
-        """A pen after the prompt with `room` tokens to write, and how many characters it has thought."""
+    def form_writer(
+        self, prompt: Prompt, call: Call, sampling: Sampling, room: int
+    ) -> tuple[LlamaFormWriter, int]:
+        """A form writer after the prompt, with `room` tokens to write, and the length of its thoughts."""
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         tokens = self.prompt_tokens(prompt)
@@ -148,23 +154,27 @@ class LlamaModel:
                 f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "
                 f"reply pass the model's context of {self.context}; raise model_context or lower the context"
             )
-        pen = LlamaPen(self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought)
+        writer = LlamaFormWriter(
+            self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought
+        )
         if not thought:
-            return pen, 0
-        pen.free("</think>", thought)
-        pen.literal("\n" if not pen.text.endswith("\n") else "")
-        pen.frame("</think>\n\n")
-        return pen, len(pen.text)
+            return writer, 0
+        writer.free("</think>", thought)
+        writer.literal("\n" if not writer.text.endswith("\n") else "")
+        writer.frame("</think>\n\n")
+        return writer, len(writer.text)
 
-    def _reply(self, pen: LlamaPen, thought: int, filled: Filled, call: Call, start: float) -> Reply:
+    def _reply(self, writer: LlamaFormWriter, thought: int, filled: Filled, call: Call, start: float) -> Reply:
         usage = Usage(
             calls=1,
-            prompt=pen.sampled.count(False),
-            evaluated=pen.evaluated,
-            written=pen.written,
+            prompt=writer.sampled.count(False),
+            evaluated=writer.evaluated,
+            written=writer.written,
             model_seconds=time.perf_counter() - start,
         )
         if self.trace is not None:
-            traced = TracedCall(call.document, call.phase, tuple(pen.tokens), tuple(pen.sampled), pen.evaluated)
+            traced = TracedCall(
+                call.document, call.phase, tuple(writer.tokens), tuple(writer.sampled), writer.evaluated
+            )
             self.trace.append(traced)
-        return Reply(filled, pen.text[thought:].strip(), usage)
+        return Reply(filled, writer.text[thought:].strip(), usage)

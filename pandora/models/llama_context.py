@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SLOTS = 32
 BATCH = 512
-SHORT = 16
+SHORT_BATCH = 16
 """A batch of at most so many tokens takes less than a second, and is not broken off."""
 
 
@@ -40,7 +40,7 @@ class LlamaContext:
             raise ModelError(
                 f"no context of {size} tokens could be made ({reason}); try a smaller model_context"
             )
-        self._stops = self._bindings.ggml_abort_callback(lambda _: interrupt.wished())
+        self._stops = self._bindings.ggml_abort_callback(lambda _: interrupt.stop_requested())
         self._never = self._bindings.ggml_abort_callback()
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
@@ -61,8 +61,8 @@ class LlamaContext:
         if placed.source is not None and placed.source != placed.slot:
             self._bindings.llama_memory_seq_cp(self._memory, placed.source, placed.slot, 0, placed.shared)
         self._empty(slot for slot in placed.evicted if slot != placed.slot)
-        held = self._bindings.llama_memory_seq_pos_max(self._memory, placed.slot) + 1
-        if held != placed.shared:  # recurrent models copy only whole sequences
+        length = self._bindings.llama_memory_seq_pos_max(self._memory, placed.slot) + 1
+        if length != placed.shared:  # recurrent models copy only whole sequences
             self.cut(placed.slot, 0)
             return placed.slot, 0
         return placed.slot, placed.shared
@@ -102,8 +102,8 @@ class LlamaContext:
             batch.seq_id[place][0] = slot
             batch.logits[place] = 0
         batch.logits[len(tokens) - 1] = 1 if last else 0
-        with interrupt.held():  # an exception cannot leave llama.cpp's callback
-            code = self._decoded(batch, long=len(tokens) > SHORT)
+        with interrupt.uninterrupted():  # an exception cannot leave llama.cpp's callback
+            code = self._decoded(batch, long=len(tokens) > SHORT_BATCH)
         if code:
             reason = last_complaint() or f"code {code}"
             raise ModelError(

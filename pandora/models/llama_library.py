@@ -60,7 +60,7 @@ def check_gguf(path: Path) -> None:
         raise ModelError(f"{path}: not a GGUF file (it begins with {magic!r}); download the model again")
 
 
-def load(path: Path, *, vocab_only: bool = False) -> Any:
+def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
     """A llama_model handle for the GGUF at `path`; the caller frees it."""
     check_gguf(path)
     bindings = library()
@@ -74,7 +74,7 @@ def load(path: Path, *, vocab_only: bool = False) -> Any:
     return handle
 
 
-def digest(path: Path, *more: str) -> str:
+def gguf_digest(path: Path, *more: str) -> str:
     """A digest of `more` and of a GGUF's size, first MiB and last 64 KiB: cheap, and tells models apart."""
     size = path.stat().st_size
     taken = hashlib.sha256(str(size).encode())

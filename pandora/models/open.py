@@ -27,11 +27,11 @@ def open_model(
         return ServerModel.open(rest, context=context)
     path = gguf_path(spec)
     if path is not None:
-        named = spec if is_pulled_by_name(spec) else ""
+        named = spec if is_name(spec) else ""
         return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
-    known = ", ".join(source.name for source in CATALOGUE)
+    names = ", ".join(source.name for source in CATALOGUE)
     raise UsageError(
-        f"no model is named {spec!r}; give one of {known}, or PATH.gguf, server:URL, scripted:FILE or hf:…"
+        f"no model is named {spec!r}; give one of {names}, or PATH.gguf, server:URL, scripted:FILE or hf:…"
     )
 
 
@@ -42,7 +42,7 @@ def gguf_path(spec: str) -> Path | None:
     """
     if spec.startswith(("scripted:", "server:")):
         return None
-    if is_pulled_by_name(spec):
+    if is_name(spec):
         source = find_source(spec)
         if not source.pulled:
             raise not_pulled(source)
@@ -51,7 +51,7 @@ def gguf_path(spec: str) -> Path | None:
     return path if spec.endswith(".gguf") or os.sep in spec or path.is_file() else None
 
 
-def is_pulled_by_name(spec: str) -> bool:
+def is_name(spec: str) -> bool:
     """True for a model of the catalogue and for `hf:…`: a name that says where the model is."""
     return spec.startswith("hf:") or any(source.name == spec for source in CATALOGUE)
 

@@ -26,7 +26,7 @@ class Prompt:
     @property
     def user(self) -> str:
         """The user message: every part, then the instruction, a blank line between them."""
-        return "\n\n".join(each.strip("\n") for each in (*self.parts, self.instruction) if each.strip())
+        return "\n\n".join(part.strip("\n") for part in (*self.parts, self.instruction) if part.strip())
 
     @property
     def text(self) -> str:

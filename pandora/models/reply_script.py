@@ -26,7 +26,7 @@ class ScriptLine:
     matchers: Mapping[str, str]
     fill: Mapping[str, Any] | None = None
     text: str | None = None
-    chances: Mapping[str, float] = field(default_factory=dict)
+    probabilities: Mapping[str, float] = field(default_factory=dict)
     usage: Usage | None = None
 
     def answers(self, call: Call) -> bool:
@@ -65,7 +65,7 @@ def read_script(path: Path) -> Script:
         if isinstance(entry, dict) and "model" in entry and not lines and not header:
             header = entry
             continue
-        wrong = _wrong(entry)
+        wrong = _problem(entry)
         if wrong:
             problems.append(Problem(str(path), number, wrong))
         else:
@@ -75,7 +75,7 @@ def read_script(path: Path) -> Script:
     return Script(tuple(lines), header)
 
 
-def _wrong(entry: Any) -> str:
+def _problem(entry: Any) -> str:
     """What is wrong with a script's line, or an empty string."""
     if not isinstance(entry, dict):
         return "a line must be an object like {'phase': …, 'fill': {…}}"

@@ -29,7 +29,7 @@ class Sampler:
         """One token."""
         if self._temperature <= 0:
             return int(logits.argmax())
-        likely = probabilities(logits / self._temperature)
+        likely = softmax(logits / self._temperature)
         order = self._numpy.argsort(likely)[::-1]
         total = self._numpy.cumsum(likely[order])
         kept = order[: int(self._numpy.searchsorted(total, TOP_P)) + 1]
@@ -37,7 +37,7 @@ class Sampler:
         return int(self._random.choice(kept, p=share))
 
 
-def probabilities(logits: Logits) -> NDArray[float64]:
+def softmax(logits: Logits) -> NDArray[float64]:
     """The softmax of `logits`."""
     import numpy
 

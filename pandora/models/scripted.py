@@ -66,10 +66,12 @@ class ScriptedModel:
             raw = line.text or ""
             parsed = parse(form, raw)
         if parsed.problems:
-            told = "; ".join(message for _, message in parsed.problems)
-            raise ReplyError(f"{self._where(line, call)} does not fit its form: {told}")
+            messages = "; ".join(message for _, message in parsed.problems)
+            raise ReplyError(f"{self._where(line, call)} does not fit its form: {messages}")
         return Reply(
-            Filled(parsed.values, {**parsed.chances, **line.chances}), raw, self._usage(line, prompt, raw)
+            Filled(parsed.values, {**parsed.probabilities, **line.probabilities}),
+            raw,
+            self._usage(line, prompt, raw),
         )
 
     def close(self) -> None:

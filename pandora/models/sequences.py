@@ -21,7 +21,7 @@ class Placement:
 
 
 @dataclass
-class _Held:
+class _Sequence:
     """One sequence: its tokens, the identity of each one's cell, who asked, and when."""
 
     tokens: list[int] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Sequences:
 
     def __init__(self, slots: int, cells: int) -> None:
         self.cells = cells
-        self._slots = [_Held() for _ in range(slots)]
+        self._slots = [_Sequence() for _ in range(slots)]
         self._holders: Counter[int] = Counter()
         self._began: dict[str, int] = {}
         self._clock = 0
@@ -69,8 +69,8 @@ class Sequences:
             slot, evicted = self._free_slot(source)
             taken = self._slots[source].cells[:shared] if source is not None else []
             self._hold(slot, tokens[:shared], taken)
-        held = self._slots[slot]
-        held.owner, held.used, held.passed = owner, self._clock, False
+        sequence = self._slots[slot]
+        sequence.owner, sequence.used, sequence.passed = owner, self._clock, False
         needed = min(len(tokens) - shared + room, self.cells - shared)
         evicted += self._make_room(needed, slot)
         return Placement(slot, source, shared, tuple(evicted))
@@ -87,31 +87,34 @@ class Sequences:
 
     def trim(self, slot: int, length: int) -> None:
         """Cut `slot` down to its first `length` tokens."""
-        held = self._slots[slot]
-        self._release(held.cells[length:])
-        del held.tokens[length:], held.cells[length:]
+        sequence = self._slots[slot]
+        self._release(sequence.cells[length:])
+        del sequence.tokens[length:], sequence.cells[length:]
 
     def _longest(self, tokens: list[int]) -> tuple[int, int | None]:
         best: tuple[int, int | None] = (0, None)
-        for slot, held in enumerate(self._slots):
-            length = common_prefix(held.tokens, tokens[:-1])
-            whole = length == len(held.tokens)
+        for slot, sequence in enumerate(self._slots):
+            length = common_prefix(sequence.tokens, tokens[:-1])
+            whole = length == len(sequence.tokens)
             if length > best[0] or (length == best[0] > 0 and whole):
                 best = (length, slot)
         return best
 
     def _pass_by(self, owner: str) -> None:
-        last = max((held.used for held in self._slots if held.owner == owner and held.tokens), default=0)
-        for held in self._slots:
-            if held.owner == owner or (last and self._began.get(held.owner, 0) > last):
-                held.passed = True
-        living = {held.owner for held in self._slots if held.tokens}
-        self._began = {each: began for each, began in self._began.items() if each in living}
+        last = max(
+            (sequence.used for sequence in self._slots if sequence.owner == owner and sequence.tokens),
+            default=0,
+        )
+        for sequence in self._slots:
+            if sequence.owner == owner or (last and self._began.get(sequence.owner, 0) > last):
+                sequence.passed = True
+        living = {sequence.owner for sequence in self._slots if sequence.tokens}
+        self._began = {other: began for other, began in self._began.items() if other in living}
         self._began.setdefault(owner, self._clock)
 
     def _free_slot(self, source: int | None) -> tuple[int, list[int]]:
-        for slot, held in enumerate(self._slots):
-            if not held.tokens:
+        for slot, sequence in enumerate(self._slots):
+            if not sequence.tokens:
                 return slot, []
         others = [slot for slot in range(len(self._slots)) if slot != source]
         victim = min(others, key=self._order)
@@ -121,7 +124,7 @@ class Sequences:
     def _make_room(self, needed: int, keep: int) -> list[int]:
         evicted: list[int] = []
         while self.cells - self.used < needed:
-            others = [slot for slot, held in enumerate(self._slots) if slot != keep and held.tokens]
+            others = [slot for slot, sequence in enumerate(self._slots) if slot != keep and sequence.tokens]
             if not others:
                 raise ValueError(f"{needed} more cells do not fit {self.cells}")
             victim = min(others, key=self._order)
@@ -130,11 +133,11 @@ class Sequences:
         return evicted
 
     def _order(self, slot: int) -> tuple[bool, int]:
-        held = self._slots[slot]
-        return (not held.passed, held.used)
+        sequence = self._slots[slot]
+        return (not sequence.passed, sequence.used)
 
     def _hold(self, slot: int, tokens: list[int], cells: list[int]) -> None:
-        self._slots[slot] = _Held(list(tokens), list(cells))
+        self._slots[slot] = _Sequence(list(tokens), list(cells))
         self._holders.update(cells)
 
     def _release(self, cells: list[int]) -> None:

@@ -16,7 +16,7 @@ from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Answer, Chat, Messages, Question
 from pandora.models.server_kind import find_kind
-from pandora.models.server_logprobs import chances_of
+from pandora.models.server_logprobs import choice_probabilities
 from pandora.models.server_wire import Wire
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _FENCED = re.compile(r"^\s*```(?:json|markdown|md|text)?\s*\n(.*?)\n```\s*$", re.S)
 _CONTROL = re.compile(r"<\|[\w ]{1,40}\|>|<(?:start|end)_of_turn>|\[/?INST\]")
-_TIMES = 2
+_TRIES = 2
 
 
 class ServerModel:
@@ -72,23 +72,26 @@ class ServerModel:
         start = dict(opening or {})
         messages = _messages(prompt, start)
         usage = Usage()
-        told = ""
-        for _ in range(_TIMES):
-            question = Question(messages, sampling, 2 * most_tokens(form), _who(call))
+        reasons = ""
+        for _ in range(_TRIES):
+            question = Question(messages, sampling, 2 * most_tokens(form), _name_call(call))
             answer = self._chat.ask(question, form, start)
             usage.add(answer.usage)
             parsed = read_reply(form, answer.text)
             if not parsed.problems:
-                _open(parsed, start)
-                chances = chances_of(form, parsed.values, answer.text, answer.logprobs)
-                return Reply(Filled(parsed.values, chances), answer.text, usage)
-            told = _problems(parsed, answer)
+                _with_opening(parsed, start)
+                probabilities = choice_probabilities(form, parsed.values, answer.text, answer.logprobs)
+                return Reply(Filled(parsed.values, probabilities), answer.text, usage)
+            reasons = _problems(parsed, answer)
             messages += [
                 {"role": "assistant", "content": answer.text},
-                {"role": "user", "content": f"That does not fit the form: {told}. Write the whole form again."},
+                {
+                    "role": "user",
+                    "content": f"That does not fit the form: {reasons}. Write the whole form again.",
+                },
             ]
         raise ReplyError(
-            f"the server's reply to {_who(call)} does not fit its form, asked {_TIMES} times: {told}"
+            f"the server's reply to {_name_call(call)} does not fit its form, asked {_TRIES} times: {reasons}"
         )
 
     def close(self) -> None:
@@ -111,13 +114,13 @@ def read_reply(form: Form, text: str) -> Parsed:
 
 
 def _messages(prompt: Prompt, opening: Mapping[str, str]) -> Messages:
-    user = spelled_out(prompt.user)
+    user = defuse_control_tokens(prompt.user)
     for key, start in opening.items():
         user += f"\n\nThe block of {key.capitalize()} begins with these lines:\n{start}"
     return [{"role": "system", "content": prompt.base.strip()}, {"role": "user", "content": user}]
 
 
-def spelled_out(text: str) -> str:
+def defuse_control_tokens(text: str) -> str:
     """`text` with the spellings of control tokens taken apart.
 
     Servers read them in messages as control tokens, which would let a page speak as the system.
@@ -125,7 +128,7 @@ def spelled_out(text: str) -> str:
     return _CONTROL.sub(lambda match: f"{match[0][0]} {match[0][1:]}", text)
 
 
-def _open(parsed: Parsed, opening: Mapping[str, str]) -> None:
+def _with_opening(parsed: Parsed, opening: Mapping[str, str]) -> None:
     """Make sure that each code field begins with its opening lines."""
     for key, start in opening.items():
         code = str(parsed.values.get(key, ""))
@@ -133,10 +136,10 @@ def _open(parsed: Parsed, opening: Mapping[str, str]) -> None:
             parsed.values[key] = f"{start.rstrip()}\n{code}"
 
 
-def _who(call: Call) -> str:
+def _name_call(call: Call) -> str:
     return f"the {call.phase} of {call.document}"
 
 
 def _problems(parsed: Parsed, answer: Answer) -> str:
-    told = [message for _, message in parsed.problems[:5]]
-    return "; ".join([*told, "it was cut off at the limit"] if answer.cut else told)
+    messages = [message for _, message in parsed.problems[:5]]
+    return "; ".join([*messages, "it was cut off at the limit"] if answer.cut else messages)

@@ -105,9 +105,9 @@ class Chat:
             self._usage(data.get("usage"), asked, text or "", seconds),
         )
 
-    def _usage(self, told: Any, asked: int, text: str, seconds: float) -> Usage:
+    def _usage(self, reported: Any, asked: int, text: str, seconds: float) -> Usage:
         """What the server says was used, or our own count where it does not."""
-        used: dict[str, Any] = told if isinstance(told, dict) else {}
+        used: dict[str, Any] = reported if isinstance(reported, dict) else {}
         prompt, written = used.get("prompt_tokens"), used.get("completion_tokens")
         prompt = prompt if isinstance(prompt, int) else asked
         written = written if isinstance(written, int) else self.count(text)

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from pandora.errors import ModelError
-from pandora.models.server_wire import NoJson, RefusedRequest, Wire
+from pandora.models.server_wire import NotJson, RefusedRequest, Wire
 
 CONTEXT = 8192
 
@@ -28,8 +28,8 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
     props = _props(wire)
     if props is not None:
         size = int(props["default_generation_settings"].get("n_ctx") or context or CONTEXT)
-        told = str(props.get("model_alias") or props.get("model_path") or "llama-server")
-        name = name or PurePath(told).name.removesuffix(".gguf")
+        model = str(props.get("model_alias") or props.get("model_path") or "llama-server")
+        name = name or PurePath(model).name.removesuffix(".gguf")
         marks = [wire.url, name, str(props.get("model_path")), str(props.get("chat_template"))]
         return ServerKind(name, size, True, _digest(marks))
     name = name or _first_model(wire)
@@ -39,14 +39,14 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
 def _props(wire: Wire) -> dict[str, Any] | None:
     try:
         props = wire.get("/props")
-    except NoJson:
+    except NotJson:
         return None
     except RefusedRequest as error:
         if error.status in (401, 403, 503):
             raise
         return None
-    known = isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict)
-    return props if known else None
+    is_llama = isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict)
+    return props if is_llama else None
 
 
 def _first_model(wire: Wire) -> str:

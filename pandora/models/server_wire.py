@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "PANDORA_API_KEY"
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
-LONGEST = 32 << 20
+MOST_BYTES = 32 << 20
 """Bytes of an answer, decompressed: a model's reply has some thousands."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-AWAY = (401, 403, 429, 502, 503, 504)
+UNAVAILABLE_STATUSES = (401, 403, 429, 502, 503, 504)
 """Statuses that say nothing of what was asked: another key, or a while, and it may be answered."""
 
 
@@ -31,11 +31,11 @@ class RefusedRequest(ModelError):
         self.status = status
 
 
-class AwayRequest(RefusedRequest, AwayError):
+class UnavailableServer(RefusedRequest, AwayError):
     """The server answered that it cannot serve now."""
 
 
-class NoJson(ModelError):
+class NotJson(ModelError):
     """The server answered something that is not JSON."""
 
 
@@ -98,7 +98,7 @@ class Wire:
             return json.loads(data)
         except (ValueError, RecursionError) as error:
             start = self._safe(data[:80].decode("utf-8", "replace"))
-            raise NoJson(
+            raise NotJson(
                 f"{self.url}{path} answers {response.status_code} without JSON ({start!r}); "
                 "is this an OpenAI-compatible server?"
             ) from error
@@ -109,8 +109,8 @@ class Wire:
         for part in response.iter_bytes():
             interrupt.check()
             size += len(part)
-            if size > LONGEST:
-                raise ModelError(f"{self.url} answers more than {LONGEST >> 20} MB; check what stands there")
+            if size > MOST_BYTES:
+                raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; check what stands there")
             parts.append(part)
         return b"".join(parts)
 
@@ -123,7 +123,7 @@ class Wire:
             remedy = "wait until it is ready and resume"
         else:
             remedy = "check the server's log"
-        refused = AwayRequest if status in AWAY else RefusedRequest
+        refused = UnavailableServer if status in UNAVAILABLE_STATUSES else RefusedRequest
         return refused(f"{self.url}{path} answers {status}: {self._complaint(phrase, body)}; {remedy}", status)
 
     def _complaint(self, phrase: str, body: bytes) -> str:

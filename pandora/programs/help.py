@@ -21,9 +21,9 @@ LARGEST_CHECKED = 4 << 20
 class Work:
     """A loop's task, and what is known of it: all that a help sees of a loop.
 
-    `fields` are what UNDERSTAND and PLAN wrote, by label in lower case, `chances` the probabilities of those
-    that a model chose. `rules` are the names of the rules of words that the pattern asks for. `untrusted` tells
-    that the files may hold words of strangers.
+    `fields` are what UNDERSTAND and PLAN wrote, by label in lower case, `probabilities` those of
+    the fields that a model chose. `rules` are the names of the rules of words that the pattern asks for.
+    `untrusted` tells that the files may hold words of strangers.
     """
 
     task: Task
@@ -31,7 +31,7 @@ class Work:
     untrusted: bool = False
     rules: frozenset[str] = frozenset()
     fields: Mapping[str, str] = field(default_factory=dict)
-    chances: Mapping[str, float] = field(default_factory=dict)
+    probabilities: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def request(self) -> str:

@@ -27,7 +27,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
     task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
     if not measure or "column" not in work.fields or not columns:
         return []
-    column, chance = work.fields["column"], work.chances.get("column", 1.0)
+    column, chance = work.fields["column"], work.probabilities.get("column", 1.0)
     if any(words_alike(measure, name) for name in columns):
         return [Evidence(True, f"a column is named like {measure!r}")]
     if whole := _dated_column(measure, programs, work):

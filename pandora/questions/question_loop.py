@@ -188,6 +188,6 @@ def _ask_again(
     reply = call_model(loop, phase, form, make_prompt(loop, phase, form, [*parts, advice]))
     values = mend(reply.filled.values)
     if len(unfounded_figures(str(values.get("answer", "")), sources)) < len(doubts):
-        loop.write("do", render(form, values, reply.filled.chances), "model", origin)
+        loop.write("do", render(form, values, reply.filled.probabilities), "model", origin)
     else:
         loop.save()

@@ -64,7 +64,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
     parts = [f"Question: {loop.task.text}\nAnswer: {answer}"]
     parts.append(f"Other question: {their_question}\nOther answer: {theirs}")
     parsed = by_model(loop, phase, phase.form, parts, {})
-    sure = parsed.chances.get("relation", 1.0) >= LEAST_PROBABILITY
+    sure = parsed.probabilities.get("relation", 1.0) >= LEAST_PROBABILITY
     relation = str(parsed.values.get("relation")) if sure else "unrelated"
     comparison = Comparison(relation, other["id"], str(parsed.values.get("because", "")))
     if relation == "unrelated":
@@ -76,7 +76,7 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
         turned = [f"First question: {their_question}\nFirst answer: {theirs}"]
         turned.append(f"Second question: {loop.task.text}\nSecond answer: {answer}")
         confirmed = _second_judgement(loop, relation, answer, str(other["text"]), turned)
-        body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.chances)
+        body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.probabilities)
         loop.write("check", body, "model", loop.record(4).origin)
     return replace(comparison, holds=confirmed.startswith("yes"))
 
@@ -105,12 +105,15 @@ def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: li
     pattern = host.library.load("tool", "think_confirm")
     phase = replace(host.library.phase(pattern, "do"), name="confirm")
     reply = call_model(loop, phase, phase.form, make_prompt(loop, phase, phase.form, parts))
-    values, chances = reply.filled.values, reply.filled.chances
+    values, probabilities = reply.filled.values, reply.filled.probabilities
     first, second = str(values["first is about"]), str(values["second is about"])
     if likeness(first, second) < SAME_SUBJECT or values["same thing"] != "yes":
         return f"no: judged again, one is about {first}, the other about {second}"
     expected = "yes" if relation == "agree" else "no"
-    sure = min(chances.get("both can be true", 1.0), chances.get("same thing", 1.0)) >= LEAST_PROBABILITY
+    sure = (
+        min(probabilities.get("both can be true", 1.0), probabilities.get("same thing", 1.0))
+        >= LEAST_PROBABILITY
+    )
     if not sure or values["both can be true"] != expected:
         return "no: judged again, it came out otherwise"
     return f"yes: judged again, both are about {first}"

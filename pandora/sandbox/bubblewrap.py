@@ -46,6 +46,6 @@ TIER = Tier(
     about="the system's bwrap, and in it what the worker adds",
     absent=_absent,
     command=_command,
-    held=("user", "network", "processes", "ipc", "mounts", "own root", "read-only"),
+    confinements=("user", "network", "processes", "ipc", "mounts", "own root", "read-only"),
     prefix=True,
 )

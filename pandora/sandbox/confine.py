@@ -49,7 +49,7 @@ def namespaces(network: bool = False) -> tuple[str, ...]:
     return ("user", *gained)
 
 
-def bounded(processes: int) -> tuple[str, ...]:
+def bound_processes(processes: int) -> tuple[str, ...]:
     """Bound the process ids of this new process namespace, for root too; needs Linux 6.14.
 
     The kernel takes no bound under 301. To be called by the first process of the namespace.
@@ -118,29 +118,29 @@ def ceilings(memory: int, file: int, seconds: int, processes: int) -> tuple[str,
             limits.append((resource.RLIMIT_AS, memory))
         if processes:
             limits.append((resource.RLIMIT_NPROC, processes))
-    held: tuple[str, ...] = ("rlimits", "process count") if processes else ("rlimits",)
+    applied: tuple[str, ...] = ("rlimits", "process count") if processes else ("rlimits",)
     for which, value in limits:
         try:
             hard = resource.getrlimit(which)[1]
             most = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(which, (most, most))
         except (OSError, ValueError):
-            held = ()
-    return held
+            applied = ()
+    return applied
 
 
 def privileges() -> tuple[str, ...]:
     """Give up capabilities, and the right to gain any by starting a set-user-id program."""
     if sys.platform != "linux":
         return ()
-    held: tuple[str, ...] = ()
+    applied: tuple[str, ...] = ()
     try:
         kernel.prctl(kernel.SET_NO_NEW_PRIVILEGES, 1)
-        held = ("no new privileges",)
+        applied = ("no new privileges",)
         kernel.drop_capabilities()
     except OSError:
-        return held
-    return (*held, "capabilities")
+        return applied
+    return (*applied, "capabilities")
 
 
 def files(readable: list[str], writable: list[str], network: bool = False) -> tuple[str, ...]:

@@ -117,7 +117,7 @@ def run(
             "required": list(required),
             "network": network,
             "namespaces": given.namespaces,
-            "held": [name for name in given.held if not (network and name == "network")],
+            "confinements": [name for name in given.confinements if not (network and name == "network")],
         }
         ceilings = Ceilings(limits.processes, limits.memory, limits.disk)
         with _started(given.command(plan), spec, stdin) as started:

@@ -24,8 +24,8 @@ class Family:
 
 def family(first: int, most: int) -> Family:
     """The family of process `first`, counted up to `most`; `shared` counts a page once for each that has it."""
-    waiting, found, private, shared = [first], list[int](), 0, 0
-    while waiting and len(found) <= most:
+    waiting, processes, private, shared = [first], list[int](), 0, 0
+    while waiting and len(processes) <= most:
         process = waiting.pop()
         try:
             with open(f"/proc/{process}/statm", encoding="ascii") as file:
@@ -37,8 +37,8 @@ def family(first: int, most: int) -> Family:
             continue
         private += (resident - common) * _PAGE
         shared += common * _PAGE
-        found.append(process)
-    return Family(tuple(found), private, shared)
+        processes.append(process)
+    return Family(tuple(processes), private, shared)
 
 
 def shared_memory(processes: Iterable[int]) -> int:

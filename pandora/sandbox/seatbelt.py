@@ -60,6 +60,6 @@ TIER = Tier(
     about="macOS's own, with a profile that denies by default",
     absent=_absent,
     command=_command,
-    held=("profile", "read-only", "own root", "network"),
+    confinements=("profile", "read-only", "own root", "network"),
     prefix=True,
 )

@@ -30,7 +30,7 @@ class Tier:
 
     `command` gives the words that stand before the worker's own; the worker then adds limits, Landlock
     and the filter of system calls, as far as the machine has them. `namespaces` is True where the worker
-    has to make them itself. `held` is what the tier keeps before the worker starts, in the worker's
+    has to make them itself. `confinements` is what the tier keeps before the worker starts, in the worker's
     words. `absent` says why the tier cannot even be tried here, or "".
     """
 
@@ -38,12 +38,12 @@ class Tier:
     about: str
     absent: Callable[[], str] = _always
     command: Callable[[Plan], list[str]] = _nothing
-    held: tuple[str, ...] = ()
+    confinements: tuple[str, ...] = ()
     namespaces: bool = False
     prefix: bool = False
 
 
-def told(confined: tuple[str, ...]) -> str:
+def describe_confinement(confined: tuple[str, ...]) -> str:
     """What confined a command, in one short line: the tier, and what was in force."""
     if len(confined) < 2:
         return "".join(confined)

@@ -36,41 +36,41 @@ def best() -> Tier | None:
 
 def forget() -> None:
     """Have the next call of `best` try again, as after a tier that held has failed."""
-    _known.clear()
+    _best_names.clear()
     with suppress(OSError):
-        remembered().unlink()
+        cache_file().unlink()
 
 
-def remembered() -> Path:
+def cache_file() -> Path:
     """The file that keeps what was found out; it may be deleted at any time."""
     return cache_folder() / "sandbox.json"
 
 
-_known: list[str] = []
+_best_names: list[str] = []
 """The tier that this process found; empty while none was: one bad moment is not for the process's life."""
 
 
 def _best() -> str:
-    if not _known:
-        _known.extend(filter(None, [_look()]))
-    return _known[0] if _known else ""
+    if not _best_names:
+        _best_names.extend(filter(None, [_find_best()]))
+    return _best_names[0] if _best_names else ""
 
 
-def _look() -> str:
+def _find_best() -> str:
     key = _key()
     with suppress(OSError, ValueError, AttributeError):
-        kept = json.loads(remembered().read_text(encoding="utf-8"))
+        kept = json.loads(cache_file().read_text(encoding="utf-8"))
         if kept.get("key") == key and kept.get("tier") in {tier.name for tier in TIERS}:
             return str(kept["tier"])
     present = [tier for tier in TIERS if not tier.absent()]
     # A machine that is hard pressed may break one probe off, so each tier has a second chance.
-    found = next((tier.name for tier in (*present, *present) if _holds(tier)), "")
-    if found:  # that nothing holds is looked at anew each time: a person may be mending it
-        _remember(key, found)
-    return found
+    name = next((tier.name for tier in (*present, *present) if _works(tier)), "")
+    if name:  # that nothing holds is looked at anew each time: a person may be mending it
+        _cache(key, name)
+    return name
 
 
-def _holds(tier: Tier) -> bool:
+def _works(tier: Tier) -> bool:
     from pandora.sandbox.probe import probe
 
     try:
@@ -79,8 +79,8 @@ def _holds(tier: Tier) -> bool:
         return False
 
 
-def _remember(key: str, name: str) -> None:
-    path = remembered()
+def _cache(key: str, name: str) -> None:
+    path = cache_file()
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ class Watch:
         self._process = process
         self._folders = folders
         self._ceilings = ceilings
-        self._begun = sum(_taken(folder).size for folder in folders) if ceilings.disk else 0
+        self._begun = sum(_disk_usage(folder).size for folder in folders) if ceilings.disk else 0
         self._free = _free(folders) if ceilings.disk else 0
         self._next_disk = time.monotonic() + 4 * _LOOK
 
@@ -45,46 +45,46 @@ class Watch:
     def excess(self) -> str:
         """What there is too much of, or ""."""
         ceilings = self._ceilings
-        found = family(self._process, 2 * ceilings.processes + 16 if ceilings.processes else _ENTRIES)
+        processes = family(self._process, 2 * ceilings.processes + 16 if ceilings.processes else _ENTRIES)
         # The keeper, the namespace's first process and a tier's own come on top.
-        if ceilings.processes and len(found.processes) > ceilings.processes + 4:
+        if ceilings.processes and len(processes.processes) > ceilings.processes + 4:
             return f"more than {ceilings.processes} processes"
-        if ceilings.memory and self._memory(found) > ceilings.memory:
+        if ceilings.memory and self._memory(processes) > ceilings.memory:
             return f"more than {ceilings.memory >> 20} MiB of memory in all"
         now = time.monotonic()
-        told = ""
+        over = ""
         if ceilings.disk and now >= self._next_disk:
-            told = self._disk(found)
+            over = self._disk(processes)
             self._next_disk = time.monotonic() + max(4 * _LOOK, _SHARE * (time.monotonic() - now))
-        return told
+        return over
 
-    def _memory(self, found: Family) -> int:
+    def _memory(self, processes: Family) -> int:
         """What is held in all; what is shared is measured, which takes longer, only where it matters."""
-        if found.private + found.shared <= self._ceilings.memory:
-            return found.private
-        return found.private + shared_memory(found.processes)
+        if processes.private + processes.shared <= self._ceilings.memory:
+            return processes.private
+        return processes.private + shared_memory(processes.processes)
 
-    def _disk(self, found: Family) -> str:
+    def _disk(self, processes: Family) -> str:
         """Files with a name, and those that were removed while a process still has them open.
 
         Where something cannot be looked into, what the disk lost meanwhile counts as the command's.
         """
         ceiling = self._ceilings.disk
-        looks = [_taken(folder) for folder in self._folders]
-        nameless, hidden = deleted_files(found.processes)
+        looks = [_disk_usage(folder) for folder in self._folders]
+        nameless, hidden = deleted_files(processes.processes)
         if sum(look.size for look in looks) + nameless - self._begun > ceiling:
             return f"more than {ceiling >> 20} MiB written"
         if any(look.entries > _ENTRIES for look in looks):
             return f"more than {_ENTRIES} files"
         lost = self._free - _free(self._folders)
         hidden = hidden or any(look.closed for look in looks)
-        if lost > ceiling and (hidden or maps_deleted(found.processes)):
+        if lost > ceiling and (hidden or maps_deleted(processes.processes)):
             return f"more than {ceiling >> 20} MiB of the disk gone, and files that cannot be seen"
         return ""
 
 
 @dataclass(frozen=True)
-class _Look:
+class _DiskUsage:
     """Bytes of disk and entries under a folder, and whether some of it is closed to us."""
 
     size: int
@@ -92,7 +92,7 @@ class _Look:
     closed: bool
 
 
-def _taken(folder: Path) -> _Look:
+def _disk_usage(folder: Path) -> _DiskUsage:
     """What lies under a folder, as far as it can be seen; stops at far too many entries."""
     taken = entries = 0
     closed = False
@@ -109,7 +109,7 @@ def _taken(folder: Path) -> _Look:
             continue
         except OSError:  # it is closed to us, or deeper than a path reaches
             closed = True
-    return _Look(taken, entries, closed)
+    return _DiskUsage(taken, entries, closed)
 
 
 def _free(folders: Sequence[Path]) -> int:

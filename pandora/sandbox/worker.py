@@ -54,31 +54,31 @@ def main(spec_descriptor: int, report_descriptor: int) -> None:
     signal.signal(signal.SIGTERM, _stop)
     children: list[int] = []
     try:
-        held = ["process group", "environment", "descriptors", *spec["held"]]
-        held += confine.namespaces(spec["network"]) if spec["namespaces"] else ()
+        applied = ["process group", "environment", "descriptors", *spec["confinements"]]
+        applied += confine.namespaces(spec["network"]) if spec["namespaces"] else ()
         # Entering a user namespace clears the death signal: only now does it last.
         if spec["parent"]:  # else a tier's own process stands between, and sees to it
             confine.die_with_parent(spec["parent"], signal.SIGTERM)
-        if spec["namespaces"] and "processes" in held:
+        if spec["namespaces"] and "processes" in applied:
             children.append(_fork())
             if children[0] == 0:
                 try:
                     confine.die_with_parent(0, signal.SIGKILL)
-                    held += confine.bounded(spec["processes"])
-                    _tend(spec, report, held, [])
+                    applied += confine.bound_processes(spec["processes"])
+                    _run_command(spec, report, applied, [])
                 finally:
                     os._exit(0)
             os.waitpid(children[0], 0)
         else:
             confine.adopt_orphans()
-            _tend(spec, report, held, children)
+            _run_command(spec, report, applied, children)
     except _Stop:
         pass
     except Exception as error:
         report.say("failed", f"{type(error).__name__}: {error}")
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        _sweep(children)
+        _kill_descendants(children)
         os._exit(0)  # the interpreter's own end would take a millisecond
 
 
@@ -93,11 +93,11 @@ def _fork() -> int:
     return child
 
 
-def _tend(spec: dict[str, Any], report: _Report, held: list[str], children: list[int]) -> None:
+def _run_command(spec: dict[str, Any], report: _Report, applied: list[str], children: list[int]) -> None:
     """Start the command, wait for it, reap whatever else ends meanwhile."""
     command = _fork()
     if command == 0:
-        _become(spec, report, held)
+        _exec_confined(spec, report, applied)
     children.append(command)
     while True:
         ended, status = os.wait()
@@ -107,28 +107,28 @@ def _tend(spec: dict[str, Any], report: _Report, held: list[str], children: list
             return
 
 
-def _become(spec: dict[str, Any], report: _Report, held: list[str]) -> NoReturn:
+def _exec_confined(spec: dict[str, Any], report: _Report, applied: list[str]) -> NoReturn:
     """Confine this process and turn it into the command."""
     from pandora.sandbox import confine
 
     try:
         confine.die_with_parent(os.getppid(), signal.SIGKILL)
         confine.plain_signals()
-        if spec["namespaces"] and "mounts" in held:
-            held = [*held, *confine.frozen(spec["writable"])]
+        if spec["namespaces"] and "mounts" in applied:
+            applied = [*applied, *confine.frozen(spec["writable"])]
         os.chdir(spec["cwd"])
         # Outside a user namespace the count would include the user's desktop; root is never counted.
-        counted = spec["processes"] if "user" in held and os.geteuid() != 0 else 0
-        held = [*held, *confine.ceilings(spec["memory"], spec["file"], spec["cpu"], counted)]
-        held += confine.privileges()
-        held += confine.files(spec["readable"], spec["writable"], spec["network"])
-        held += confine.calls("read-only" in held, spec["network"])
-        held += _whole(held)
-        missing = [name for name in spec["required"] if name not in held]
+        counted = spec["processes"] if "user" in applied and os.geteuid() != 0 else 0
+        applied = [*applied, *confine.ceilings(spec["memory"], spec["file"], spec["cpu"], counted)]
+        applied += confine.privileges()
+        applied += confine.files(spec["readable"], spec["writable"], spec["network"])
+        applied += confine.calls("read-only" in applied, spec["network"])
+        applied += _promises(applied)
+        missing = [name for name in spec["required"] if name not in applied]
         if missing:
             report.say("refused", ", ".join(missing))
             os._exit(126)
-        for name in dict.fromkeys(held):
+        for name in dict.fromkeys(applied):
             report.say("confined", name)
         os.execvpe(spec["command"][0], spec["command"], spec["environment"])
     except OSError as error:
@@ -138,13 +138,13 @@ def _become(spec: dict[str, Any], report: _Report, held: list[str]) -> NoReturn:
     os._exit(127)
 
 
-def _whole(held: list[str]) -> list[str]:
+def _promises(applied: list[str]) -> list[str]:
     """The promise that all of these together keep: nothing of the outside is read, written or given modes."""
-    inside = "landlock" in held or "own root" in held
-    return ["files"] if inside and "read-only" in held else []
+    inside = "landlock" in applied or "own root" in applied
+    return ["files"] if inside and "read-only" in applied else []
 
 
-def _sweep(known: list[int]) -> None:
+def _kill_descendants(known: list[int]) -> None:
     """Kill every descendant; orphans come to this process, so it goes on until there is none left."""
     while True:
         try:

@@ -51,7 +51,7 @@ class FakeModel:
         assert "laptops.csv" in prompt.parts[0]
         return Reply(Filled(), "a reply of six words altogether", Usage(written=4))
 
-    def pen(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[FakePen, int]:
+    def form_writer(self, prompt: Prompt, call: Call, sampling: Sampling, room: int) -> tuple[FakePen, int]:
         self.bases.append(prompt.base)
         self.limits.append(room)
         return FakePen(), 0

@@ -183,7 +183,7 @@ def test_a_client_that_leaves_stops_its_run(workspace: Workspace, monkeypatch: p
 
     connected(of(workspace), session)
     assert model.closed.wait(60)
-    assert not interrupt.wished()
+    assert not interrupt.stop_requested()
 
 
 def test_threads_of_a_run_stop_with_it() -> None:
@@ -191,9 +191,9 @@ def test_threads_of_a_run_stop_with_it() -> None:
 
     stop = threading.Event()
     with interrupt.stoppable(stop), threads(1) as pool:
-        assert not pool.submit(interrupt.wished).result()
+        assert not pool.submit(interrupt.stop_requested).result()
         stop.set()
-        assert pool.submit(interrupt.wished).result()
+        assert pool.submit(interrupt.stop_requested).result()
         with pytest.raises(KeyboardInterrupt):
             interrupt.check()
     interrupt.check()

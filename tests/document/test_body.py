@@ -46,7 +46,7 @@ def test_what_is_rendered_is_read_back(values: dict[str, Value]) -> None:
     parsed = parse(FORM, body)
     assert parsed.problems == []
     assert parsed.values == values
-    assert parsed.chances == {"confidence": 0.83, "steps.1.menu": 0.5}
+    assert parsed.probabilities == {"confidence": 0.83, "steps.1.menu": 0.5}
 
 
 @given(filled())

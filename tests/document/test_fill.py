@@ -37,21 +37,21 @@ class Pen:
 
 def test_lines_and_choices_in_the_forms_order() -> None:
     form = parse_form("Task: {given}\nApproach: {line}\nConfidence: {high | low}\nWhy: {line 20}")
-    pen = Pen(" read  it", " so", choices=["low"])
-    filled = fill(form, pen)
+    writer = Pen(" read  it", " so", choices=["low"])
+    filled = fill(form, writer)
     assert filled.values == {"approach": "read it", "confidence": "low", "why": "so"}
-    assert filled.chances == {"confidence": 0.75}
-    assert pen.reply == "Approach: read  it\nConfidence: low\nWhy: so"
-    assert pen.limits == [("\n", LINE_TOKENS), ("\n", 20)]
+    assert filled.probabilities == {"confidence": 0.75}
+    assert writer.reply == "Approach: read  it\nConfidence: low\nWhy: so"
+    assert writer.limits == [("\n", LINE_TOKENS), ("\n", 20)]
 
 
 def test_code_stands_in_a_fence_and_may_be_begun() -> None:
     form = parse_form("Code: {code python}\nWhy: {line}")
-    pen = Pen("print(x)", " so")
-    filled = fill(form, pen, {"code": "x = 1\n"})
+    writer = Pen("print(x)", " so")
+    filled = fill(form, writer, {"code": "x = 1\n"})
     assert filled.values["code"] == "x = 1\nprint(x)"
-    assert pen.reply == "Code:\n```python\nx = 1\nprint(x)\n```\nWhy: so"
-    assert pen.limits[0] == ("\n```", CODE_TOKENS)
+    assert writer.reply == "Code:\n```python\nx = 1\nprint(x)\n```\nWhy: so"
+    assert writer.limits[0] == ("\n```", CODE_TOKENS)
 
 
 def test_text_may_have_many_lines() -> None:
@@ -62,18 +62,18 @@ STEPS = parse_form("Steps: {1..3 of}\n  {menu}: {line}\nWhy: {line}").bind(menu=
 
 
 def test_a_list_goes_on_until_the_next_label_is_likelier() -> None:
-    pen = Pen(" a file", " it", " so", choices=["read", "2.", "table", "Why:"])
-    filled = fill(STEPS, pen)
+    writer = Pen(" a file", " it", " so", choices=["read", "2.", "table", "Why:"])
+    filled = fill(STEPS, writer)
     assert filled.values["steps"] == [{"menu": "read", "line": "a file"}, {"menu": "table", "line": "it"}]
-    assert pen.reply == "Steps:\n1. read: a file\n2. table: it\nWhy: so"
-    assert set(filled.chances) == {"steps.1.menu", "steps.2.menu"}
-    assert parse(STEPS, pen.reply).problems == []
+    assert writer.reply == "Steps:\n1. read: a file\n2. table: it\nWhy: so"
+    assert set(filled.probabilities) == {"steps.1.menu", "steps.2.menu"}
+    assert parse(STEPS, writer.reply).problems == []
 
 
 def test_a_list_ends_at_its_most() -> None:
-    pen = Pen(" a", " b", " c", " so", choices=["read", "2.", "read", "3.", "read"])
-    assert len(fill(STEPS, pen).values["steps"]) == 3
-    assert pen.reply.endswith("3. read: c\nWhy: so")
+    writer = Pen(" a", " b", " c", " so", choices=["read", "2.", "read", "3.", "read"])
+    assert len(fill(STEPS, writer).values["steps"]) == 3
+    assert writer.reply.endswith("3. read: c\nWhy: so")
 
 
 def test_a_list_at_the_end_ends_with_the_reply() -> None:
@@ -83,20 +83,20 @@ def test_a_list_at_the_end_ends_with_the_reply() -> None:
 
 
 def test_an_option_that_does_everything_brings_its_line_and_ends_the_list() -> None:
-    pen = Pen(" so", choices=["table"])
-    filled = fill(STEPS.with_whole("steps", {"table": "the whole task"}), pen)
+    writer = Pen(" so", choices=["table"])
+    filled = fill(STEPS.with_whole("steps", {"table": "the whole task"}), writer)
     assert filled.values["steps"] == [{"menu": "table", "line": "the whole task"}]
-    assert pen.reply == "Steps:\n1. table: the whole task\nWhy: so"
+    assert writer.reply == "Steps:\n1. table: the whole task\nWhy: so"
 
 
 @pytest.mark.parametrize("confidence", ["high", "low"])
 def test_what_is_filled_renders_and_parses_to_the_same(confidence: str) -> None:
     form = parse_form("Approach: {line}\nConfidence: {high | low}\nCode: {code python}\nText: {text}")
     filled = fill(form, Pen(" a", "x = 1", " b\n c", choices=[confidence]))
-    again = parse(form, render(form, filled.values, filled.chances))
+    again = parse(form, render(form, filled.values, filled.probabilities))
     assert again.problems == []
     assert again.values == filled.values
-    assert again.chances == filled.chances
+    assert again.probabilities == filled.probabilities
 
 
 def test_one_line() -> None:

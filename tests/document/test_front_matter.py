@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.document.front_matter import LIMIT, MetaError, entry, flow, load, replace_key
+from pandora.document.front_matter import LIMIT, FrontMatterError, entry, flow, load, replace_key
 
 texts = st.one_of(
     st.text(st.characters(codec=None, exclude_categories=())),
@@ -81,7 +81,7 @@ def test_one_key_is_replaced_and_the_others_stay(value: object, other: object) -
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, line: int, told: str) -> None:
-    with pytest.raises(MetaError, match=told) as caught:
+    with pytest.raises(FrontMatterError, match=told) as caught:
         load(text)
     assert abs(caught.value.line - line) <= 1
 
@@ -95,9 +95,9 @@ def test_what_yaml_would_turn_into_something_else_stays_text() -> None:
 
 
 def test_two_hundred_thousand_digits_and_a_lone_surrogate_are_refused_or_text() -> None:
-    with pytest.raises(MetaError, match="is the most"):
+    with pytest.raises(FrontMatterError, match="is the most"):
         load("a: " + "9" * 200_000)
-    with pytest.raises(MetaError):
+    with pytest.raises(FrontMatterError):
         load("a: \ud800\n")
 
 

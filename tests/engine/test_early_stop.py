@@ -43,8 +43,8 @@ menu: [python]
 """
 
 
-def sure(line: Line, **chances: float) -> Line:
-    return {**line, "chances": chances}
+def sure(line: Line, **probabilities: float) -> Line:
+    return {**line, "chances": probabilities}
 
 
 def of_tool(line: Line) -> Line:
@@ -86,9 +86,9 @@ LEAST = replaced("Resolved: the row with the least price", "Resolved: the row th
 
 
 def test_other_words_for_the_same_stop_at_the_plan(bench: Bench) -> None:
-    chances = {"confidence": 0.83, "steps.1.menu": 0.99}
+    probabilities = {"confidence": 0.83, "steps.1.menu": 0.99}
     first, plan, *rest = THROUGH_TABLE
-    bench.start(first, sure(plan, **chances), *rest)
+    bench.start(first, sure(plan, **probabilities), *rest)
     assert "Confidence: high (0.83)" in bench.document().body(2)
     bench.edit(LEAST)
     stops(bench, sure(PLAN, **{"confidence": 0.71, "steps.1.menu": 0.98}))

@@ -260,14 +260,14 @@ def test_interrupted_after_each_reply_of_the_small_model_none_is_asked_for_twice
 
     def fill(*given: Any, **named: Any) -> Reply:
         reply = inner(*given, **named)
-        interrupt._wished.set()  # as a signal does; whoever looks for it next ends
+        interrupt._stop_event.set()  # as a signal does; whoever looks for it next ends
         return reply
 
     monkeypatch.setattr(small.model, "fill", fill)
     asked: list[str] = []
     sittings = 0
     while True:
-        interrupt._wished.clear()
+        interrupt._stop_event.clear()
         host = small.host()
         try:
             ended = resume(small.run, host) if sittings else start(TASK, host, Budget())
@@ -276,7 +276,7 @@ def test_interrupted_after_each_reply_of_the_small_model_none_is_asked_for_twice
             assert sittings <= len(EVERY)
             continue
         finally:
-            interrupt._wished.clear()
+            interrupt._stop_event.clear()
         break
     assert sittings >= len(EVERY) - 1
     assert [*asked, *small.asked] == EVERY

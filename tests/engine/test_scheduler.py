@@ -243,11 +243,11 @@ def test_a_signal_that_no_wait_was_told_of_stops_the_run_all_the_same(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that comes just before a wait does not wake it: the operating system's wait begins after it."""
-    monkeypatch.setattr(interrupt, "_wished", threading.Event())
+    monkeypatch.setattr(interrupt, "_stop_event", threading.Event())
     let_go = threading.Event()
 
     def slow(arguments: Mapping[str, str], context: OperationContext) -> Result:
-        interrupt._wished.set()
+        interrupt._stop_event.set()
         let_go.wait(100)
         raise KeyboardInterrupt
 

@@ -67,7 +67,7 @@ def test_chatml_stands_in_for_a_template_that_is_missing_broken_or_hostile(templ
 
 def test_a_renderer_that_cannot_be_started_or_tells_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     for told in (b"", b"[1]", b'["x"]', b"{}"):
-        module._told.cache_clear()
+        module._run_renderer.cache_clear()
         with monkeypatch.context() as patch:
             done = subprocess.CompletedProcess([], 0, told, b"")
             patch.setattr(subprocess, "run", lambda *_, done=done, **__: done)
@@ -76,11 +76,11 @@ def test_a_renderer_that_cannot_be_started_or_tells_no_sense(monkeypatch: pytest
     def late(*_: object, **__: object) -> None:
         raise subprocess.TimeoutExpired("python", 1)
 
-    module._told.cache_clear()
+    module._run_renderer.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(subprocess, "run", late)
         assert chat_frame(SIMPLE) == CHATML
-    module._told.cache_clear()
+    module._run_renderer.cache_clear()
     assert chat_frame(SIMPLE) != CHATML
 
 

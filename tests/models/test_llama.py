@@ -29,8 +29,8 @@ def test_a_form_is_filled_as_it_stands(fresh: LlamaModel) -> None:
     reply = ask(fresh, PATTERN)
     assert reply.filled.values == {"animal": "cat", "sound": "meow", "size": "small"}
     assert reply.raw == "Animal: cat\nSound: meow\nSize: small"
-    assert set(reply.filled.chances) == {"animal", "size"}
-    assert all(0.5 < chance <= 1 for chance in reply.filled.chances.values())
+    assert set(reply.filled.probabilities) == {"animal", "size"}
+    assert all(0.5 < chance <= 1 for chance in reply.filled.probabilities.values())
     assert reply.usage.calls == 1
     assert reply.usage.evaluated == reply.usage.prompt > 100
     assert 3 <= reply.usage.written <= 10
@@ -42,7 +42,7 @@ def test_a_list_is_filled_item_by_item(model: LlamaModel) -> None:
         {"choice": "cat", "line": "meow"},
         {"choice": "dog", "line": "woof"},
     ]
-    assert set(reply.filled.chances) == {"animals.1.choice", "animals.2.choice", "size"}
+    assert set(reply.filled.probabilities) == {"animals.1.choice", "animals.2.choice", "size"}
 
 
 def test_a_list_that_ends_the_form_ends_by_itself(model: LlamaModel) -> None:
@@ -67,7 +67,7 @@ def test_temperature_does_not_touch_a_choice(model: LlamaModel) -> None:
     for seed in range(5):
         reply = ask(model, PATTERN, form=form, sampling=Sampling(9.0, seed))
         assert reply.filled.values == {"animal": "cat"}
-        assert reply.filled.chances["animal"] > 0.5
+        assert reply.filled.probabilities["animal"] > 0.5
 
 
 def test_a_blank_answer_is_passed_over(model: LlamaModel) -> None:

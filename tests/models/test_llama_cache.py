@@ -8,7 +8,7 @@ from benchmarks.prefix import unique_tokens
 from pandora.document.form import parse_form
 from pandora.models.llama import LlamaModel
 from pandora.models.llama_context import LlamaContext
-from pandora.models.llama_library import library, load
+from pandora.models.llama_library import library, load_gguf
 from pandora.models.protocol import Call, Prompt, Reply
 from pandora.models.tokenizer import Tokenizer
 
@@ -56,7 +56,7 @@ def test_a_cached_prefix_gives_the_same_values_as_a_fresh_context(fresh: LlamaMo
     other.close()
     assert warm.filled.values == cold.filled.values == {"animal": "cat", "sound": "meow"}
     assert warm.usage.evaluated < cold.usage.evaluated
-    assert warm.filled.chances["animal"] == pytest.approx(cold.filled.chances["animal"], abs=0.2)
+    assert warm.filled.probabilities["animal"] == pytest.approx(cold.filled.probabilities["animal"], abs=0.2)
 
 
 def test_a_cache_that_overflows_still_replies_the_same(smollm2: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_copied_prefix_is_worth_as_much_as_a_decoded_one(smollm2: Path) -> Non
     """Sequences neither lose tokens nor see one another's: their logits agree up to rounding."""
     import numpy
 
-    handle = load(smollm2)
+    handle = load_gguf(smollm2)
     tokenizer = Tokenizer(handle)
     shared, end = tokenizer.encode(PATTERN), tokenizer.encode("Animal:")
     context = LlamaContext(handle, tokenizer.size, 1024, 1, slots=4)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import ModelError, NoModelError, UsageError
-from pandora.models.catalogue import CATALOGUE, find_source, models_folder, on_disk
+from pandora.models.catalogue import CATALOGUE, find_source, models_folder, sources_on_disk
 from pandora.models.open import gguf_path, open_model
 from pandora.models.scripted import ScriptedModel
 
@@ -85,11 +85,11 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_what_is_on_disk_is_found(home: Path) -> None:
-    assert on_disk() == []
+    assert sources_on_disk() == []
     (home / "hf" / "owner" / "repo" / "deep").mkdir(parents=True)
     (home / "hf" / "owner" / "repo" / "deep" / "m.gguf").write_bytes(b"GGUF")
     (home / "smollm2-135m.gguf").write_bytes(b"GGUF")
-    assert [source.name for source in on_disk()] == ["smollm2-135m", "hf:owner/repo/deep/m.gguf"]
+    assert [source.name for source in sources_on_disk()] == ["smollm2-135m", "hf:owner/repo/deep/m.gguf"]
 
 
 def test_the_catalogue_is_whole() -> None:

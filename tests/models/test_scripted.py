@@ -39,20 +39,20 @@ def test_a_fill_gives_its_values(script: Any) -> None:
     reply = script({"phase": "plan", "fill": FILL}).fill(PROMPT, PLAN, call=call())
     assert reply.filled.values == FILL
     assert reply.raw == "Approach: read it\nConfidence: high\nSteps:\n1. read: the file\n"
-    assert reply.filled.chances == {}
+    assert reply.filled.probabilities == {}
     assert reply.usage.calls == 1
 
 
 def test_chances_are_kept(script: Any) -> None:
     model = script({"fill": FILL, "chances": {"confidence": 0.75}})
-    assert model.fill(PROMPT, PLAN, call=call()).filled.chances == {"confidence": 0.75}
+    assert model.fill(PROMPT, PLAN, call=call()).filled.probabilities == {"confidence": 0.75}
 
 
 def test_a_text_is_read_as_a_server_would_send_it(script: Any) -> None:
     model = script({"text": "Approach: read it\nConfidence: High (0.61)\nSteps:\n1. read: the file"})
     reply = model.fill(PROMPT, PLAN, call=call())
     assert reply.filled.values == FILL
-    assert reply.filled.chances == {"confidence": 0.61}
+    assert reply.filled.probabilities == {"confidence": 0.61}
 
 
 def test_underscores_stand_for_spaces(script: Any) -> None:

@@ -14,7 +14,7 @@ from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
-from pandora.models.server_wire import LONGEST
+from pandora.models.server_wire import MOST_BYTES
 
 URL = "http://127.0.0.1:1"
 PLAN = parse_form("Approach: {line}\nConfidence: {high | low}\nSteps: {1..3 of}\n  {read | write}: {line}\n")
@@ -254,7 +254,7 @@ def test_probabilities_come_from_the_servers_logprobs() -> None:
     content = [token("Sure"), token(":"), token(" yes", **{" yes": -0.223, " no": -1.609, " maybe": -0.1})]
     form = parse_form("Sure: {yes | no}")
     reply = fill(Fake(completion("Sure: yes", logprobs={"content": content})), form)
-    assert reply.filled.chances == {"sure": pytest.approx(0.8, abs=0.01)}
+    assert reply.filled.probabilities == {"sure": pytest.approx(0.8, abs=0.01)}
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_probabilities_come_from_the_servers_logprobs() -> None:
 def test_no_probability_is_claimed_without_them(content: Any) -> None:
     reply = fill(Fake(completion("Sure: yes", logprobs={"content": content})), parse_form("Sure: {yes | no}"))
     assert reply.filled.values == {"sure": "yes"}
-    assert reply.filled.chances == {}
+    assert reply.filled.probabilities == {}
 
 
 @pytest.mark.llama
@@ -283,7 +283,7 @@ def test_a_real_llama_server_keeps_to_the_grammar(llama_server: str) -> None:
     reply = model.fill(Prompt("Go on as before.", (pattern,), "Go on."), form, call=CALL)
     assert reply.filled.values["animal"] == "cat"
     assert reply.filled.values["size"] == "small"
-    assert 0.5 < reply.filled.chances["size"] <= 1
+    assert 0.5 < reply.filled.probabilities["size"] <= 1
     assert reply.usage.calls == 1
     assert reply.usage.written > 5
     again = model.fill(Prompt("Go on as before.", (pattern,), "Go on."), form, call=CALL)
@@ -319,7 +319,7 @@ def test_an_answer_without_an_end_is_cut_off_and_told() -> None:
 
 
 def test_a_compressed_answer_is_bounded_by_what_it_becomes() -> None:
-    bomb = gzip.compress(b" " * (LONGEST + 1))
+    bomb = gzip.compress(b" " * (MOST_BYTES + 1))
 
     def packed(_: httpx.Request) -> httpx.Response:
         return httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=bomb)

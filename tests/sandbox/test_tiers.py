@@ -17,7 +17,7 @@ from pandora.sandbox import bubblewrap, seatbelt, tiers
 from pandora.sandbox import probe as probes
 from pandora.sandbox.probe import Probe
 from pandora.sandbox.process import Completed, TierError, run
-from pandora.sandbox.tier import Plan, Tier, told
+from pandora.sandbox.tier import Plan, Tier, describe_confinement
 
 FIRST, SECOND, GONE = Tier("first", ""), Tier("second", ""), Tier("gone", "", lambda: "it is not here")
 
@@ -26,9 +26,9 @@ FIRST, SECOND, GONE = Tier("first", ""), Tier("second", ""), Tier("gone", "", la
 def none_found_yet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(tiers, "TIERS", (GONE, FIRST, SECOND))
-    tiers._known.clear()
+    tiers._best_names.clear()
     yield
-    tiers._known.clear()
+    tiers._best_names.clear()
 
 
 def probing(monkeypatch: pytest.MonkeyPatch, found: dict[str, Probe | Exception]) -> list[str]:
@@ -59,27 +59,27 @@ def test_what_was_found_is_remembered_until_something_changes(monkeypatch: pytes
     asked = probing(monkeypatch, {"first": HOLDS, "second": HOLDS})
     assert tiers.best() is FIRST
     assert tiers.best() is FIRST
-    tiers._known.clear()  # another process
+    tiers._best_names.clear()  # another process
     assert tiers.best() is FIRST
     assert asked == ["first"]
-    tiers._known.clear()
+    tiers._best_names.clear()
     with monkeypatch.context() as patch:
         patch.setattr(tiers, "_key", lambda: "another boot")
         assert tiers.best() is FIRST
     assert asked == ["first", "first"]
     for broken in (b"", b"[]", b'{"key": 1}', b"\xff", json.dumps({"key": tiers._key(), "tier": "x"}).encode()):
-        tiers._known.clear()
-        tiers.remembered().write_bytes(broken)
+        tiers._best_names.clear()
+        tiers.cache_file().write_bytes(broken)
         assert tiers.best() is FIRST
     assert len(asked) == 7
     tiers.forget()
-    assert not tiers.remembered().exists()
+    assert not tiers.cache_file().exists()
 
 
 def test_that_nothing_holds_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = probing(monkeypatch, {"first": OPEN, "second": OPEN})
     assert tiers.best() is None
-    assert not tiers.remembered().exists()
+    assert not tiers.cache_file().exists()
     assert asked == ["first", "second"] * 2  # each has a second chance
     assert tiers.best() is None
     assert len(asked) == 8  # and the process looks again when it next needs one
@@ -104,11 +104,16 @@ def test_the_key_tells_machines_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_confined_a_command_is_one_line() -> None:
-    assert told(()) == ""
-    assert told(("own worker (Landlock)",)) == "own worker (Landlock)"  # read back from a document
-    assert told(("none", "environment")) == "none (nothing)"
+    assert describe_confinement(()) == ""
+    assert (
+        describe_confinement(("own worker (Landlock)",)) == "own worker (Landlock)"
+    )  # read back from a document
+    assert describe_confinement(("none", "environment")) == "none (nothing)"
     held = ("bubblewrap", "network", "user", "own root", "seccomp", "capabilities")
-    assert told(held) == "bubblewrap (user+network namespaces, a root of its own, seccomp, no capabilities)"
+    assert (
+        describe_confinement(held)
+        == "bubblewrap (user+network namespaces, a root of its own, seccomp, no capabilities)"
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the worker's guards are Linux's")

@@ -79,7 +79,7 @@ def document(text: str, number: int = 3, body: str = "x") -> None:
 
 def front_matter(text: str) -> None:
     """Keys and plain data and nothing else; one more key changes no other."""
-    with bounded(), suppress(meta.MetaError):
+    with bounded(), suppress(meta.FrontMatterError):
         found = meta.load(text)
         json.dumps(found, allow_nan=True)
         assert meta.load(meta.replace_key(text, "added", [1, "x"]))["added"] == [1, "x"]

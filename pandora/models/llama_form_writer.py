@@ -1,4 +1,4 @@
-"""The pen that fills forms with llama.cpp: literals are fed in batches, only blanks are decoded."""
+"""The form writer that fills forms with llama.cpp: literals are fed in batches, only blanks are decoded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pandora.errors import ModelError
 from pandora.models.llama_context import LlamaContext
-from pandora.models.sampler import Sampler, probabilities
+from pandora.models.sampler import Sampler, softmax
 from pandora.models.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ _END = -1
 _BLANK_TRIES = 32
 
 
-class LlamaPen:
-    """Writes one reply after `prompt`: a `Pen` over one sequence of the context."""
+class LlamaFormWriter:
+    """Writes one reply after `prompt`: a `FormWriter` over one sequence of the context."""
 
     def __init__(
         self,
@@ -85,21 +85,21 @@ class LlamaPen:
         """The likeliest option, walking down the options' tokens, and its probability among them."""
         queued, self._queued = self._queued, ""
         plain = self._tokenizer.encode(queued)
-        paths = [self._tokenizer.encode(queued + each) if each else [*plain, _END] for each in options]
+        paths = [self._tokenizer.encode(queued + option) if option else [*plain, _END] for option in options]
         alive = list(range(len(options)))
-        chance, depth, given = 1.0, 0, True
+        probability, depth, given = 1.0, 0, True
         while True:
             children = {paths[index][depth] for index in alive if len(paths[index]) > depth}
             ended = [index for index in alive if len(paths[index]) == depth]
             if not children:
-                return ended[0], chance
+                return ended[0], probability
             token = min(children)
             if len(children) > 1 or ended:
                 weights = self._weigh(sorted(children), bool(ended))
-                token = max(weights, key=lambda each: weights[each])
-                chance *= weights[token] / sum(weights.values())
+                token = max(weights, key=lambda child: weights[child])
+                probability *= weights[token] / sum(weights.values())
             if token == _END:
-                return next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END])), chance
+                return next(i for i in alive if paths[i][depth : depth + 1] in ([], [_END])), probability
             alive = [index for index in alive if paths[index][depth : depth + 1] == [token]]
             given = given and plain[depth : depth + 1] == [token]
             self._push([token], sampled=not given)
@@ -107,7 +107,7 @@ class LlamaPen:
 
     def _weigh(self, children: list[int], ended: bool) -> dict[int, float]:
         """The probability of each child; `_END` is the end of the reply, or of an option that others extend."""
-        likely = probabilities(self._ready())
+        likely = softmax(self._ready())
         weights = {child: float(likely[child]) for child in children if child != _END}
         if _END in children:
             weights[_END] = float(likely[self._tokenizer.endings].sum())
@@ -141,7 +141,7 @@ class LlamaPen:
             if data[: whole + len(piece)] != data[:whole] + piece:
                 break
             whole, kept = whole + len(piece), kept + 1
-        while kept and not _is_text(data[whole:]):
+        while kept and not _is_utf8(data[whole:]):
             kept -= 1
             whole -= len(pieces[kept])
         self._cut(begin + kept)
@@ -177,7 +177,7 @@ class LlamaPen:
         return self._logits
 
 
-def _is_text(data: bytes) -> bool:
+def _is_utf8(data: bytes) -> bool:
     try:
         data.decode()
     except UnicodeDecodeError:
