@@ -39,7 +39,7 @@ CASES = {
     ),
     "persistence: new files that editors, shells, forges, tests and builds obey": (
         "tests/engine/test_effects.py::test_a_new_file_that_programs_obey_waits_for_a_person",
-        "tests/workspace/test_obeyed.py::test_what_programs_obey",
+        "tests/workspace/test_autoloaded_files.py::test_what_programs_obey",
     ),
     "persistence: own configuration when absent": (
         "tests/operations/test_commands.py::test_an_own_configuration_cannot_be_made_where_there_is_none",

@@ -33,19 +33,27 @@ found = probe.probe(tiers.OWN, wear=bool(sys.argv[2]))
 print(json.dumps([found.works, found.open]))
 """
 
-NO_LANDLOCK: Edit = ("worker", 'held += confine.files(spec["readable"], spec["writable"], spec["network"])', "")
-NO_SECCOMP: Edit = ("worker", 'held += confine.calls("read-only" in held, spec["network"])', "")
-NO_NAMESPACES: Edit = (
+NO_LANDLOCK: Edit = (
     "worker",
-    'held += confine.namespaces(spec["network"]) if spec["namespaces"] else ()',
+    'applied += confine.files(spec["readable"], spec["writable"], spec["network"])',
     "",
 )
-NO_PRIVILEGES: Edit = ("worker", "held += confine.privileges()", "")
-NO_FREEZING: Edit = ("worker", 'held = [*held, *confine.frozen(spec["writable"])]', "pass")
-ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in held', "confine.calls(True")
+NO_SECCOMP: Edit = ("worker", 'applied += confine.calls("read-only" in applied, spec["network"])', "")
+NO_NAMESPACES: Edit = (
+    "worker",
+    'applied += confine.namespaces(spec["network"]) if spec["namespaces"] else ()',
+    "",
+)
+NO_PRIVILEGES: Edit = ("worker", "applied += confine.privileges()", "")
+NO_FREEZING: Edit = ("worker", 'applied = [*applied, *confine.frozen(spec["writable"])]', "pass")
+ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in applied', "confine.calls(True")
 NO_WATCH: Edit = ("supervise", "excess = watch.excess()", "pass")
-NO_SHARES: Edit = ("usage", "return found.private + shared_memory(found.processes)", "return found.private")
-NO_PIDS: Edit = ("worker", 'held += confine.bounded(spec["processes"])', "")
+NO_SHARES: Edit = (
+    "usage",
+    "return processes.private + shared_memory(processes.processes)",
+    "return processes.private",
+)
+NO_PIDS: Edit = ("worker", 'applied += confine.bound_processes(spec["processes"])', "")
 NO_COUNT: Edit = ("confine", "if processes:\n", "if False:\n")
 
 MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
@@ -196,7 +204,7 @@ print(len(left))
 def test_what_outlives_its_step_is_ended(
     guarded: bool, mutant: Callable[[list[Edit]], Path], script: Script
 ) -> None:
-    sweep: Edit = ("worker", "        _sweep(children)\n", "        pass\n")
+    sweep: Edit = ("worker", "        _kill_descendants(children)\n", "        pass\n")
     adopt: Edit = ("worker", "confine.adopt_orphans()", "pass")
     folder = mutant([] if guarded else [NO_NAMESPACES, sweep, adopt])
     done = script("import os\n" + OUTLIVING, str(folder))

@@ -27,7 +27,8 @@ class Lock(Protocol):
 PROBE = """
 import json
 from pandora.sandbox.probe import probe
-found = probe()
+from pandora.sandbox.tiers import OWN
+found = probe(OWN)
 print(json.dumps([found.works, found.open, found.confined]))
 """
 
@@ -77,6 +78,7 @@ def test_a_fork_bomb_of_an_ordinary_user_is_bounded(nobody_script: Script) -> No
     done = nobody_script("""
 from pathlib import Path
 from pandora.sandbox.process import Limits, run
+from pandora.sandbox.tiers import OWN
 source = '''
 import os
 count = 0
@@ -85,7 +87,7 @@ try:
     os.read(0, 1)
 except OSError: print(count)
 '''
-done = run((sys.executable, "-I", "-S", "-c", source), cwd=Path("/usr"), limits=Limits(processes=20))
+done = run((sys.executable, "-I", "-S", "-c", source), cwd=Path("/usr"), limits=Limits(processes=20), tier=OWN)
 print("process count" in done.confined, done.stdout.decode())
 """)
     counted, forked = done.stdout.split()
