@@ -87,10 +87,10 @@ class Rule:
 
 def _host_fits(rule: str, target: str) -> bool:
     host, _, port = target.rpartition(":") if re.search(r":\d+$", target) else (target, "", "")
-    wanted, _, wanted_port = rule.rpartition(":") if re.search(r"[^:]:\d+$", rule) else (rule, "", "")
+    wanted_host, _, wanted_port = rule.rpartition(":") if re.search(r"[^:]:\d+$", rule) else (rule, "", "")
     if wanted_port and wanted_port != port:
         return False
-    return bool(re.fullmatch(re.escape(wanted).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
+    return bool(re.fullmatch(re.escape(wanted_host).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
 
 
 def _path_fits(target: str, path: str) -> bool:

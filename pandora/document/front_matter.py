@@ -234,8 +234,8 @@ _written_entries: dict[str, dict[str, str]] = {}
 
 def _entries(text: str) -> dict[str, str] | None:
     """The lines of each top-level key, in order; None where not every line stands for itself."""
-    if not text or (found := _written_entries.get(text)) is not None:
-        return found if text else {}
+    if not text or (cached := _written_entries.get(text)) is not None:
+        return cached if text else {}
     if not text.endswith("\n") or _line_by_line(text) is None:
         return None
     entries: dict[str, str] = {}

@@ -58,10 +58,10 @@ def preview(text: str) -> str:
 
 def read_step_lines(body: str) -> dict[int, StepLine]:
     """The steps' lines of §3 by number."""
-    found = (match for line in body.split("\n") if (match := _STEP.match(line)))
+    matches = (match for line in body.split("\n") if (match := _STEP.match(line)))
     return {
-        int(each["number"]): StepLine(each["action"], each["result"], each["child"], each.string)
-        for each in found
+        int(match["number"]): StepLine(match["action"], match["result"], match["child"], match.string)
+        for match in matches
     }
 
 
@@ -75,9 +75,9 @@ def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> 
         for step in known
         if step.output and step.status == "accepted"
     }
-    for number, each in later.items():
-        results[number] = each.line
-        for found, key in ((children, f"child {each.child}"), (told, f"gave {number}")):
+    for number, line in later.items():
+        results[number] = line.line
+        for found, key in ((children, f"child {line.child}"), (told, f"gave {number}")):
             if key in standing:
                 found[number] = standing[key]
     lines = [*_in_order(results), CHILDREN, *_in_order(children)]

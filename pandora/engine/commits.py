@@ -23,7 +23,7 @@ from pandora.outcome import Status
 
 _BLOB = re.compile(r"\bblobs/[0-9a-f]{32}\b")
 _DUE = {"run": ("end",), "phase": ("section", "edited", "ask", "end")}
-ENDED = tuple(each.value for each in Status if each.ended)
+ENDED = tuple(status.value for status in Status if status.ended)
 LONGEST = 60
 _BY_HAND = " edited by a person"
 Say = Callable[[str], None]

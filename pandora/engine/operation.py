@@ -179,9 +179,9 @@ def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candid
         return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
     intent = next_intent(loop, last.arguments, last.intent)
     if last.intent and last.intent.what == intent.what:
-        said = settled_by_person(loop, last.arguments, last.intent)
-        if said is not None:
-            return replace(last, result=said)
+        settled = settled_by_person(loop, last.arguments, last.intent)
+        if settled is not None:
+            return replace(last, result=settled)
 
     def begin() -> None:
         tried.candidates[-1] = replace(last, intent=intent)

@@ -20,7 +20,7 @@ def section_order(place: Place) -> tuple[int, ...]:
 
 def _order_of_document(document_id: str) -> list[int]:
     numbers = parse_id(document_id).number.split(".")
-    return [part for each in numbers if each for part in (3, int(each))]
+    return [part for part_number in numbers if part_number for part in (3, int(part_number))]
 
 
 def section_label(place: Place) -> str:

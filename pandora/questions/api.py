@@ -43,10 +43,12 @@ def _told(method: F) -> F:
     return call  # type: ignore[return-value]
 
 
-def _short(told: str) -> str:
+def _short(message: str) -> str:
     """An error that repeats a huge argument, without its middle: what to do stands at the end."""
     return (
-        told if len(told) <= LONGEST_ERROR else f"{told[: LONGEST_ERROR // 2]} … {told[-LONGEST_ERROR // 2 :]}"
+        message
+        if len(message) <= LONGEST_ERROR
+        else f"{message[: LONGEST_ERROR // 2]} … {message[-LONGEST_ERROR // 2 :]}"
     )
 
 

@@ -69,8 +69,8 @@ def begin(
         **limits.given,
         "sources": tuple(sources),
     }
-    made = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
-    graph = find_graph(workspace, made["graph_id"]).open()
+    created = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
+    graph = find_graph(workspace, created["graph_id"]).open()
     graph.save(graph.document(graph.root), lambda document: document.with_meta(model=model))
     return graph
 
@@ -96,8 +96,8 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
                 graph, lifecycle.past_checkpoint(graph, replace(settings, status="active", reason=""))
             )
         elif settings.status == "budget_exhausted":
-            told = settings.reason or "a budget is used up"
-            raise GraphError(f"graph {graph.run!r}: {told}; raise it with --tokens, --seconds or --nodes")
+            reason = settings.reason or "a budget is used up"
+            raise GraphError(f"graph {graph.run!r}: {reason}; raise it with --tokens, --seconds or --nodes")
         else:
             if settings.status in TERMINAL:
                 where = f"its result is in state/{graph.root}.md, and no edit made anything in it stale"

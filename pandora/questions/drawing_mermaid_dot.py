@@ -57,10 +57,10 @@ def dot(picture: Picture) -> str:
         '  node [shape=box, style="filled,rounded", fontname="sans-serif", fontcolor="#111111"];',
         '  edge [fontname="sans-serif", color="#64748b"];',
     ]
-    for each in picture.items:
-        fill = FILLS.get(each.state, "#ffffff")
-        lines.append(f'  {names[each.id]} [label="{_in_lines(_label(each))}", fillcolor="{fill}"];')
-    lines += [f"  {names[each.parent]} -> {names[each.id]};" for each in picture.items if each.parent in names]
+    for item in picture.items:
+        fill = FILLS.get(item.state, "#ffffff")
+        lines.append(f'  {names[item.id]} [label="{_in_lines(_label(item))}", fillcolor="{fill}"];')
+    lines += [f"  {names[item.parent]} -> {names[item.id]};" for item in picture.items if item.parent in names]
     for link in picture.links:
         sign, colour, style = (
             ("≈", "#0f766e", "dashed") if link.kind == "convergence" else ("≠", "#b91c1c", "dotted")
@@ -72,7 +72,7 @@ def dot(picture: Picture) -> str:
 
 
 def _names(picture: Picture) -> dict[str | None, str]:
-    return {each.id: f"n{place}" for place, each in enumerate(picture.items)}
+    return {item.id: f"n{place}" for place, item in enumerate(picture.items)}
 
 
 def _label(item: Item) -> str:

@@ -92,12 +92,12 @@ def _next(graph: Graph, stale: set[str]) -> str:
     settings = graph.settings()
     if settings.status == "budget_exhausted" and not stale:
         return f"is refused: {settings.reason}; raise it with --tokens, --seconds or --nodes"
-    waiting = [str(each["node_id"]) for each in claims.claimable(graph)["claimable"]]
+    waiting = [str(question["node_id"]) for question in claims.claimable(graph)["claimable"]]
     ready = [str(row["id"]) for row in queries.ready(graph)]
-    for what, found in (("answers", waiting), ("synthesises", ready)):
-        if found:
-            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-            return f"{what} {found[0]}{more}"
+    for what, candidates in (("answers", waiting), ("synthesises", ready)):
+        if candidates:
+            more = f", and {len(candidates) - 1} more" if len(candidates) > 1 else ""
+            return f"{what} {candidates[0]}{more}"
     return f"makes nothing again: the graph is {settings.status}" if settings.status in TERMINAL else "ends it"
 
 
@@ -128,25 +128,25 @@ def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
     document = documents[document_id]
     parent = parent_of(document)
     if parse_id(document_id).kind == "harvest":
-        yield from ((parent or document_id, each) for each in (5, 3) if number == 5)
+        yield from ((parent or document_id, section) for section in (5, 3) if number == 5)
     elif number == 1:
         if parent is not None:
-            said = read_question(document).metadata
-            yield parent, 4 if said.get("boundary") or said.get("tension") else 2
+            metadata = read_question(document).metadata
+            yield parent, 4 if metadata.get("boundary") or metadata.get("tension") else 2
         kept: Any = document.meta.get("answer")
         rests = kept.get("rests") if isinstance(kept, Mapping) else None
         for key in rests if isinstance(rests, Mapping) else ():
             if str(key).endswith(ANSWER):
                 yield question_of(str(key)), 3
     elif number in (2, 3):
-        yield from ((document_id, each) for each in range(1, number))
+        yield from ((document_id, section) for section in range(1, number))
     elif number == 4:
         yield document_id, 3
         if near := str(document.meta.get("near") or ""):
             yield question_of(near), 3
     elif not by_person(document, 5):
-        below = [each for each in children_of(document) if parse_id(each).kind == "question"]
-        yield from ((each, 5) for each in below) if below else ((document_id, 3),)
+        below = [child for child in children_of(document) if parse_id(child).kind == "question"]
+        yield from ((child, 5) for child in below) if below else ((document_id, 3),)
 
 
 def _facts(
@@ -156,8 +156,8 @@ def _facts(
     document = documents[document_id]
     if number == 1:
         yield "task", str(parse(TASK, document.body(1)).values.get("task", ""))
-        if found := places_in(document.body(1)):
-            yield "sources", ", ".join(found)
+        if places := places_in(document.body(1)):
+            yield "sources", ", ".join(places)
     if number == 3 and (evidence := evidence_text(document)):
         yield "evidence", evidence
     if record.by == "model":

@@ -144,19 +144,19 @@ class Worker:
         report.errors.append(f"{node}: {error}")
         self.host.tell(node, None, "note", str(error))
 
-    def _failed(self, node: str, attempts: int, told: str) -> None:
+    def _failed(self, node: str, attempts: int, reason: str) -> None:
         """A question that failed is open again, until it failed too often: then its branch is given up."""
         if not claims.release(self.graph, node, self.name):
             return  # it is another's by now
         if attempts >= ATTEMPTS:
-            node_changes.mark_saturated(self.graph, node, "error", told)
+            node_changes.mark_saturated(self.graph, node, "error", reason)
             self.host.tell(node, None, "end", "failed")
 
-    def _spent(self, told: str, report: Report) -> None:
+    def _spent(self, reason: str, report: Report) -> None:
         report.exit_reason = "budget_exhausted"
         with self.graph.lock():
             if self.graph.settings().status == "active":
-                update_graph_status(self.graph, "budget_exhausted", told)
+                update_graph_status(self.graph, "budget_exhausted", reason)
 
     def _cascade(self, report: Report) -> None:
         """Synthesise from the deepest upward for as long as something is ready."""
@@ -200,6 +200,6 @@ class Pulse:
 
     def _beat(self) -> None:
         while not self._over.wait(max(0.2, self._graph.settings().lease / 4)):
-            for each in list(self._names):
+            for name in list(self._names):
                 with contextlib.suppress(PandoraError):  # a lost disk is told by the workers
-                    claims.heartbeat(self._graph, each)
+                    claims.heartbeat(self._graph, name)

@@ -123,15 +123,15 @@ def question_of(node_id: str) -> str:
 
 def read_question(document: Document) -> Question:
     """The question that a document is; DocumentError where a person broke what says so."""
-    meta, found = document.meta, document.meta.get("node")
+    meta, node = document.meta, document.meta.get("node")
     line = document.sections[1].line
-    if not isinstance(found, Mapping):
-        told = "the front matter has no 'node': this is no question"
-        raise DocumentError(Problem(document.path, 1, told, "restore it, e.g. from git"))
+    if not isinstance(node, Mapping):
+        message = "the front matter has no 'node': this is no question"
+        raise DocumentError(Problem(document.path, 1, message, "restore it, e.g. from git"))
     text = str(parse(TASK, document.body(1)).values.get("task", "")).strip()
     if not text:
         raise DocumentError(Problem(document.path, line, "§1 has no question", "write `Task: the question`"))
-    kept = {name: found[name] for name in _NODE if name in found}
+    kept = {name: node[name] for name in _NODE if name in node}
     numbers = ("depth", "seq", "attempts")
     try:
         values = {name: int(v) if name in numbers else str(v) for name, v in kept.items()}
@@ -142,8 +142,8 @@ def read_question(document: Document) -> Question:
             Problem(document.path, 1, "'node' or 'used' holds no numbers", "restore it")
         ) from None
     if values.get("state", "open") not in STATES:
-        told = f"'state' of 'node' is {values['state']!r}, which is none"
-        raise DocumentError(Problem(document.path, 1, told, "restore it"))
+        message = f"'state' of 'node' is {values['state']!r}, which is none"
+        raise DocumentError(Problem(document.path, 1, message, "restore it"))
     question = Question(
         id=str(meta.get("id")),
         text=text,
@@ -202,21 +202,23 @@ def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
 
 def read_settings(document: Document) -> Settings | None:
     """What a root says of its graph; None for the root of an ordinary run."""
-    found = document.meta.get("graph")
-    if not isinstance(found, Mapping) or "intensity" not in found:
+    stored = document.meta.get("graph")
+    if not isinstance(stored, Mapping) or "intensity" not in stored:
         return None
-    kinds = {each.name: {"int": int, "float": float}.get(str(each.type), str) for each in fields(Settings)}
+    kinds = {
+        setting.name: {"int": int, "float": float}.get(str(setting.type), str) for setting in fields(Settings)
+    }
     as_json = {"metadata": dict, "sources": list}
     try:
-        values = {name: kinds[name](value) for name, value in found.items() if name in kinds}
+        values = {name: kinds[name](value) for name, value in stored.items() if name in kinds}
         settings = Settings(**{name: value for name, value in values.items() if name not in as_json})
     except (TypeError, ValueError, OverflowError):
         raise DocumentError(Problem(document.path, 1, "'graph' holds no numbers", "restore it")) from None
     words = {"status": settings.status in MOVES, "intensity": settings.intensity in INTENSITIES}
     words["checkpoint"] = is_checkpoint(settings.checkpoint)
-    for name in (name for name, known in words.items() if not known):
-        told = f"'{name}' of 'graph' is {getattr(settings, name)!r}, which is none"
-        raise DocumentError(Problem(document.path, 1, told, "restore it"))
+    for name in (name for name, is_known in words.items() if not is_known):
+        message = f"'{name}' of 'graph' is {getattr(settings, name)!r}, which is none"
+        raise DocumentError(Problem(document.path, 1, message, "restore it"))
     read: dict[str, Any] = {}
     for name, kind in as_json.items():
         try:
@@ -224,8 +226,8 @@ def read_settings(document: Document) -> Settings | None:
         except (ValueError, RecursionError):
             read[name] = None
         if not isinstance(read[name], kind):
-            told = f"'{name}' of 'graph' is no JSON {'object' if kind is dict else 'list'}"
-            raise DocumentError(Problem(document.path, 1, told, "mend it, or remove it"))
+            message = f"'{name}' of 'graph' is no JSON {'object' if kind is dict else 'list'}"
+            raise DocumentError(Problem(document.path, 1, message, "mend it, or remove it"))
     return replace(settings, metadata=read["metadata"], sources=tuple(map(str, read["sources"])))
 
 

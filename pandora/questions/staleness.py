@@ -48,7 +48,7 @@ def children(index: Index, question: str) -> list[Row]:
 def made_from(index: Index, row: Row) -> str:
     """The digest of what a synthesis is made from: the question, and its children's, or else its answer."""
     below = children(index, row["id"])
-    given = [f"{each['id']}={contribution(index, each)}" for each in below]
+    given = [f"{child['id']}={contribution(index, child)}" for child in below]
     if not below:
         answer = index.node(f"{row['id']}{ANSWER}")
         given = [str(answer["text"])] if answer else []
@@ -66,7 +66,7 @@ def unsettled_above(graph: Graph, question: str | None) -> None:
         question = row["parent"]
     for row in reversed(chain):
         if row["state"] == "synthesized":
-            edit_question(graph, row["id"], lambda found: replace(found, state="answered"))
+            edit_question(graph, row["id"], lambda question_now: replace(question_now, state="answered"))
 
 
 def reopen(graph: Graph, question: str) -> None:
@@ -75,16 +75,18 @@ def reopen(graph: Graph, question: str) -> None:
     if row is None or row["state"] in ("open", "claimed"):
         return
     unsettled_above(graph, row["parent"])
-    edit_question(graph, question, lambda found: replace(found, state="open", owner="", reason="", made=""))
+    edit_question(
+        graph, question, lambda question_now: replace(question_now, state="open", owner="", reason="", made="")
+    )
 
 
 def rests_on(index: Index, row: Row) -> dict[str, str]:
     """What an answer given now to the question of `row` rests on: its own words and those above it."""
     rests = {"question": str(row["digest"])}
     above = f"{row['parent']}{ANSWER}" if row["via"] == "answer" else row["parent"]
-    found = index.node(above) if above else None
-    if found is not None:
-        rests[str(above)] = str(found["digest"])
+    source = index.node(above) if above else None
+    if source is not None:
+        rests[str(above)] = str(source["digest"])
     return rests
 
 
@@ -118,12 +120,12 @@ def _sources(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
 
 def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None) -> list[str]:
     """The questions whose answers were made from other words than now stand there."""
-    found = []
+    stale = []
     for row in rows:
         question = graph.index.node(row["parent"])
         if question is not None and not stands(graph, question, json.loads(row["rests"] or "{}"), shelf):
-            found.append(str(row["parent"]))
-    return found
+            stale.append(str(row["parent"]))
+    return stale
 
 
 def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
@@ -136,8 +138,8 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
         answers = index.rows("SELECT * FROM nodes WHERE kind = 'answer' AND rests != '{}' ORDER BY depth, seq")
         shelf = None if policy is None else shelf_of(graph, policy)
         stale = stale_answers(graph, answers, shelf)
-        for each in stale:
-            reopen(graph, each)
+        for question in stale:
+            reopen(graph, question)
         done = index.rows(
             "SELECT * FROM nodes WHERE kind = 'question' AND state = 'synthesized' AND made NOT IN ('', ?) "
             "ORDER BY depth DESC",
@@ -154,6 +156,6 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
 def words_changed(graph: Graph, question: str) -> None:
     """Open again the questions below one whose answer now reads otherwise."""
     below = [f"{row['id']}{ANSWER}" for row in children(graph.index, question)]
-    rows = [row for each in below if (row := graph.index.node(each)) is not None]
-    for each in stale_answers(graph, rows):
-        reopen(graph, each)
+    rows = [row for answer in below if (row := graph.index.node(answer)) is not None]
+    for stale_question in stale_answers(graph, rows):
+        reopen(graph, stale_question)

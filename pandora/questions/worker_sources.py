@@ -62,14 +62,16 @@ class Shelf:
     @functools.cached_property
     def passages(self) -> tuple[Passage, ...]:
         """Every passage, in the order of the files; what policy hides is left out."""
-        found: list[Passage] = []
+        passages: list[Passage] = []
         for shown, path, folder in files(self.paths, self.root):
             inside = _inside(path, self.root)
             if inside is not None and self.policy.hides(inside):
                 continue
             stranger = inside is None or self.policy.distrusts(inside)
-            found += (replace(each, stranger=stranger) for each in _passages(shown, path, folder, _stamp(path)))
-        return tuple(found)
+            passages += (
+                replace(passage, stranger=stranger) for passage in _passages(shown, path, folder, _stamp(path))
+            )
+        return tuple(passages)
 
     @functools.cached_property
     def _texts(self) -> FullText:
@@ -82,17 +84,17 @@ class Shelf:
         beginning is better than nothing.
         """
         fitting = list(self._texts.nearest(question, around, AROUND))
-        return fitting or list({each.path: each for each in reversed(self.passages)}.values())[::-1]
+        return fitting or list({passage.path: passage for passage in reversed(self.passages)}.values())[::-1]
 
     def rests(self, question: str, around: str, count: int) -> str:
         """What says whether the `count` passages nearest to a question still read as they did."""
-        found = self.nearest(question, around)[:count]
-        return f"{count}-{digest(*sorted(f'{each.path} {each.text}' for each in found))}"
+        nearest = self.nearest(question, around)[:count]
+        return f"{count}-{digest(*sorted(f'{passage.path} {passage.text}' for passage in nearest))}"
 
 
 def places_in(context: str) -> list[str]:
     """The places of the passages that a §1 holds."""
-    return [f"{found[1]}:{found[2]}" for found in SOURCE.finditer(f"{context}\n")]
+    return [f"{source[1]}:{source[2]}" for source in SOURCE.finditer(f"{context}\n")]
 
 
 def _inside(path: Path, root: Path) -> str | None:
@@ -106,18 +108,18 @@ def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> l
 
     UsageError for one that is not there, that policy `hides`, or where there is nothing to read.
     """
-    found = []
-    for each in paths:
-        path = Path(each).expanduser()
+    kept = []
+    for given in paths:
+        path = Path(given).expanduser()
         whole = Path(os.path.normpath(path if path.is_absolute() else Path.cwd() / path))
         if not whole.exists():
-            raise UsageError(f"{each}: there is no such file or folder; --context takes what workers may read")
+            raise UsageError(f"{given}: there is no such file or folder; --context takes what workers may read")
         if (inside := _inside(whole, root)) is not None and hides(inside):
-            raise UsageError(f"{each}: policy denies reading it; allow it in pandora.toml, or leave it out")
-        found.append(str(whole.relative_to(root) if whole.is_relative_to(root) else whole))
-    if found and not files(found, root):
-        raise UsageError(f"{', '.join(found)}: no text in there; --context reads {' '.join(ENDINGS)}")
-    return found
+            raise UsageError(f"{given}: policy denies reading it; allow it in pandora.toml, or leave it out")
+        kept.append(str(whole.relative_to(root) if whole.is_relative_to(root) else whole))
+    if kept and not files(kept, root):
+        raise UsageError(f"{', '.join(kept)}: no text in there; --context reads {' '.join(ENDINGS)}")
+    return kept
 
 
 def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None]]:
@@ -126,11 +128,11 @@ def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None
     A person who gives a folder gives what lies in it: a link in it that leads out of it is left out, and so is
     what is no regular file. A file that is given by its own path has no such folder.
     """
-    found: list[tuple[str, Path, Path | None]] = []
-    for each in paths:
-        path = root / each
+    found_files: list[tuple[str, Path, Path | None]] = []
+    for given in paths:
+        path = root / given
         if os.path.isfile(path):
-            found.append((each, path, None))
+            found_files.append((given, path, None))
             continue
         top = os.path.realpath(path)
         for folder, inside, names in os.walk(path):
@@ -139,8 +141,8 @@ def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None
                 whole = Path(folder, name)
                 if name.lower().endswith(ENDINGS) and not name.startswith(".") and _lies_in(whole, top):
                     shown = whole.relative_to(root) if whole.is_relative_to(root) else whole
-                    found.append((str(shown), whole, path))
-    return found[:FILES]
+                    found_files.append((str(shown), whole, path))
+    return found_files[:FILES]
 
 
 def _lies_in(path: Path, folder: str) -> bool:
@@ -151,10 +153,10 @@ def _lies_in(path: Path, folder: str) -> bool:
 
 def _stamp(path: Path) -> tuple[int, int]:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return (0, 0)
-    return (found.st_mtime_ns, found.st_size)
+    return (status.st_mtime_ns, status.st_size)
 
 
 @functools.lru_cache(maxsize=FILES)

@@ -144,7 +144,7 @@ def _promises(applied: list[str]) -> list[str]:
     return ["files"] if inside and "read-only" in applied else []
 
 
-def _kill_descendants(known: list[int]) -> None:
+def _kill_descendants(descendants: list[int]) -> None:
     """Kill every descendant; orphans come to this process, so it goes on until there is none left."""
     while True:
         try:
@@ -152,7 +152,7 @@ def _kill_descendants(known: list[int]) -> None:
                 children = [int(word) for word in file.read().split()]
             listed = True
         except OSError:
-            children, listed = known, False
+            children, listed = descendants, False
         for child in children:
             try:
                 os.kill(child, signal.SIGKILL)
