@@ -101,6 +101,37 @@ def test_no_two_modules_have_one_name() -> None:
     assert {name: paths for name, paths in names.items() if len(paths) > 1} == {}
 
 
+SUBJECTS = {
+    "commands": {"conformance", "lazy", "reads", "special_files"},
+    "engine": {
+        *("early_stop", "editing", "grown", "injected_places", "injections", "real_model"),
+        *("secrets", "servers", "site_injections"),
+    },
+    "programs": {"formats"},
+    "questions": {"faults", "secrets"},
+    "sandbox": {"cases", "guards"},
+    "torture": None,
+}
+"""Tests of a subject that runs through several modules; all others begin with the name of the module they test."""
+
+
+def test_tests_mirror_the_rooms() -> None:
+    tests = Path(__file__).parent
+    modules_of: dict[str, set[str]] = {
+        "benchmarks": {path.stem for path in (PACKAGE.parent / "benchmarks").glob("*.py")}
+    }
+    for path in modules():
+        modules_of.setdefault(path.relative_to(PACKAGE).parent.as_posix(), set()).add(path.stem)
+    for path in sorted(tests.rglob("test_*.py")):
+        room = path.relative_to(tests).parent.as_posix()
+        subjects = SUBJECTS.get(room, set())
+        if room == "." or room.startswith("tasks/") or subjects is None:
+            continue
+        name = path.stem.removeprefix("test_")
+        known = any(name == module or name.startswith(f"{module}_") for module in modules_of.get(room, ()))
+        assert known or name in subjects, f"{path.relative_to(tests)} tests no module of {room}"
+
+
 @pytest.mark.parametrize("name", GROUND)
 def test_the_ground_needs_the_standard_library_alone(name: str) -> None:
     source = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ from tests.engine.runs import (
     saving,
     understood,
 )
-from tests.engine.test_gates import KINDS
+from tests.engine.test_understand_gates import KINDS
 
 TWO = (
     understood(),

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PATHS = "tests/workspace/test_paths.py::test_everything_else_is_refused_by_name"
 WRITES = "tests/workspace/test_paths.py::test_a_write_is_refused_where_a_read_is_not"
-COMMANDS = "tests/operations/test_commands.py::test_no_command_reaches_outside"
+COMMANDS = "tests/operations/test_staged_command_confined.py::test_no_command_reaches_outside"
 GUARDS = "tests/sandbox/test_guards.py::test_without_a_guard_the_attack_succeeds"
 CASES = {
     "paths: up, absolute, ~, a twin's prefix, NUL, 300 bytes": (PATHS,),
@@ -42,11 +42,11 @@ CASES = {
         "tests/workspace/test_autoloaded_files.py::test_what_programs_obey",
     ),
     "persistence: own configuration when absent": (
-        "tests/operations/test_commands.py::test_an_own_configuration_cannot_be_made_where_there_is_none",
+        "tests/operations/test_staged_command_confined.py::test_an_own_configuration_cannot_be_made_where_there_is_none",
         "tests/workspace/test_staged_copy.py::test_a_write_to_a_protected_place_is_refused",
     ),
     "persistence: a .env that redirects home": (
-        "tests/operations/test_commands.py::test_a_file_of_variables_redirects_nothing",
+        "tests/operations/test_staged_command_confined.py::test_a_file_of_variables_redirects_nothing",
         "tests/workspace/test_staged_copy.py::test_what_policy_hides_is_not_in_it_and_cannot_be_written",
     ),
     "leaks: environment": ("tests/sandbox/test_process.py::test_the_environment_is_clean", GUARDS),
@@ -70,7 +70,7 @@ CASES = {
     ),
     "exhaustion: a file of 1 GB, read or written": (
         "tests/sandbox/test_process.py::test_a_large_file_is_stopped",
-        "tests/operations/test_files.py::test_a_gigabyte_is_not_read",
+        "tests/operations/test_read_and_write.py::test_a_gigabyte_is_not_read",
     ),
     "exhaustion: processes, disk, memory": (
         "tests/sandbox/test_guards.py::test_without_a_guard_the_machine_is_worn",

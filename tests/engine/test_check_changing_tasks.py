@@ -7,7 +7,7 @@ import pytest
 from pandora.outcome import Outcome, Status
 from pandora.policy import Policy, Rule
 from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, saving, understood
-from tests.engine.test_gates import KINDS
+from tests.engine.test_understand_gates import KINDS
 
 ALLOWED = Policy().with_rules([Rule("write", "*", "allow", "test")])
 
