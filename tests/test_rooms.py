@@ -112,7 +112,7 @@ SUBJECTS = {
     "sandbox": {"cases", "guards"},
     "torture": None,
 }
-"""Tests of a subject that runs through several modules; all others begin with the name of the module they test."""
+"""Tests of a subject that runs through several modules; all others begin with the name of their module."""
 
 
 def test_tests_mirror_the_rooms() -> None:
