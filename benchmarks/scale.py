@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -22,6 +21,15 @@ SIZES = (1_000, 10_000, 100_000)
 GOAL = 1.5
 MEMORY = 200.0
 """Megabytes that no command may pass."""
+LAUNCHER = """
+import os, subprocess, sys, time
+begun = time.perf_counter()
+process = subprocess.Popen([sys.executable, *sys.argv[1:]], stdout=subprocess.DEVNULL)
+_, status, used = os.wait4(process.pid, 0)
+print(time.perf_counter() - begun, used.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""Starts a command from a small process: Linux counts in a child's memory what its parent held at the fork."""
 TASK = "Say in one sentence what make does with the files that a target depends on."
 _SAID = "It makes a target again where one of its files is newer, and leaves it alone otherwise."
 _STEP = {"menu": "answer", "line": TASK}
@@ -79,23 +87,29 @@ class Place:
             "resume": ["resume", getattr(self, "_root", ""), "--model", self._script, "-q"],
             "run": ["run", TASK, "--model", self._script, "-q"],
         }[command]
-        begun = time.perf_counter()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pandora", "-C", str(self.workspace.root), *words],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+        measured = subprocess.run(
+            [
+                sys.executable,
+                "-I",
+                "-S",
+                "-c",
+                LAUNCHER,
+                "-m",
+                "pandora",
+                "-C",
+                str(self.workspace.root),
+                *words,
+            ],
+            capture_output=True,
+            check=False,
         )
-        assert process.stderr is not None
-        errors = process.stderr.read()
-        _, status, used = os.wait4(process.pid, 0)
-        taken = time.perf_counter() - begun
-        process.stderr.close()
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            raise PandoraError(f"`pandora {command}` ended with {process.returncode}: {errors.decode()[:300]}")
+        if measured.returncode:
+            errors = measured.stderr.decode()[:300]
+            raise PandoraError(f"`pandora {command}` ended with {measured.returncode}: {errors}")
+        taken, memory = measured.stdout.split()
         unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-        self.memory = max(self.memory, used.ru_maxrss / unit)
-        return taken
+        self.memory = max(self.memory, int(memory) / unit)
+        return float(taken)
 
 
 def measure_scale(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:

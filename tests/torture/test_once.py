@@ -53,6 +53,8 @@ REPLIES = (
         "fill": {"validation": "pass", "issues": "none, reply-4", "decision": "accept"},
     },
 )
+SENDING = 3
+"""The reply that says to send the mail."""
 MAY = "MAY HAVE RUN: send 'send the mail, reply-3' was begun once and its end is unknown."
 
 
@@ -134,7 +136,8 @@ def test_killed_around_its_effect(post: World) -> None:
     lines = [tuple(map(int, line.split())) for line in calls.read_text(encoding="ascii").splitlines()]
     post.fresh()
     at = next(made for made, mails, _ in lines if mails)
-    around = (at - 4, at - 1, at, at + 4, at + 6)
+    replied = next(made for made, _, replies in lines if replies == SENDING)
+    around = (replied, at - 4, at - 1, at, at + 4)
 
     def kill(number: int) -> tuple[str, Told] | None:
         if number > len(around):
