@@ -92,11 +92,6 @@ def _read_heads(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str,
             yield root, *_read_head(workspace.document(root))
 
 
-def created_at(path: Path) -> str:
-    """When a document was created, by its §0, or, where that does not say, when its file was written."""
-    return _read_head(path)[0]
-
-
 def _read_head(path: Path) -> tuple[str, bool]:
     """When a document was created, and whether it is the root of a graph."""
     with open(path, "rb") as file:

@@ -210,10 +210,6 @@ _ADDS = {"sum", "fsum", "totals", "Counter", "accumulate", "reduce", "mean", "fm
 _MEANS = {"mean", "fmean", "average", "median"}
 
 
-def _names_column(column: str, request: str) -> bool:
-    return re.search(rf"\b{re.escape(column)}", request, re.I) is not None
-
-
 def missing_sum(request: str, program: Program, names: Iterable[str]) -> str:
     """What the request asks to be worked out and the program does not do, or "".
 

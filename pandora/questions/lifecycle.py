@@ -152,13 +152,6 @@ def past_checkpoint(graph: Graph, settings: Settings) -> Settings:
     return settings
 
 
-def count_convergences(graph: Graph) -> int:
-    """How many pairs of nodes converge."""
-    pairs = "SELECT COUNT(DISTINCT one || ' ' || other) AS n FROM edges WHERE type = 'convergence'"
-    row = graph.index.row(pairs)
-    return int(row["n"]) if row else 0
-
-
 def write_settings(graph: Graph, settings: Settings) -> None:
     """Write the graph's settings into the root's document."""
     graph.save(graph.document(graph.root), lambda document: document.with_meta(**settings_keys(settings)))

@@ -29,7 +29,6 @@ def waiting(pandora: Run, model: str) -> str:
     write(model, *LINES[:3])
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
-    assert isinstance(told.json, dict)
     assert told.json["question"] == QUESTION
     write(model, *LINES[3:])
     return str(told.json["id"])
@@ -38,7 +37,6 @@ def waiting(pandora: Run, model: str) -> str:
 def test_an_answer_goes_on_to_the_end(pandora: Run, model: str, waiting: str, workspace: Path) -> None:
     told = pandora("answer", waiting, "by\n  price", "--model", model, "--json")
     assert told.code == 0, told
-    assert isinstance(told.json, dict)
     assert told.json["output"] == "plum"
     text = (workspace / "state" / f"{waiting}.md").read_text(encoding="utf-8")
     assert f"Question: {QUESTION}\nAnswer: by price\n" in text

@@ -18,10 +18,8 @@ def test_an_archived_run_is_read_by_every_command(pandora: Run, workspace: Path,
     assert pandora("ls").out == ""
     assert ROOT in pandora("ls", "--archived").out
     rows = pandora("ls", "--archived", "--json").json
-    assert isinstance(rows, list)
     assert (rows[0]["id"], rows[0]["documents"], rows[0]["problem"]) == (ROOT, 3, None)
     problems = pandora("check", "--json").json
-    assert isinstance(problems, dict)
     assert {each["path"].partition("/abc234/")[0] for each in problems["problems"]} <= {"state/archive"}
 
 

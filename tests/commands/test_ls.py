@@ -20,12 +20,10 @@ def test_runs_newest_first_with_calls_documents_and_task(pandora: Run, finished:
 
 def test_json_and_all_documents(pandora: Run, finished: str) -> None:
     rows = pandora("ls", "--json").json
-    assert isinstance(rows, list)
     assert [(row["id"], row["status"], row["calls"], row["documents"]) for row in rows] == [
         (finished, "accepted", 5, 3)
     ]
     everything = pandora("ls", "--all", "--json").json
-    assert isinstance(everything, list)
     assert [row["id"] for row in everything] == [ROOT, TOOL, OPERATION]
     assert [row["calls"] for row in everything] == [5, 0, 2]
 
@@ -44,7 +42,6 @@ def test_front_matter_that_holds_no_numbers_is_broken_too(pandora: Run, workspac
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("used: {calls: 3", "used: {calls: many"), encoding="utf-8")
     rows = pandora("ls", "--json").json
-    assert isinstance(rows, list)
     assert rows[0]["status"] == "broken"
     assert rows[0]["problem"].startswith(f"state/{finished}.md:1: ")
 
@@ -52,7 +49,6 @@ def test_front_matter_that_holds_no_numbers_is_broken_too(pandora: Run, workspac
 def test_a_run_whose_root_is_gone_is_broken(pandora: Run, workspace: Path, finished: str) -> None:
     (workspace / "state" / f"{finished}.md").unlink()
     rows = pandora("ls", "--json").json
-    assert isinstance(rows, list)
     assert (rows[0]["id"], rows[0]["status"], rows[0]["documents"]) == (finished, "broken", 2)
 
 

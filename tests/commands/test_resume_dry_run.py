@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import ended, lines, state
@@ -11,10 +12,9 @@ from tests.commands.test_resume_all import HEADER, begun, replace
 __all__ = ["ended"]
 
 
-def dry(pandora: Run, run: str, model: str) -> dict[str, object]:
+def dry(pandora: Run, run: str, model: str) -> Any:
     told = pandora("resume", run, "--dry-run", "--json", "--model", model)
     assert told.code == 0, told
-    assert isinstance(told.json, dict)
     return told.json
 
 
@@ -34,7 +34,6 @@ def test_it_names_what_an_edit_makes_stale_and_writes_nothing(
     model = lines(tmp_path, HEADER, *SCRIPT[2:])
     rebuilt = dry(pandora, ended, model)["rebuilt"]
     assert state(workspace) == before
-    assert isinstance(rebuilt, list)
     edited = {"document": ended, "section": 2, "state": "edited"}
     assert (rebuilt[0]["document"], rebuilt[0]["title"]) == (ended, "DO")
     assert edited in rebuilt[0]["because"]
@@ -44,7 +43,7 @@ def test_it_names_what_an_edit_makes_stale_and_writes_nothing(
     assert (shown.code, shown.out.startswith("resume: ")) == (0, True)
     assert f"because {ended} §2 PLAN is edited" in shown.out
     asked = pandora("resume", ended, "--json", "--model", model)
-    assert (asked.code, asked.json["status"]) == (0, "accepted")  # type: ignore[index]
+    assert (asked.code, asked.json["status"]) == (0, "accepted")
     assert state(workspace) != before
 
 
@@ -54,7 +53,6 @@ def test_a_section_that_was_emptied_says_so(pandora: Run, script: str, ended: st
     head, tail = text.split("## §4 CHECK\n")[0], text[text.index("\n## §5") :]
     path.write_text(f"{head}## §4 CHECK\n{tail}", "utf-8")
     rebuilt = dry(pandora, ended, script)["rebuilt"]
-    assert isinstance(rebuilt, list)
     assert [(each["document"], each["section"], each["state"]) for each in rebuilt] == [(ended, 4, "empty")]
     assert rebuilt[0]["otherwise"]
 
@@ -62,7 +60,7 @@ def test_a_section_that_was_emptied_says_so(pandora: Run, script: str, ended: st
 def test_without_its_model_only_edits_and_gaps_are_told(pandora: Run, ended: str) -> None:
     told = pandora("resume", ended, "--dry-run", "--json")
     assert told.code == 0
-    assert told.json["model_missing"]  # type: ignore[index]
+    assert told.json["model_missing"]
 
 
 def test_it_is_of_one_run(pandora: Run) -> None:

@@ -23,7 +23,6 @@ def test_the_newest_run_as_text(pandora: Run, finished: str) -> None:
 def test_json_nests_what_the_documents_say(pandora: Run, finished: str) -> None:
     for arguments in (("--json",), ("--format", "json")):
         top = pandora("tree", finished, *arguments).json
-        assert isinstance(top, dict)
         assert (top["id"], top["status"], top["output"], top["calls"]) == (finished, "accepted", "plum", 3)
         assert [child["level"] for child in top["children"]] == ["tool"]
         assert [child["level"] for child in top["children"][0]["children"]] == ["operation"]

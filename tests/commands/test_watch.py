@@ -30,7 +30,7 @@ def test_an_edited_section_says_what_is_redone(pandora: Run, workspace: Path, tm
     run = begun(pandora, tmp_path, *SCRIPT)
     replace(workspace, run, "1. table: print the cheapest", "1. table: print the best")
     told = pandora("watch", "--once", "--json", "--model", lines(tmp_path, HEADER, *SCRIPT[2:]))
-    assert (told.code, told.json["status"]) == (0, "accepted")  # type: ignore[index]
+    assert (told.code, told.json["status"]) == (0, "accepted")
     assert f"you changed §2 of {run}; looking again at what was made from it: DO, CHECK, OUTPUT" in told.err
 
 
