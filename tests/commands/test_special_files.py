@@ -35,8 +35,10 @@ def stand(kind: str, place: Path) -> None:
         place.symlink_to("/dev/zero")
 
 
-@pytest.mark.parametrize("kind", ["pipe", "socket", "endless device"])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [*((place, "pipe") for place in PLACES), *((DOCUMENT, kind) for kind in ("socket", "endless device"))],
+)
 def test_a_command_says_what_stands_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, kind: str
 ) -> None:
