@@ -1,1 +1,1 @@
-"""Measurements of the engine's own cost, as ratios taken in one run."""
+"""Measurements of the engine's own cost, mostly as ratios of two figures taken in one run."""

@@ -25,7 +25,7 @@ from pandora.models.open import gguf_path
 from pandora.settings import Settings, load_settings
 
 SMALL = "qwen2.5-coder-0.5b"
-"""What the engine is measured with where no model is named: `make bench` pulls it."""
+"""The model to measure if none is named; `make bench` pulls it."""
 
 
 @click.group()
@@ -124,7 +124,7 @@ def _system(ctx: click.Context) -> Path:
 
 
 def _real(settings: Settings) -> Real | str:
-    """The model to measure, or why there is none; raises where the one that was asked for is not there."""
+    """Return the model to measure, or why there is none; raise NoModelError if a named model is missing."""
     chosen = settings.by_name["model"].source != "default"
     spec = str(settings["model"]) if chosen else SMALL
     try:

@@ -1,4 +1,4 @@
-"""What a claim costs as a graph of questions grows: the same one among a hundred and ten thousand."""
+"""Measures the cost of a claim as a graph of questions grows from a hundred to ten thousand."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from pandora.questions.question_document import Question
 SIZES = (100, 1_000, 10_000)
 GOAL = 1.5
 WIDE = 10
-"""Questions right below each."""
+"""The most children that a question of the graph has."""
 WORKER = "bench"
 
 
 class Questions:
-    """A graph of so many open questions, and claims in it that are given back at once."""
+    """A graph of `size` open questions, in which claims are timed and released at once."""
 
     def __init__(self, workspace: Workspace, size: int) -> None:
         self.size = size
@@ -42,7 +42,7 @@ class Questions:
         self._fractal = fractal
 
     def _grow(self) -> None:
-        """The documents that as many `fractal_add_node` would leave, each written once and not synced."""
+        """Write what `size` calls of `fractal_add_node` would leave, each once, without fsync."""
         graph = self.graph
         left, total = deque([(graph.document(graph.root), 0)]), 1
         while left:
@@ -63,7 +63,7 @@ class Questions:
             graph.workspace.document(str(document.meta["id"])).write_bytes(encode(document))
 
     def claimed(self, clock: Callable[[], float]) -> float:
-        """The seconds of one durable claim by `clock`; the question is open again afterwards."""
+        """Return the seconds of one durable claim by `clock`; raise PandoraError if nothing can be claimed."""
         begun = clock()
         claim = self._fractal.fractal_claim_work(self.graph.run, WORKER)
         taken = clock() - begun
@@ -74,7 +74,7 @@ class Questions:
 
 
 def measure_claims(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:
-    """Claims a second at each size in interleaved rounds; then the processor's share of a claim."""
+    """Measure claims a second at each size in interleaved rounds; then the processor time of a claim."""
     with ExitStack() as stack:
         places = []
         for size in sizes:

@@ -1,4 +1,4 @@
-"""One form of the shipped patterns filled, written freely, and decoded under its GBNF grammar by one model."""
+"""Compares three ways for a model to write a form: filled blanks, free text, and under a GBNF grammar."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ CALL = Call("plan", "system", "", "bench")
 
 @dataclass(frozen=True)
 class Decoded:
-    """One reply: its seconds, the prompt's included, its tokens, and those that the model itself wrote."""
+    """One reply of the model.
+
+    `seconds` includes the time for the prompt; `reply` counts all tokens, `written` those the model wrote.
+    """
 
     seconds: float
     reply: int
@@ -36,7 +39,7 @@ class Decoded:
 
 
 class Decoder:
-    """The three ways to a reply. Every prompt begins with a number of its own, so that no cache helps one."""
+    """Makes replies in three ways. Every prompt begins with a different number, so that no cache helps."""
 
     def __init__(self, model: LlamaModel, gguf: Path, library: Library, threads: int) -> None:
         self._model = model
@@ -45,28 +48,28 @@ class Decoder:
         self._llama = Constrained(gguf, model.context, threads, to_gbnf(self.form))
 
     def filled(self) -> Decoded:
-        """The engine's way: literal parts are given, only the blanks are decoded."""
+        """Fill the form as the engine does: the literal parts are given, only the blanks are decoded."""
         begun = time.perf_counter()
         reply = self._model.fill(self._numbered(), self.form, call=CALL)
         seconds = time.perf_counter() - begun
         return Decoded(seconds, self._model.count(reply.raw), reply.usage.written)
 
     def free(self, limit: int) -> Decoded:
-        """As many tokens without any shape; the model may end sooner."""
+        """Write at most `limit` tokens of free text; the model may end sooner."""
         begun = time.perf_counter()
         writer, _ = self._model.form_writer(self._numbered(), CALL, GREEDY, limit)
         writer.free("", limit)
         return Decoded(time.perf_counter() - begun, writer.written, writer.written)
 
     def constrained(self, limit: int) -> Decoded:
-        """Under the grammar, by llama.cpp's own sampler."""
+        """Write at most `limit` tokens under the grammar, with llama.cpp's own sampler."""
         tokens = self._model.prompt_tokens(self._numbered())
         begun = time.perf_counter()
         written = self._llama.write(tokens, limit, self._model.tokenizer.ends)
         return Decoded(time.perf_counter() - begun, written, written)
 
     def close(self) -> None:
-        """Give back the second context."""
+        """Release the second model context."""
         self._llama.close()
 
     def _numbered(self) -> Prompt:
@@ -74,7 +77,7 @@ class Decoder:
 
 
 class Constrained:
-    """llama-cpp-python's own loop, greedy, with a grammar: what its users have."""
+    """Greedy decoding under a grammar, in llama-cpp-python's own loop, as its users would run it."""
 
     def __init__(self, gguf: Path, context: int, threads: int, gbnf: str) -> None:
         bindings: Any = importlib.import_module("llama_cpp")
@@ -84,7 +87,7 @@ class Constrained:
         )
 
     def write(self, tokens: list[int], limit: int, ends: Callable[[int], bool]) -> int:
-        """How many tokens were written before the end or `limit`."""
+        """Write a reply and return its number of tokens, at most `limit`; `ends` detects the end token."""
         written = 0
         for token in self._llama.generate(tokens, temp=0.0, grammar=self._grammar):
             if ends(token):
@@ -95,12 +98,12 @@ class Constrained:
         return written
 
     def close(self) -> None:
-        """Give back the memory."""
+        """Release the model's memory."""
         self._llama.close()
 
 
 def plan_prompt(model: LlamaModel, library: Library) -> tuple[Prompt, Form]:
-    """The system level's PLAN as a run asks for it, and its form with the menu bound."""
+    """Return the system level's PLAN prompt as a run asks it, and its form with the menu bound."""
     pattern = library.load("system")
     phase = library.phase(pattern, "plan")
     menu = library.menu(pattern, ("data/laptops.csv",), 3, "answer")
@@ -113,7 +116,7 @@ def plan_prompt(model: LlamaModel, library: Library) -> tuple[Prompt, Form]:
 def measure_decoding(
     model: LlamaModel, gguf: Path, system: Path, threads: int, tell: Tell, quick: bool = False
 ) -> Measure:
-    """All three ways in interleaved rounds; free and constrained replies get the filled one's length."""
+    """Measure all three ways in interleaved rounds; the filled reply's length limits the two others."""
     taken: dict[str, list[Decoded]] = {"form_filled": [], "free": [], "gbnf": [], "prompt": []}
     with (
         workspace_on_disk(system) as workspace,
@@ -133,7 +136,7 @@ def measure_decoding(
 
 
 def figures(name: str, taken: dict[str, list[Decoded]], prompt: float) -> Measure:
-    """The measure of what was taken; `prompt` is the seconds until a first token."""
+    """Turn the replies into a Measure; `prompt` is the seconds until the first token."""
     labels = {"form_filled": "form-filled", "free": "free", "gbnf": "GBNF grammar"}
     token = {
         key: statistics.median(decoded.seconds / max(1, decoded.reply) for decoded in some)
@@ -165,5 +168,5 @@ def figures(name: str, taken: dict[str, list[Decoded]], prompt: float) -> Measur
 
 
 def _ratio(value: float, base: float) -> float | None:
-    """None where noise made the baseline nothing."""
+    """Return `value / base`, or None where noise made the baseline zero or negative."""
     return value / base if base > 0 else None

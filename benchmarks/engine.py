@@ -1,4 +1,4 @@
-"""Every measurement in one go: on the scripted model always, on a real one where this machine has it."""
+"""All measurements of `bench engine`; those on a real model only if this machine has one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pandora.models.llama import LlamaModel
 
 @dataclass(frozen=True)
 class Real:
-    """The real model to measure: how to open it, its file, and the budget of its run."""
+    """The real model to measure: how to open it, its file, its threads (0: all cores), and its run's budget."""
 
     open: Callable[[], LlamaModel]
     gguf: Path
@@ -28,7 +28,7 @@ class Real:
 
 
 def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = False) -> Iterator[Measure]:
-    """Each measure when it is done; `real` as a text says why there is no real model to measure."""
+    """Yield each measure once it is done; a text in `real` says why there is no real model to measure."""
     tell("engine time per durable phase, on the scripted model")
     yield measure_phases(system, quick)
     tell("reading a table of 100 MB")

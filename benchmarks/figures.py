@@ -1,4 +1,4 @@
-"""What a measurement found: rows of numbers, a ratio, and whether it meets its goal; as JSON and as a table."""
+"""The result of a measurement: numbers, a ratio and whether it meets its goal, as JSON and as a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Measure:
-    """One measurement. `ratio` is what `goal` bounds; both ends of it are named in `of`."""
+    """One measurement. `goal` is the upper bound of `ratio`, and `of` says what is divided by what."""
 
     key: str
     title: str
@@ -36,13 +36,13 @@ class Measure:
 
     @property
     def met(self) -> bool | None:
-        """True where the goal is met; None where it could not be measured."""
+        """Whether the goal is met; None if it could not be measured."""
         if self.ratio is None:
             return None
         return self.ratio < self.goal if self.strictly else self.ratio <= self.goal
 
     def as_object(self) -> dict[str, Any]:
-        """What `bench engine --json` prints of it."""
+        """Return the measurement as `--json` prints it."""
         return {
             "title": self.title,
             "rows": {row.key: _row_object(row) for row in self.rows},
@@ -66,12 +66,12 @@ def _number(value: float) -> str:
 
 
 def not_measured(key: str, title: str, of: str, goal: float, why: str) -> Measure:
-    """A measurement that this machine or model does not allow, and why."""
+    """Make a measure without numbers; `why` says what prevented the measurement."""
     return Measure(key, title, of, goal, (Row("missing", "not measured", None, "", missing=why),))
 
 
 def table(measures: Sequence[Measure]) -> list[tuple[str, str, str, str]]:
-    """Rows of a table: what, the number with its unit, its ratio, and the goal."""
+    """Return the rows of a table: label, number with unit, ratio, and goal."""
     rows = [("", "", "ratio", "goal")]
     for measure in measures:
         ratio = "–" if measure.ratio is None else f"{measure.ratio:.2f}"

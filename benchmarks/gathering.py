@@ -1,4 +1,4 @@
-"""What a task's large file costs before a model is asked: as much as one of the most rows that are parsed."""
+"""Measures what reading a task's large table costs, compared with one of as many rows as are parsed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MANY, _MANY_QUICKLY = 4_000_000, 400_000
 
 
 def measure_gathering(quick: bool = False) -> Measure:
-    """How long a table is read that is far longer than what is parsed of it."""
+    """Measure the time to read a table that has far more rows than are parsed."""
     with TemporaryDirectory() as name:
         few = _seconds(Path(name), "few.csv", ROWS)
         many = _seconds(Path(name), "many.csv", _MANY_QUICKLY if quick else _MANY)

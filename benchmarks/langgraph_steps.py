@@ -1,4 +1,4 @@
-"""LangGraph doing the same four steps: a node each, checkpointed by SQLite at synchronous=FULL."""
+"""The same four steps in LangGraph: one node each, checkpointed by SQLite at synchronous=FULL."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOW = "not installed; `make bench` installs it (pip install -r .bench.lock)"
 
 
 class Steps(TypedDict, total=False):
-    """The graph's state: the task, and what each step wrote."""
+    """The graph's state: the task, and the text that each step wrote."""
 
     task: str
     understand: str
@@ -30,7 +30,8 @@ class Steps(TypedDict, total=False):
 class Graph:
     """A compiled graph over one database in `folder`; raises ImportError where LangGraph is not installed.
 
-    Each run is a thread of its own. The texts are the engine's own sections, so both keep the same words.
+    Each run is a LangGraph thread of its own. The nodes write the engine's own sections, so both store the same
+    text.
     """
 
     def __init__(self, folder: Path, task: str, texts: Sequence[str]) -> None:
@@ -56,7 +57,7 @@ class Graph:
         self._app = builder.compile(checkpointer=saver)
 
     def seconds_a_step(self, durability: str = "sync") -> float:
-        """One run's seconds for each step; with `sync` a step is on disk before the next begins, as ours."""
+        """Do one run and return its seconds per step; `sync` has each step on disk before the next, as ours."""
         config = {"configurable": {"thread_id": f"{durability}-{next(self._numbers)}"}}
         begun = time.perf_counter()
         state = self._app.invoke({"task": self._task}, config, durability=durability)

@@ -1,4 +1,4 @@
-"""The leanest runs with every phase: scripted replies, made to fit the forms that the patterns have."""
+"""The shortest runs that have every phase, with scripted replies that fit the patterns' forms."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Lean:
 
 
 class CountingStore(Store):
-    """A store that knows how many writes it made."""
+    """A store that counts its writes."""
 
     writes = 0
 
@@ -49,7 +49,7 @@ class CountingStore(Store):
         return super().create(document_id, document)
 
     def save(self, document: Document, edit: Edit) -> Document:
-        """Write an edit; nothing is written where it changes nothing."""
+        """Write an edit; an edit that changes nothing is not written or counted."""
         saved = super().save(document, edit)
         object.__setattr__(self, "writes", self.writes + (saved is not document))
         return saved
@@ -58,7 +58,7 @@ class CountingStore(Store):
 class LeanRuns:
     """Runs that follow one another in a workspace.
 
-    Each has words of its own, so that nothing the engine remembers of one helps the next.
+    Each has different words, so that nothing the engine keeps from one run helps the next.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -66,7 +66,10 @@ class LeanRuns:
         self._number = 0
 
     def run(self, depth: int = 0) -> Lean:
-        """Four phases in one document at depth 0; at depth 1 the step is a child with four of its own."""
+        """Run four phases in one document at depth 0; at depth 1 the step is a child with four phases more.
+
+        Raises PandoraError if the run is not accepted.
+        """
         self._number += 1
         model = Stopwatch(ScriptedModel(self._script(depth)))
         budget = Budget(depth=depth)
@@ -82,11 +85,11 @@ class LeanRuns:
         return Lean(seconds, store.writes, ended)
 
     def seconds_a_phase(self, depth: int = 0) -> float:
-        """The engine's seconds of one run for each of its phases."""
+        """Do one run and return the engine's seconds divided by the number of phases."""
         return self.run(depth).seconds / phases(depth)
 
     def document(self, lean: Lean) -> str:
-        """The text of a run's system document."""
+        """Return the text of a run's root document."""
         return self.workspace.document(lean.ended.root).read_text(encoding="utf-8")
 
     def _script(self, depth: int) -> Path:
@@ -98,12 +101,12 @@ class LeanRuns:
 
 
 def phases(depth: int) -> int:
-    """How many phases a run of that depth has."""
+    """Return the number of phases of a run of that depth."""
     return len(PHASES) * (depth + 1)
 
 
 class Stopwatch:
-    """Passes a model's calls on and adds up the seconds that they take: what is not the engine's."""
+    """Passes calls on to a model and adds up their seconds, which are not the engine's own."""
 
     def __init__(self, inner: ScriptedModel) -> None:
         self._inner = inner
@@ -111,7 +114,7 @@ class Stopwatch:
         self.seconds = 0.0
 
     def count(self, text: str) -> int:
-        """The inner model's count; its time stays with the engine, which asked for it."""
+        """Return the inner model's token count; its time counts as the engine's."""
         return self._inner.count(text)
 
     def fill(
@@ -123,7 +126,7 @@ class Stopwatch:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """The inner model's reply."""
+        """Return the inner model's reply and add the time that it took."""
         begun = time.perf_counter()
         reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
         self.seconds += time.perf_counter() - begun
@@ -135,7 +138,7 @@ class Stopwatch:
 
 
 def script(library: Library, depth: int, sentence: str) -> list[dict[str, Any]]:
-    """Replies for a run: each choice takes its first option, each line is `sentence`."""
+    """Make the replies for a run: each choice takes its first option, each line is `sentence`."""
     top = library.load("system")
     child = _child(library, top)
     lines = []
@@ -153,7 +156,7 @@ def script(library: Library, depth: int, sentence: str) -> list[dict[str, Any]]:
 
 
 def _child(library: Library, top: Pattern) -> Pattern:
-    """The first operation on offer that has no effects, needs no file, and whose DO is one call."""
+    """Return the first operation on the menu without effects or files and with one call in its DO."""
     for pattern in library.menu(top, (), 1).values():
         lean = pattern.by("do") == "model" and int(pattern.keys.get("agree", 1)) == 1
         if pattern.level == "operation" and pattern.keys.get("effects") == "none" and lean:

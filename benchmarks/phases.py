@@ -1,4 +1,4 @@
-"""Engine time per durable phase, beside a bare atomic write and beside LangGraph's steps."""
+"""Measures engine time per durable phase, compared with a bare atomic write and with LangGraph's steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WARM = 3
 
 
 def measure_phases(system: Path, quick: bool = False) -> Measure:
-    """Four phases run by the engine and by LangGraph, and a document's write, in interleaved rounds."""
+    """Measure four phases in the engine and in LangGraph, and one bare write, in interleaved rounds."""
     with workspace_on_disk(system) as workspace:
         runs = LeanRuns(workspace)
         lean, child = runs.run(), runs.run(1)
@@ -72,7 +72,7 @@ def measure_phases(system: Path, quick: bool = False) -> Measure:
 
 @contextmanager
 def _graph(folder: Path, texts: list[str]) -> Iterator[Graph | None]:
-    """LangGraph's side, or None where it is not installed."""
+    """Yield the LangGraph graph, or None if LangGraph is not installed."""
     try:
         graph = Graph(folder, TASK, texts)
     except ImportError:
@@ -83,7 +83,7 @@ def _graph(folder: Path, texts: list[str]) -> Iterator[Graph | None]:
 
 
 def bare_write(target: Path, data: bytes) -> float:
-    """The seconds of the least that makes a file durable: aside, fsync, rename, fsync of the folder."""
+    """Time the least that makes a file durable: temporary file, fsync, rename, fsync of the folder."""
     begun = time.perf_counter()
     aside = target.with_suffix(".tmp")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)

@@ -1,4 +1,4 @@
-"""Prompt tokens that a run evaluated against the fewest that it could: what the kept prefix saves."""
+"""Compares the prompt tokens that a run evaluated with the fewest possible: what the prefix cache saves."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ HP Omen,899,nvidia RTX 4070
 
 
 def measure_prefix(model: LlamaModel, system: Path, budget: Budget, quick: bool = False) -> Measure:
-    """Run the demo's task in a workspace of its own; the model should come with an empty cache.
+    """Run the demo's task in a new workspace; the model's cache should be empty.
 
-    The run is bounded: what a model that gets nowhere has sent by then is as good to count.
+    Calls and seconds are limited: the tokens of an unfinished run serve as well.
     """
     budget = replace(budget, calls=CALLS, seconds=QUICK if quick else SECONDS)
     with workspace_on_disk(system) as workspace:
@@ -66,7 +66,7 @@ def measure_prefix(model: LlamaModel, system: Path, budget: Budget, quick: bool 
 
 
 def unique_tokens(trace: Iterable[TracedCall]) -> int:
-    """The fewest tokens that could have been evaluated: the given nodes of the calls' prefix tree."""
+    """Return the fewest tokens that could be evaluated: the nodes of the prefix tree that were not sampled."""
     root: dict[int, dict] = {}  # type: ignore[type-arg]
     unique = 0
     for call in trace:

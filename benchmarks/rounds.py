@@ -1,4 +1,4 @@
-"""Contenders timed in turn, round after round, so that whatever else the machine does hits all alike."""
+"""Times contenders in turn, round after round, so that other load on the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from pandora.disk.layout import Workspace
 
 Contender = Callable[[], float]
-"""Does its work once and returns the seconds that count."""
+"""A function that does its work once and returns the seconds that count."""
 
 
 def interleave(contenders: Mapping[str, Contender], rounds: int, warm: int = 0) -> dict[str, float]:
-    """The median seconds of each contender; each round begins with another.
+    """Return the median seconds of each contender; the starting contender changes each round.
 
     `warm` rounds come first and do not count.
     """
@@ -34,7 +34,7 @@ def interleave(contenders: Mapping[str, Contender], rounds: int, warm: int = 0) 
 
 @contextmanager
 def workspace_on_disk(system: Path) -> Iterator[Workspace]:
-    """A fresh workspace with the patterns of `system`, removed afterwards.
+    """Yield a fresh workspace with the patterns of `system`; remove it afterwards.
 
     It lies in TMPDIR where that is set, else in /var/tmp: a tmpfs would make every fsync free.
     """

@@ -1,4 +1,4 @@
-"""What the sandbox costs a step: the start-up of a command that does nothing, in each tier that holds here."""
+"""Measures the start-up of a command that does nothing, in each sandbox tier that works on this machine."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pandora.sandbox.tier import Tier
 from pandora.sandbox.tiers import OWN, TIERS
 
 GOAL = 20.0
-"""Milliseconds at the median that the own worker may take."""
+"""The bound on the median milliseconds of Pandora's own worker."""
 ROUNDS = 60
 _WARM = 3
 _TITLE, _OF = "A command that does nothing, in the sandbox", "milliseconds at the median, own worker"
 
 
 def measure_sandbox(rounds: int, tell: Tell) -> Iterator[Measure]:
-    """Milliseconds from the call to the command's end, beside a bare subprocess of the same command.
+    """Measure milliseconds from the call to the command's end, in each tier and in a bare subprocess.
 
-    What is measured takes turns within each round, so that a machine that gets busy slows all alike.
+    All are timed in turn within each round, so that other load on the machine slows all alike.
     """
     program = shutil.which("true")
     if program is None:
@@ -56,7 +56,7 @@ def measure_sandbox(rounds: int, tell: Tell) -> Iterator[Measure]:
 
 
 def _absent(tier: Tier) -> str:
-    """Why a tier is not measured here, or ""."""
+    """Return why a tier cannot be measured on this machine, or "" if it can."""
     if why := tier.absent():
         return why
     try:
@@ -66,7 +66,7 @@ def _absent(tier: Tier) -> str:
 
 
 def _timed(command: list[str], place: Path, holding: list[Tier], rounds: int) -> dict[str, list[float]]:
-    """Milliseconds of each round, by what was measured; the first rounds warm caches and do not count."""
+    """Return the milliseconds of each round, by tier name or "bare"; the first rounds do not count."""
 
     def confined(tier: Tier) -> Callable[[], object]:
         return lambda: run(command, cwd=place, tier=tier)

@@ -1,4 +1,4 @@
-"""What commands cost as `state/` grows: the same ones beside a thousand and a hundred thousand documents."""
+"""Measures the cost of commands as `state/` grows from a thousand to a hundred thousand documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pandora.errors import PandoraError
 SIZES = (1_000, 10_000, 100_000)
 GOAL = 1.5
 MEMORY = 200.0
-"""Megabytes that no command may pass."""
+"""The most memory, in megabytes, that a command may use."""
 LAUNCHER = """
 import os, subprocess, sys, time
 begun = time.perf_counter()
@@ -29,7 +29,7 @@ _, status, used = os.wait4(process.pid, 0)
 print(time.perf_counter() - begun, used.ru_maxrss)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
-"""Starts a command from a small process: Linux counts in a child's memory what its parent held at the fork."""
+"""Starts a command from a small process: Linux counts the parent's memory at the fork as the child's."""
 TASK = "Say in one sentence what make does with the files that a target depends on."
 _SAID = "It makes a target again where one of its files is newer, and leaves it alone otherwise."
 _STEP = {"menu": "answer", "line": TASK}
@@ -52,7 +52,7 @@ _SCRIPT: tuple[dict[str, object], ...] = (
 
 
 class Place:
-    """A workspace of so many documents, and commands called in it as a person does."""
+    """A workspace of `size` documents, in which commands are run as a person would run them."""
 
     def __init__(self, workspace: Workspace, size: int, script: Path) -> None:
         self.workspace, self.size, self.memory = workspace, size, 0.0
@@ -64,7 +64,7 @@ class Place:
         self._fill()
 
     def _fill(self) -> None:
-        """Copies of the run's documents under other runs' names, each begun at another second."""
+        """Write copies of the run's documents under new run ids, each run created at a different second."""
         ids = self.workspace.run_documents(self._run)
         texts = {
             document_id: self.workspace.document(document_id).read_text(encoding="utf-8") for document_id in ids
@@ -79,7 +79,7 @@ class Place:
                 path.write_text(text.replace(self._run, run), encoding="utf-8")
 
     def seconds(self, command: str) -> float:
-        """The seconds that a command takes from its start to its end; the most memory so far is kept."""
+        """Run a command and return its seconds; `memory` keeps the highest use so far. Raises PandoraError."""
         words = {
             "ls": ["ls", "--json"],
             "tree": ["tree", getattr(self, "_root", "")],
@@ -113,7 +113,7 @@ class Place:
 
 
 def measure_scale(system: Path, sizes: Sequence[int], rounds: int, tell: Tell) -> Iterator[Measure]:
-    """Each command at each size in interleaved rounds; then the memory of all of them."""
+    """Measure each command at each size in interleaved rounds; then the highest memory use."""
     with ExitStack() as stack:
         places = []
         for size in sizes:

@@ -1,4 +1,4 @@
-"""Budgets that shrink from parent to child, and the ledger that holds a whole tree to its ceilings."""
+"""Budgets that shrink from parent to child, and the ledger that keeps a whole tree within its ceilings."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from pandora.errors import Ceiling, CeilingError
 
 OVERHEAD = 400
-"""Tokens of a call that are not work context: base, phase, form and chat frame."""
+"""Tokens of a call that are not work context: base prompt, phase text, form and chat frame."""
 FLOOR = 500
-"""Work context in tokens under which a loop does its task atomically."""
+"""Below this work context, in tokens, a loop does its task itself, without children."""
 MAX_RETRIES = 2
 LEVEL_CONTEXT = {"system": 3000, "tool": 2000, "operation": 1000}
 
@@ -33,13 +33,13 @@ class Budget:
         return replace(self, context=max(context, 0), depth=self.depth - 1)
 
     def scaled(self, model_context: int) -> Budget:
-        """This budget made to fit a model that holds `model_context` tokens in all."""
+        """Return this budget reduced to fit a model with a context of `model_context` tokens."""
         room = model_context - OVERHEAD - model_context // 4
         return replace(self, context=max(0, min(self.context, room)))
 
     @property
     def atomic(self) -> bool:
-        """True when the loop must do its task itself, in one go."""
+        """True when the loop must do its task itself, without children."""
         return self.context < FLOOR or self.depth <= 0
 
 
@@ -66,7 +66,7 @@ class Usage:
 
 @dataclass
 class Ledger:
-    """One account for a whole tree: reserve before a call or a child starts, settle after it.
+    """The usage account of a whole tree: `reserve` before a call or a child starts, `settle` after it.
 
     Thread-safe. Ceilings count calls, prompt + written tokens, and seconds since `start`.
     """
@@ -77,13 +77,16 @@ class Ledger:
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def reserve(self, calls: int, seconds: float) -> None:
-        """Set `calls` aside; raises CeilingError, changing nothing, where that passes a ceiling."""
+        """Reserve `calls` model calls; `seconds` is the time since the start.
+
+        Raises CeilingError, and reserves nothing, if that would pass a ceiling.
+        """
         with self._lock:
             self._check(calls, seconds)
             self.reserved_calls += calls
 
     def check(self, calls: int, seconds: float) -> None:
-        """Raise CeilingError where `calls` could not be reserved."""
+        """Raise CeilingError if `calls` could not be reserved, and reserve nothing."""
         with self._lock:
             self._check(calls, seconds)
 
@@ -96,14 +99,14 @@ class Ledger:
             raise CeilingError(Ceiling("seconds", self.ceiling.seconds))
 
     def settle(self, calls: int, used: Usage) -> None:
-        """Give back `calls` that were reserved and book what was really used."""
+        """Release `calls` reserved calls and add the actual usage `used`."""
         with self._lock:
             self.reserved_calls -= calls
             self.usage.add(used)
 
 
 def used_of(meta: Mapping[str, Any]) -> Usage:
-    """What a document's front matter says was used."""
+    """Return the usage that a document's front matter `meta` records."""
     used = meta.get("used") or {}
     seconds = float(used.get("seconds", 0))
     return Usage(

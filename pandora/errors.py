@@ -26,13 +26,13 @@ class PandoraError(Exception):
 
 
 class UsageError(PandoraError):
-    """The command, a setting or a name given by the person is off."""
+    """The command, a setting or a name that the person gave is wrong."""
 
     exit_code = 2
 
 
 class DocumentError(PandoraError):
-    """A file that a person may edit cannot be read as what it should be."""
+    """A file that a person may edit has mistakes; `problems` lists each with its file and line."""
 
     exit_code = 2
 
@@ -60,18 +60,18 @@ class ReplyError(ModelError):
 
 
 class DiskError(PandoraError):
-    """The disk is full, read-only or broken; the state from before is whole."""
+    """The disk is full, read-only or broken; the state from before the failed write is intact."""
 
     exit_code = 6
 
 
 class HeldError(UsageError):
-    """Another engine holds the run."""
+    """Another engine is already working on the run, or another pull is fetching the model."""
 
 
 @dataclass(frozen=True)
 class Ceiling:
-    """A limit of a whole run: which one (`calls`, `tokens` or `seconds`, as in the budget), and how much."""
+    """A limit of a whole run: its name (`calls`, `tokens` or `seconds`, as in Budget) and its value."""
 
     name: str
     limit: int
@@ -98,4 +98,4 @@ class RefusedError(PandoraError):
 
 
 class DeniedError(RefusedError):
-    """Policy or a person said no to an effect: nobody looks for another way to it."""
+    """Policy or a person refused an effect; the engine does not look for another way to achieve it."""

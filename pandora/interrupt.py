@@ -1,4 +1,7 @@
-"""A wish to stop: of everything, by a signal, of one run, or at its deadline; what takes long looks for it."""
+"""Requests to stop: the whole process by a signal, one run by an event, or a thread's work by a deadline.
+
+Long work calls `check` or `stop_requested` regularly.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from contextlib import contextmanager
 from types import FrameType
 
 CODE = 130
-"""The exit code of what was interrupted."""
+"""The exit code of a command that was interrupted."""
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 LOOK = 0.2
-"""Seconds that anything waits at once: threads are not told of a signal, and the main thread hears one that
-came just before a wait only at the end of that wait."""
+"""The longest single wait, in seconds, before a waiting thread checks again whether to stop.
+
+A signal does not wake other threads, and a signal just before a wait reaches the main thread only after it."""
 _stop_event = threading.Event()
 _delay = threading.local()
 _scope = threading.local()
@@ -32,23 +36,26 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Expired(Exception):
-    """The seconds that `within` gave are over."""
+    """The time limit set by `within` has passed."""
 
 
 def stop_requested() -> bool:
-    """True where somebody wants the process to stop, or this thread's run, or where its time is over."""
+    """True when the process or this thread's run was asked to stop, or when this thread's time is over."""
     stop = scope()
     return _stop_event.is_set() or (stop is not None and stop.is_set()) or seconds_left() <= 0
 
 
 def seconds_left() -> float:
-    """The seconds that this thread's work may still take; infinite where nothing bounds it."""
+    """Return the seconds that this thread's work may still take; infinite without a deadline."""
     return float(getattr(_deadline, "at", math.inf)) - time.monotonic()
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Within this, this thread's work ends with Expired after `seconds`; a shorter limit around it holds."""
+    """Limit this thread's work in the `with` block to `seconds`; after that, `check` raises Expired.
+
+    An enclosing limit that ends earlier still applies.
+    """
     before = getattr(_deadline, "at", math.inf)
     _deadline.at = min(before, time.monotonic() + seconds)
     try:
@@ -58,18 +65,18 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def scope() -> threading.Event | None:
-    """What stops this thread's run alone, if anything does."""
+    """Return the event that stops only this thread's run, or None where it has none."""
     return getattr(_scope, "stop", None)
 
 
 def stop_with(stop: threading.Event | None) -> None:
-    """Have this thread stop when `stop` is set, as a thread that works for a run does for its whole life."""
+    """Make this thread stop when `stop` is set; a thread that works for a run calls this at its start."""
     _scope.stop = stop
 
 
 @contextmanager
 def stoppable(stop: threading.Event) -> Iterator[None]:
-    """Within this, setting `stop` stops what this thread does, and the threads that its run starts."""
+    """Within the `with` block, setting `stop` stops this thread's work and the threads that its run starts."""
     before = scope()
     stop_with(stop)
     try:
@@ -79,7 +86,10 @@ def stoppable(stop: threading.Event) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise KeyboardInterrupt, or Expired, where this thread is to stop, unless it holds that back."""
+    """Raise KeyboardInterrupt, or Expired at a deadline, if this thread should stop.
+
+    Inside `uninterrupted` nothing is raised.
+    """
     if stop_requested() and not getattr(_delay, "depth", 0):
         stop = scope()
         if _stop_event.is_set() or (stop is not None and stop.is_set()):
@@ -89,7 +99,7 @@ def check() -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """What must not be broken off in its middle: a signal that comes meanwhile counts at its end."""
+    """Run the `with` block without interruption; a stop requested meanwhile takes effect at its end."""
     _delay.depth = getattr(_delay, "depth", 0) + 1
     try:
         yield
@@ -100,10 +110,10 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def signals_handled() -> Iterator[None]:
-    """Within this SIGINT, SIGTERM and SIGHUP stop every thread's work; a second one ends the process at once.
+    """In the `with` block SIGINT, SIGTERM and SIGHUP stop every thread; a second one ends the process at once.
 
-    What the process was told to ignore (nohup, a shell's background) stays ignored. In a thread other than
-    the main one nothing is changed.
+    A signal that the process already ignores (nohup, a shell's background job) stays ignored. In a thread
+    other than the main one this changes nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

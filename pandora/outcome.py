@@ -9,11 +9,11 @@ from typing import Literal
 from pandora.errors import Ceiling
 
 Kind = Literal["task", "effect", "may-have-run"]
-"""What a question to a person is about."""
+"""The subject of a question to a person; see `Question`."""
 
 
 class Status(StrEnum):
-    """The state of a loop, as its document's front matter says it."""
+    """The state of a loop, as written in its document's front matter."""
 
     RUNNING = "running"
     WAITING = "waiting"
@@ -38,11 +38,12 @@ EXIT_CODES = {
 
 @dataclass(frozen=True)
 class Question:
-    """What waits for a person: the line `Question: {text}` in section `section` of the document `document`.
+    """A question to a person: the line `Question: {text}` in section `section` of the document `document`.
 
-    Of kind `task` it is about what is wanted, and anybody who speaks for the user may answer it. An `effect`
-    must be allowed or refused, and `what` is the blob of the exact bytes that it is about. What
-    `may-have-run` was begun and its end is unknown. The last two are settled by a person alone.
+    A question of kind `task` asks what the user wants, and anybody who speaks for the user may answer it.
+    One of kind `effect` asks to allow or refuse an effect; `what` is the blob of the effect's exact bytes.
+    One of kind `may-have-run` is about an effect that was begun and whose end is unknown. Only a person may
+    answer the last two kinds.
     """
 
     kind: Kind
@@ -56,18 +57,18 @@ class Question:
 
     @property
     def needs_person(self) -> bool:
-        """True where no program may answer it, whatever it was told."""
+        """True when only a person may answer the question, and no program."""
         return self.kind != "task"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a loop gives upward.
+    """The result that a loop returns to its parent.
 
     `output` is the text of §5; `reason` says in words why it is not accepted; `question` is what a
-    person must answer, here or in a document below; `partial` marks an output that is what there was when
-    the loop had to stop, and `ceiling` is what stopped it, where that was a ceiling; `denied` tells
-    that policy or a person refused an effect; `untrusted` are the sources of strangers' words in it.
+    person must answer, in this document or in one below it. `partial` is true when the loop had to stop and
+    `output` is what existed by then; `ceiling` is the ceiling that stopped it, if one did. `denied` is true
+    when policy or a person refused an effect. `untrusted` lists the sources of strangers' words in the output.
     """
 
     document: str
@@ -83,5 +84,5 @@ class Outcome:
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a command whose run ended so."""
+        """The exit code of a command whose run ended with this outcome."""
         return EXIT_CODES[self.status]

@@ -1,4 +1,4 @@
-"""Policy: what each effect on each target needs (allow, ask or deny), and which rule says so."""
+"""Policy: decide whether an effect on a target is allowed, asked or denied, and name the rule that decides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EFFECTS = ("read", "write", "bash", "network", "loopback")
 """Reading and writing files, running commands, reaching other machines, and reaching this one."""
 ANY = "*"
 OWN = "own"
-"""The verdict of `write` alone: allowed for files that the run makes, asked for others."""
+"""A verdict that only `write` has: files that the run makes are allowed, all others are asked."""
 VERDICTS = {
     "read": ("allow", "deny"),
     "write": (OWN, "allow", "ask", "deny"),
@@ -33,19 +33,19 @@ SECRET_FILES = (
     *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
     *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
 )
-"""Files that hold secrets by custom: nobody reads them unless policy says so."""
+"""Names of files and folders that usually hold secrets; reading them is denied unless a rule allows it."""
 PAGES = "/.pages"
-"""Where fetched pages lie as files: strangers' words, whatever policy says."""
+"""The folder that holds fetched web pages as files; its content is untrusted whatever the policy says."""
 TEMPLATES = (".env.example", ".env.sample", ".env.template")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What `effect` needs on `target`, and where that is said: `pandora.toml:12`, `--yes`, `default`.
+    """The verdict for `effect` on `target`, and its source: `pandora.toml:12`, `--yes`, `default`.
 
-    A target is `*`, a command word for word, a host (`*.example.org`), or paths as in a .gitignore: without
-    a slash at any depth, with one from the workspace, `**` for any folders; a folder means all in it. Paths
-    whose names hold brackets or backslashes are also meant by their plain spelling.
+    A target is `*`, a command word for word, a host (`*.example.org`), or a path pattern as in a .gitignore.
+    A pattern without a slash matches at any depth, one with a slash starts at the workspace, `**` matches any
+    folders, and a folder covers all that is in it. Brackets and backslashes also match themselves.
     """
 
     effect: str
@@ -63,14 +63,14 @@ class Rule:
         return self.effect == "bash" or not _WILD.search(self.target)
 
     def names(self, target: str) -> bool:
-        """Whether the rule is about this very target: no folder, no wildcard, no other file of that name."""
+        """Tell whether the rule names exactly this target, not a folder around it or a matching wildcard."""
         if self.effect in PATHS:
             own = _ESCAPED.sub(r"\1", self.target).removeprefix("./").removeprefix("/")
             return self.exact and own.lower() == target.lower() and self.fits(target)
         return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
 
     def fits(self, target: str) -> bool:
-        """Whether the rule speaks of `target`."""
+        """Tell whether the rule covers `target`."""
         if self.target == ANY:
             return True
         if self.effect == "bash":
@@ -81,7 +81,7 @@ class Rule:
 
     @property
     def rank(self) -> tuple[bool, int, int]:
-        """More for a rule that says more; of equals the stricter counts."""
+        """The order of rules that cover the same target: the more specific ranks higher, then the stricter."""
         return (self.exact, len(_WILD.sub("", self.target)), _SEVERITY[self.verdict])
 
 
@@ -94,18 +94,18 @@ def _host_fits(rule: str, target: str) -> bool:
 
 
 def _path_fits(target: str, path: str) -> bool:
-    """Whether a rule's target means the workspace path, or a folder around it."""
+    """Tell whether the path pattern `target` matches the workspace path `path` or a folder around it."""
     spelled = _normalized(path)
     return any(pattern.match_file(spelled) is not None for pattern in _patterns(target))
 
 
 @functools.lru_cache(maxsize=512)
 def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
-    """The target as a line of a .gitignore, and as one in which brackets and backslashes are plain characters.
+    """Compile a target as a line of a .gitignore, and again with brackets and backslashes as plain characters.
 
-    A negation or a comment has no sense in a rule, and a space at the end is part of a name; a slash at the
-    end says nothing, since a protected folder is no less protected while it is a file. What gitignore cannot
-    read has its plain meaning alone.
+    A leading `!` or `#` and a space at the end are part of the name. A slash at the end is ignored, so that
+    a rule for a folder also covers a file of that name. A target that is no valid .gitignore line is
+    compiled only with plain characters.
     """
     bare = target.removeprefix("./").strip("/")
     line = _normalized(("/" if target.startswith("/") else "") + bare)
@@ -125,13 +125,16 @@ def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
 
 
 def _normalized(path: str) -> str:
-    """A path or pattern as it is compared: on macOS without case; a line end has no meaning for patterns."""
+    """Return a path or pattern in the form that is compared.
+
+    Line ends, which patterns cannot match, become NUL; on macOS case is folded.
+    """
     path = path.replace("\n", "\0")
     return path.casefold() if sys.platform == "darwin" else path
 
 
 def path_target(path: str) -> str:
-    """The target of a rule for this very path and no other; it must hold no `*` and no `?`."""
+    """Return the target of a rule that matches only `path`, which must not contain `*` or `?`."""
     anchored = path if "/" in path else f"/{path}"
     return re.sub(r"[\\\[\]]", r"\\\g<0>", anchored)
 
@@ -149,9 +152,10 @@ DEFAULT_RULES = (
 
 @dataclass(frozen=True)
 class Policy:
-    """The rules of a run; `yes` answers every ask, `deny_all` refuses every effect.
+    """The rules of a run.
 
-    `untrusted` are the workspace's paths, as globs, whose words are strangers'.
+    `yes` allows whatever would be asked, unless untrusted content may be behind it; `deny_all` denies every
+    effect. `untrusted` holds glob patterns of workspace paths whose content strangers wrote.
     """
 
     rules: tuple[Rule, ...] = DEFAULT_RULES
@@ -160,16 +164,20 @@ class Policy:
     untrusted: tuple[str, ...] = field(default=())
 
     def ruled(self, effect: str, target: str, own: bool = False) -> Rule:
-        """The rule that speaks of the target most closely; `own`: a file that this run makes or made."""
+        """Return the most specific rule that covers the target; without one, the effect is denied.
+
+        `own` is true for a file that this run makes or made.
+        """
         matching = [rule for rule in self.rules if rule.effect == effect and rule.fits(target)]
         best = max(matching, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
         return replace(best, verdict="allow" if own else "ask") if best.verdict == OWN else best
 
     def decide(self, effect: str, target: str, own: bool = False, untrusted: bool = False) -> Rule:
-        """What the effect needs now: `ruled`, and what the flags make of it.
+        """Return the rule that decides: the one that `ruled` finds, as changed by --yes and --deny-all.
 
-        `untrusted`: words of strangers may be behind it. Then only a rule of a person's that names this very
-        target allows it; all else is asked, whatever --yes says.
+        `untrusted` is true where text that strangers wrote may have led to the effect. Then only a rule that
+        a person wrote for exactly this target allows it; whatever else would be allowed is asked, even with
+        --yes.
         """
         if self.deny_all:
             return Rule(effect, ANY, "deny", "--deny-all")
@@ -188,15 +196,15 @@ class Policy:
 
     @functools.cached_property
     def _denied(self) -> tuple[GitIgnoreSpecPattern, ...]:
-        """What some rule denies to readers: most paths are none of it and need no more than this look."""
+        """The patterns of all rules that deny reading; a path that matches none needs no further check."""
         denied = [rule.target for rule in self.rules if rule.effect == "read" and rule.verdict == "deny"]
         return tuple(pattern for target in denied for pattern in _patterns(target))
 
     def distrusts(self, path: str) -> bool:
-        """True for a workspace path that holds words of strangers."""
+        """True for a workspace path whose content strangers wrote."""
         return any(_path_fits(target, path) for target in (PAGES, *self.untrusted))
 
     def with_rules(self, rules: Iterable[Rule]) -> Policy:
-        """This policy with rules added; one for the same effect and target replaces the old."""
+        """Return this policy with `rules` added; each replaces an old one for the same effect and target."""
         by_key = {(rule.effect, rule.target): rule for rule in (*self.rules, *rules)}
         return replace(self, rules=tuple(by_key.values()))

@@ -1,4 +1,4 @@
-"""The table `[policy]` of a pandora.toml: read into rules with their lines, and given one more rule."""
+"""Read the rules in the table `[policy]` of a pandora.toml, with their line numbers, and add a rule to it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from pandora.policy import ANY, EFFECTS, VERDICTS, Rule
 POLICY = "policy"
 UNTRUSTED = "untrusted"
 FORMER = {"new_files": "write", "changed_files": "write", "system": "bash"}
-"""Settings of old, and the effects that took their place."""
+"""Settings that no longer exist, each with the effect that replaced it."""
 
 
 def read_policy(table: Any, text: str, path: str) -> tuple[list[Rule], tuple[str, ...]]:
-    """The rules of a `[policy]` table, and what it says is untrusted; DocumentError with `path:line`."""
+    """Return the rules of the `[policy]` table and its untrusted paths.
+
+    `text` is the whole file, for line numbers. Raises DocumentError, which names `path:line`, for a wrong
+    entry.
+    """
     lines = key_lines(text)
 
     def problem(message: str, remedy: str, *keys: str) -> DocumentError:
@@ -56,16 +60,16 @@ def read_policy(table: Any, text: str, path: str) -> tuple[list[Rule], tuple[str
 
 
 def _line_of(lines: Mapping[tuple[str, ...], int], *keys: str) -> int:
-    """The line of a key under `[policy]`, or of the nearest table around it."""
+    """Return the line of a key under `[policy]`, or of the nearest enclosing key that has one."""
     path = (POLICY, *keys)
     return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 1)
 
 
 def key_lines(text: str) -> dict[tuple[str, ...], int]:
-    """The line, from 1, on which each key of a TOML text is first named, by its path of keys.
+    """Map the path of each key in a TOML text to the line, counted from 1, that first names it.
 
-    No parser of Python's tells lines, so each statement is parsed alone, below the header that it stands under.
-    The text must be TOML.
+    No TOML parser for Python reports lines, so each statement is parsed alone and its keys are put below
+    the last table header. The text must be valid TOML.
     """
     lines: dict[tuple[str, ...], int] = {}
     header: tuple[str, ...] = ()
@@ -90,7 +94,7 @@ def key_lines(text: str) -> dict[tuple[str, ...], int]:
 
 
 def _paths(data: Any) -> Iterator[tuple[str, ...]]:
-    """The path of every key in nested tables, outer ones first; of an array of tables the last counts."""
+    """Yield the path of every key in nested tables, outer keys first; of an array of tables, only the last."""
     if isinstance(data, list) and data and isinstance(data[-1], dict):
         data = data[-1]
     if isinstance(data, dict):
@@ -100,10 +104,10 @@ def _paths(data: Any) -> Iterator[tuple[str, ...]]:
 
 
 def with_rule(text: str, effect: str, target: str, verdict: str) -> str:
-    """`text` of a pandora.toml with one more rule in `[policy]`; every byte that says something else stays.
+    """Return `text`, a pandora.toml, with one rule added to `[policy]`; the rest of the text is kept.
 
-    What comes out is read back; UsageError where it does not say just that rule more. A target that is
-    itself `*` would be a rule for every target, which nobody asked for.
+    The result is parsed again; UsageError is raised where it differs by anything but that rule. UsageError
+    is also raised for the target `*`, which would be a rule for every target.
     """
     if target == ANY:
         raise UsageError(
@@ -129,7 +133,7 @@ def with_rule(text: str, effect: str, target: str, verdict: str) -> str:
 
 
 def _as_table(text: str, effect: str) -> str:
-    """`text` where `write = "ask"` reads `write."*" = "ask"`, so that a rule can stand beside it."""
+    """Return `text` with `write = "ask"` rewritten as `write."*" = "ask"`, so that it can take more rules."""
     document = tomlkit.parse(text)
     for part in _tables(document, POLICY):
         for index, (key, item) in enumerate(part.value.body):
@@ -142,7 +146,11 @@ def _as_table(text: str, effect: str) -> str:
 
 
 def _with_key(text: str, effect: str, target: str, verdict: str) -> str:
-    """`text` with the rule beside the effect's others, or else in `[policy]`, or in a new table at the end."""
+    """Return `text` with the rule added.
+
+    The rule goes next to the effect's other rules; where there are none, into `[policy]`; where that is
+    missing, into a new table at the end.
+    """
     document = tomlkit.parse(text)
     rule = tomlkit.item(verdict)
     policies = _tables(document, POLICY)
@@ -164,7 +172,7 @@ def _with_key(text: str, effect: str, target: str, verdict: str) -> str:
 
 
 def _tables(container: Container, name: str) -> list[AbstractTable]:
-    """The tables of that name in the order of the file; a table may be written in several parts."""
+    """Return the tables called `name` in file order; TOML lets a table be written in several parts."""
     return [
         item
         for key, item in container.body
@@ -173,7 +181,10 @@ def _tables(container: Container, name: str) -> list[AbstractTable]:
 
 
 def _append(table: AbstractTable, key: Key, item: Item) -> None:
-    """Add a key below the table's last one; what stands after a blank line there is about what follows."""
+    """Add a key below the table's last one.
+
+    Comments after a blank line belong to the next table, so the key goes above them.
+    """
     body = table.value.body
     end = len(body)
     while end and body[end - 1][0] is None:
@@ -187,5 +198,5 @@ def _append(table: AbstractTable, key: Key, item: Item) -> None:
 
 
 def _quoted(text: str) -> str:
-    """A basic string of TOML."""
+    """Return `text` as a quoted TOML basic string."""
     return str(SingleKey(text, KeyType.Basic).as_string())

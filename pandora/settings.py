@@ -1,4 +1,8 @@
-"""Settings by rank: flag, `PANDORA_*`, `pandora.toml`, the user's config, default; each with its source."""
+"""Load the settings and remember where each value came from.
+
+A flag wins over a `PANDORA_*` variable, that over the workspace's `pandora.toml`, that over the user's own
+`pandora.toml`, and that over the default.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +34,18 @@ DEFAULTS: dict[str, Any] = {
     "commit": "off",
     "searxng": "",
 }
-"""Every setting and its default; policy has a table of its own.
+"""Every setting and its default, except the policy, which is the table `[policy]`.
 
-`thinking` "" leaves it to the model whether it thinks before it fills a form.
+With `thinking` "" the model decides for itself whether it thinks before it fills a form.
 """
 LONGEST = 1 << 20
-"""Bytes of a settings file."""
+"""The largest size of a settings file, in bytes."""
 CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A value and where it came from."""
+    """The value of a setting and the flag, variable or file that it came from."""
 
     value: Any
     source: str
@@ -59,14 +63,18 @@ class Settings:
 
 
 def user_config() -> Path:
-    """Where the user's own settings are."""
+    """Return the path of the user's own settings file."""
     return config_folder() / "pandora.toml"
 
 
 def load_settings(
     workspace: Path | None, flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Settings:
-    """All settings; raises DocumentError with `path:line` for a file that cannot be read."""
+    """Load all settings from the files, the environment and `flags`.
+
+    Raises DocumentError, which names `path:line`, for a file that cannot be read or that is wrong, and
+    UsageError for a value that its setting does not take.
+    """
     settings = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
     policy = Policy()
     for path in [user_config()] + ([workspace / "pandora.toml"] if workspace else []):
@@ -90,7 +98,7 @@ def load_settings(
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
-    """`PANDORA_POLICY_WRITE=ask` and its like: what an effect needs on any target."""
+    """Yield the rules that variables such as `PANDORA_POLICY_WRITE=ask` give; each covers every target."""
     for effect in EFFECTS:
         variable = f"PANDORA_POLICY_{effect.upper()}"
         if given := environment.get(variable):
@@ -100,7 +108,10 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
 
 
 def _read(path: Path, shown: str) -> tuple[dict[str, Any], list[Rule], tuple[str, ...]]:
-    """A file's settings, its rules, and what it says is untrusted."""
+    """Read a file's settings, its policy rules and its untrusted paths; all are empty where it does not exist.
+
+    `shown` is the path that the sources of its rules give.
+    """
     try:
         text = read_text(path, LONGEST)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A task: what to do, at which level, with which budget, for which parent, knowing what."""
+"""The Task: what to do, at which level, with which budget, for which parent, and what is known already."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ Level = Literal["system", "tool", "operation"]
 class Task:
     """One unit of work for `micro_loop`.
 
-    `kind` is the pattern's name below the system level (`table`, `python`); `parent` the id of the
-    document that asked; `number` this child's place under it; `context` lines known already; `files` the
-    paths it is about, `columns` those of its tables, and `outputs` the paths that it names and that do not
-    exist yet; `request` the whole task above it;
-    `named` tells that the words name the files, and `kind_of_task` what UNDERSTAND called it. `untrusted`
-    are the sources (URLs, paths) of strangers' words that the task or its context was made from. `addresses`
-    are the pages that it is about, and `search:documents` or `search:web` where it may be searched for.
-    `evidence` are the rules that the pattern which planned it asks its results to be held to.
+    `kind` is the pattern's name below the system level (`table`, `python`). `parent` is the id of the
+    document that asked for the task, and `number` is the task's place under that document. `context` lists
+    lines that are known already; `request` is the whole text of the task above. `files` are the paths that
+    the task is about, `columns` are the columns of its tables, and `outputs` are paths that the task names
+    and that do not exist yet. `named` is true when the task's words name the files; `kind_of_task` is the
+    kind that the phase UNDERSTAND gave it. `untrusted` lists the sources (URLs, paths) of strangers' words
+    from which the task or its context was made. `addresses` lists the pages that the task is about, and
+    `search:documents` or `search:web` where the task may search there. `evidence` lists the rules that the
+    results must meet, set by the pattern that planned the task.
     """
 
     text: str
@@ -44,5 +45,5 @@ class Task:
 
     @property
     def matter(self) -> tuple[str, ...]:
-        """What patterns may need: the task's files and its addresses."""
+        """The task's files followed by its addresses: the material that patterns may need."""
         return (*self.files, *self.addresses)

@@ -1,1 +1,1 @@
-"""Problems in a workspace: patterns and documents at lines that an editor can jump to, and the disk."""
+"""Find problems in a workspace: in patterns, in documents, and in what is stored on the disk."""

@@ -1,4 +1,4 @@
-"""What the disk was promised and can be checked there: problems, notes, and the repairs that are certain."""
+"""Check the files of a workspace for broken promises of the engine, and make the repairs that are certain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pandora.errors import HeldError, PandoraError, Problem
 from pandora.outcome import Status
 
 YOUNG_SECONDS = 3600.0
-"""Seconds in which a blob that nothing names yet may be about to be named."""
+"""A blob younger than this, in seconds, is not removed: a document may be about to name it."""
 _BLOB = re.compile(r"^[0-9a-f]{32}$")
 _CANDIDATE = re.compile(r"^### Candidate (\d+)$", re.M)
 _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
@@ -35,7 +35,7 @@ _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 
 @dataclass
 class Findings:
-    """What was found: `problems` break a promise, `notes` are as they may be, `repaired` was put right."""
+    """What `fsck` found: `problems` break a promise, `notes` are allowed states, `repaired` were put right."""
 
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
@@ -43,10 +43,11 @@ class Findings:
 
 
 def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -> Findings:
-    """Check every promise that shows on disk; with `repair` put right what is certain and only that.
+    """Check every promise that can be checked on disk; with `repair`, make only the repairs that are certain.
 
-    Certain is: an unfinished write of an engine that is gone (a person's save in one is given back, as
-    `resume` does), a blob that nothing names, an archive's empty folder.
+    These are: tidy an unfinished write of an engine that is gone (a person's save in one is given back, as
+    `resume` does), delete a blob that nothing names, and remove an empty folder of the archive. `now` is the
+    time in seconds since the epoch.
     """
     findings = Findings()
     _check_unfinished_writes(workspace, repair, findings)
@@ -60,7 +61,7 @@ def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -
 
 
 def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findings) -> None:
-    """Texts beside documents that engines which are gone left there."""
+    """Find, and with `repair` tidy, temporary files that engines which are gone left beside documents."""
     left = list(abandoned_files(workspace.state)) if workspace.state.is_dir() else []
     runs: dict[str, list[Problem]] = {}
     for path in left:
@@ -93,7 +94,7 @@ def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findi
 
 
 def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> None:
-    """Runs that are half in the archive; folders of it that are empty."""
+    """Find runs that are only partly archived, and empty folders of the archive."""
     for run in workspace.archived_run_ids():
         folder = workspace.archive_folder(run)
         shown = workspace.relative(folder)
@@ -116,7 +117,7 @@ def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> No
 
 
 def _check_documents(workspace: Workspace, findings: Findings) -> None:
-    """What documents say of themselves and of one another, and `check` takes for granted."""
+    """Find pending edits, unfinished tries, statuses that conflict, and documents that nothing names."""
     store = Store(workspace)
     documents: dict[str, Document] = {}
     for root in (*workspace.runs(), *workspace.archived_runs()):
@@ -125,7 +126,7 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
                 documents[document_id] = store.load(document_id)
     named: set[str] = set()
     for document_id, document in documents.items():
-        with suppress(KeyError, TypeError, ValueError):  # told by `check` already
+        with suppress(KeyError, TypeError, ValueError):  # `check` reports it already
             findings.notes += _pending_edits(document, document_id)
         findings.notes += _unfinished_tries(document, document_id)
         findings.problems += _status_conflicts(document, documents)
@@ -150,7 +151,7 @@ def _pending_edits(document: Document, document_id: str) -> Iterator[Problem]:
 
 
 def _unfinished_tries(document: Document, document_id: str) -> Iterator[Problem]:
-    """An operation's last try whose end is not known."""
+    """Find the last try of a running operation, where it has no result."""
     if parse_id(document_id).level != "operation" or document.meta.get("status") != Status.RUNNING.value:
         return
     body = document.body(3)
@@ -162,7 +163,7 @@ def _unfinished_tries(document: Document, document_id: str) -> Iterator[Problem]
 
 
 def _status_conflicts(document: Document, documents: dict[str, Document]) -> Iterator[Problem]:
-    """A loop that has ended, and tells of a child another end than the child itself."""
+    """Find children whose own status differs from the one that a parent which has ended states."""
     try:
         if not Status(str(document.meta.get("status"))).ended:
             return
@@ -176,7 +177,7 @@ def _status_conflicts(document: Document, documents: dict[str, Document]) -> Ite
 
 
 def _check_blobs(workspace: Workspace, repair: bool, findings: Findings, now: float) -> None:
-    """Blobs whose content is not what their name says, and blobs that nothing names."""
+    """Find blobs whose content does not match their name, and find or remove blobs that nothing names."""
     if not workspace.blobs.is_dir():
         return
     named, busy = blobs_named(workspace), _is_engine_at_work(workspace)
@@ -205,7 +206,7 @@ def _check_blobs(workspace: Workspace, repair: bool, findings: Findings, now: fl
 
 
 def _is_engine_at_work(workspace: Workspace) -> bool:
-    """Whether an engine works in this workspace: it may be about to name a blob."""
+    """True where an engine is running in this workspace; it may be about to name a blob."""
     for name in os.listdir(workspace.state):
         if name.startswith(".") and name.endswith(".lease"):
             try:

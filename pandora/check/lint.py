@@ -1,4 +1,4 @@
-"""Every problem in a workspace's `state/` and `system/`, each at a line that an editor can jump to."""
+"""Find every problem in a workspace's `state/` and `system/`, each with its path and line."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from pandora.errors import Problem
 
 
 def lint(workspace: Workspace, meter: Meter = WORDS) -> list[Problem]:
-    """All problems, by path and line, each once; a person's edit as such is none."""
+    """All problems, sorted by path and line, each once; that a person edited a file is no problem by itself."""
     problems = dict.fromkeys([*system_problems(workspace, meter), *state_problems(workspace)])
     return sorted(problems, key=lambda problem: (problem.path, problem.line))

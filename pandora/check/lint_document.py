@@ -1,4 +1,4 @@
-"""What is wrong in one state document: its front matter, its §0, and sections that do not fit their forms."""
+"""Find problems in one state document: in its front matter, in its §0, and in sections against their forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROLE = re.compile(r"system/tools/[a-z][a-z0-9_]*/(?!pattern\.md)[a-z][a-z0-9_]*
 
 @dataclass(frozen=True)
 class PatternForms:
-    """The forms that documents' sections must fit, each pattern read once."""
+    """The forms that the sections of documents must fit; each pattern is read once."""
 
     library: Library
     _read: dict[tuple[str, str], dict[str, Form] | None] = field(default_factory=dict)
@@ -31,7 +31,8 @@ class PatternForms:
     def of(self, level: str, kind: str, told: str = "") -> dict[str, Form] | None:
         """The forms of a pattern's phases; None where there is no such pattern, {} where it is broken.
 
-        A document of a role names it as `told`: its type is another.
+        `told` is the pattern's path in the document's §0. It counts for a role only, whose documents have
+        the type of another pattern.
         """
         key = ("role", told) if _ROLE.fullmatch(told) else (level, kind)
         if key not in self._read:
@@ -46,18 +47,18 @@ class PatternForms:
         except UsageError:
             return None
         except (DocumentError, TypeError, ValueError):
-            return {}  # told of the pattern's own file
+            return {}  # reported for the pattern's own file
         return {phase.name: phase.form.bind(menu=() if phase.by == "code" else menu) for phase in phases}
 
     def _menu(self, pattern: Pattern) -> tuple[str, ...]:
-        """Whatever some loop of the pattern may call: the files of this one's task may have changed since."""
+        """All that any loop of the pattern may call, since the files of this loop's task may have changed."""
         patterns, _ = self.library.all()
         menus = (self.library.callable(pattern, files, DEPTH) for files in (example_files(patterns), ()))
         return tuple(dict.fromkeys(name for menu in menus for name in menu))
 
 
 def document_problems(document: Document, document_id: str, forms: PatternForms) -> Iterator[Problem]:
-    """Every problem that shows without looking at other documents."""
+    """Every problem of a document that can be found without looking at other documents."""
     name = parse_id(document_id)
     yield from front_matter_problems(document, document_id)
     yield from _identity_problems(document, name)
@@ -78,7 +79,7 @@ def _identity_problems(document: Document, name: Name) -> Iterator[Problem]:
 
 
 def _sections_problems(document: Document, name: Name, forms: PatternForms) -> Iterator[Problem]:
-    """§1, §2 and §4 read by their pattern's forms; an accepted document has its output."""
+    """Check §1, §2 and §4 against the forms of the pattern, and that an accepted document has its output."""
     if document.meta.get("status") == Status.ACCEPTED.value and not document.body(5).strip():
         line = document.sections[5].line
         yield Problem(document.path, line, "it is accepted and §5 OUTPUT is empty", "restore it, or resume")
@@ -95,7 +96,7 @@ def _sections_problems(document: Document, name: Name, forms: PatternForms) -> I
 
 
 def _is_unmade(document: Document, phase: str) -> bool:
-    """True where §1 has only what a new document has: the task, and UNDERSTAND is still to come."""
+    """True for `understand` where §1 has only the task, as in a new document, or is empty."""
     return phase == "understand" and standing(document, 1, "") is Standing.EMPTY
 
 

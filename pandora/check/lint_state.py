@@ -1,4 +1,4 @@
-"""What is wrong in `state/`: documents that cannot be read, do not fit their forms, or do not fit together."""
+"""Find documents in `state/` that cannot be read, do not fit their forms, or contradict one another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALLOWED = {"README.md", "blobs", "archive"}
 
 
 def state_problems(workspace: Workspace) -> Iterator[Problem]:
-    """Every problem of the documents and of the folder that holds them."""
+    """Every problem of the documents in `state/` and its archive, and files that do not belong there."""
     documents: dict[str, Document] = {}
     broken: set[str] = set()
     for path in _files(workspace):
@@ -87,9 +87,9 @@ def _read_document(path: Path, shown: str) -> tuple[Document | None, list[Proble
 def _relation_problems(
     document: Document, document_id: str, documents: Mapping[str, Document], broken: set[str]
 ) -> Iterator[Problem]:
-    """The parent is there and names this document; every child that is named is there.
+    """Check that the parent exists and names this document, and that every child that is named exists.
 
-    A run whose plan was edited may leave children that nobody names any more: they are no problem.
+    A run whose plan was edited may leave children that no document names any more: they are no problem.
     """
     parent_line, line = facts(document).get("Parent", ("", 1))
     system = parse_id(document_id).level == "system"
@@ -105,7 +105,7 @@ def _relation_problems(
             yield Problem(document.path, line, f"its parent {parent_line} does not name it", remedy)
     missing: set[str] = set()
     for child, status, at in children(document):
-        # A child that is told as running may be named before its document is begun.
+        # A child with the status RUNNING may be named before its document exists.
         if child not in documents and child not in broken | missing and status != "RUNNING":
             missing.add(child)
             yield Problem(document.path, at, f"{child}.md is not in state/", "restore it, or remove the line")

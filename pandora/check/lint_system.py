@@ -1,4 +1,4 @@
-"""What is wrong in `system/`: patterns, phase files, menus, handlers and token ceilings."""
+"""Find problems in `system/`: in patterns, phase files, menus and handlers, and calls over a token ceiling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEEDED_FIELDS: Mapping[str, tuple[str, ...]] = {
     "do": ("result",),
     "check": ("validation", "decision"),
 }
-"""The fields of each phase's form that the engine cannot do without."""
+"""The fields that the engine needs in the form of each phase."""
 DECISIONS = {"accept", "retry", "escalate"}
 
 
@@ -43,7 +43,7 @@ def system_problems(workspace: Workspace, meter: Meter) -> Iterator[Problem]:
         yield from error.problems
         return
     except (TypeError, ValueError):
-        return  # a key of the wrong type, told above
+        return  # a key of the wrong type, reported above
     for cost in costs:
         for message in cost.over():
             yield Problem(
@@ -71,7 +71,7 @@ def _phase_problems(workspace: Workspace) -> Iterator[Problem]:
 
 
 def _form_problems(path: str, line: int, name: str, form: Form) -> Iterator[Problem]:
-    """What the engine will look for in a phase's section and not find."""
+    """Find fields that the engine needs in a phase's form and that are missing or of the wrong kind."""
     for key in NEEDED_FIELDS[name]:
         if key not in form:
             message = f"the form of {name.upper()} has no field '{key.capitalize()}:'"
@@ -124,7 +124,7 @@ def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Work
             message = f"there is no handler {pattern.handler!r}"
             yield problem("handler", message, f"use one of {', '.join(sorted(OPERATIONS))}")
         yield from _script_problems(pattern, workspace)
-    elif not pattern.role:  # what a role's forms need, the code that calls it knows
+    elif not pattern.role:  # only the code that calls a role knows what its forms need
         for name in PHASES:
             part = pattern.file.parts.get(name.upper())
             if part is not None and part.form is not None:
@@ -132,7 +132,7 @@ def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Work
 
 
 def _script_problems(pattern: Pattern, workspace: Workspace) -> Iterator[Problem]:
-    """What is wrong with the script of a grown operation, or with a script that nothing runs."""
+    """Find problems in the script of a grown operation, and scripts that nothing runs."""
     part = pattern.file.parts.get("HANDLER")
     operation = OPERATIONS.get(pattern.handler)
     grown = operation is not None and operation.grown
@@ -160,7 +160,7 @@ def _script_problems(pattern: Pattern, workspace: Workspace) -> Iterator[Problem
 
 
 def _kind_problems(patterns: list[Pattern], library: Library) -> Iterator[Problem]:
-    """A pattern for a kind of task that UNDERSTAND never names would stand on no menu."""
+    """Find patterns for a kind of task that UNDERSTAND never names: no menu would offer them."""
     system = next((pattern for pattern in patterns if pattern.level == "system"), None)
     try:
         form = library.phase(system, "understand").form if system else Form()
@@ -181,7 +181,7 @@ def _texts(given: object) -> list[str]:
 
 
 def _key_line(path: Path, key: str) -> int:
-    """The line of a front matter key; 1 where it does not stand on its own."""
+    """The line of a front matter key in a file; 1 where no line begins with the key."""
     text = path.read_text(encoding="utf-8", errors="replace")
     match = re.search(rf"^{re.escape(key)}:", text, re.M)
     return text.count("\n", 0, match.start()) + 1 if match else 1

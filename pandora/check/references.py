@@ -1,4 +1,4 @@
-"""What refers to what across `state/`: the documents that name others, and the blobs that any file names."""
+"""Find references across `state/`: the files that name documents of a run, and the blobs that files name."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pandora.document.ids import parse_id
 from pandora.errors import UsageError
 
 APPLIED = b'{\n "writes": ['
-"""How a blob begins that says what was applied."""
+"""The first bytes of a blob that lists the effects that a run applied."""
 _BLOB = re.compile(rb"\bblobs/([0-9a-f]{32})\b")
 
 
 def every_file(workspace: Workspace) -> Iterator[Path]:
-    """Every markdown file of `state/` and its archive: documents, broken ones and conflict copies."""
+    """Every markdown file of `state/` and its archive: documents, also broken ones, and conflict copies."""
     for folder, folders, names in os.walk(workspace.state):
         if Path(folder) == workspace.state:
             folders[:] = [folder_name for folder_name in folders if folder_name == "archive"]
@@ -31,9 +31,9 @@ def every_file(workspace: Workspace) -> Iterator[Path]:
 def referrers(
     workspace: Workspace, run: str, apart: Callable[[str], bool], named: Callable[[str], bool]
 ) -> Iterator[tuple[Path, int, str]]:
-    """The files that name a document of `run` that `named` wants, with the line and the name.
+    """Files that name a document of `run` whose id `named` accepts: path, line of the first, the name.
 
-    Files of documents that `apart` accepts do not count.
+    Files of documents whose id `apart` accepts are left out.
     """
     mention = re.compile(
         rf"\b(?:system-{run}|(?:tool|op)-[a-z][a-z0-9_]*-{run}-\d+(?:\.\d+)*)(?![\w.-]*\.conflict)".encode()
@@ -55,7 +55,7 @@ def blobs_named(workspace: Workspace) -> set[str]:
     blobs: set[str] = set()
     for path in every_file(workspace):
         blobs.update(blob.decode() for blob in _BLOB.findall(_bytes_of(path)))
-    for name in list(blobs):  # what a run applied names the earlier content, which `undo` puts back
+    for name in list(blobs):  # a list of applied effects names the earlier content, which `undo` puts back
         data = _bytes_of(workspace.blobs / name)
         if data.startswith(APPLIED):
             blobs.update(blob.decode() for blob in _BLOB.findall(data))
@@ -63,7 +63,7 @@ def blobs_named(workspace: Workspace) -> set[str]:
 
 
 def is_below(document_id: str) -> Callable[[str], bool]:
-    """Whether an id is that document or one below it; of a root, all of its run."""
+    """Return a test of ids: true for `document_id` and all documents below it; of a root, for its whole run."""
     top = parse_id(document_id)
 
     def inside(given: str) -> bool:
@@ -82,4 +82,4 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError:
-        return b""  # `check` tells of it
+        return b""  # `check` reports it

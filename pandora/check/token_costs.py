@@ -1,4 +1,4 @@
-"""What every model call costs before it holds any work: base, phase, menu, form and chat frame, in tokens."""
+"""Count the tokens of every model call without its work context: base, phase, menu, form and chat frame."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pandora.errors import DocumentError
 
 Count = Callable[[str], int]
 DEPTH = 3
-"""The depth at which a menu is longest: deeper ones offer no more."""
+"""The depth at which menus are counted; no menu is longer at a greater depth."""
 
 
 @dataclass(frozen=True)
 class Meter:
-    """A way to count: by a model's tokenizer, or, where `exact` is False, by words, which are never more.
+    """A way to count tokens: with a model's tokenizer, or, where `exact` is False, by words, a lower bound.
 
-    `frame` are the tokens of the model's chat frame, which stand around every call.
+    `frame` is the number of tokens that the model's chat template adds to every call.
     """
 
     count: Count
@@ -40,7 +40,7 @@ WORDS = Meter(word_count, exact=False)
 
 @dataclass(frozen=True)
 class Ceilings:
-    """The most tokens of a call's parts, and of all that is not work context."""
+    """The largest number of tokens of a call's parts; `overhead` is for all that is not work context."""
 
     base: int = 50
     phase: int = 100
@@ -53,10 +53,10 @@ CEILINGS = Ceilings()
 
 @dataclass(frozen=True)
 class Cost:
-    """One phase of one pattern in tokens; zeros where code does it.
+    """The tokens of one phase of one pattern; zeros where code does the phase.
 
     `by` is `model`, `code`, or `floor` for the DO that a loop does itself where it may call nothing.
-    `path` and `line` are where its instructions stand.
+    `path` and `line` are the place of the phase's instructions.
     """
 
     pattern: str
@@ -72,16 +72,16 @@ class Cost:
 
     @property
     def instructions(self) -> int:
-        """Base, phase and form together."""
+        """The tokens of base, phase and form together."""
         return self.base + self.text + self.form
 
     @property
     def total(self) -> int:
-        """Everything of the call but its work context."""
+        """The tokens of the whole call without its work context."""
         return self.base + self.text + self.menu + self.form + self.frame
 
     def over(self, ceilings: Ceilings = CEILINGS) -> list[str]:
-        """What is over its ceiling, in words."""
+        """A message for each part that is over its ceiling."""
         parts = (
             ("the base prompt", self.base, ceilings.base),
             ("the phase's text", self.text, ceilings.phase),
@@ -93,7 +93,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class LibraryCosts:
-    """The costs of a whole library: each phase, the largest call, and all texts loaded up front."""
+    """The costs of a whole library in tokens: each phase, and `upfront`, one call with all texts at once."""
 
     costs: tuple[Cost, ...]
     upfront: int
@@ -105,7 +105,7 @@ class LibraryCosts:
 
 
 def library_costs(library: Library, meter: Meter) -> LibraryCosts:
-    """Count every phase of every whole pattern; a broken one is left out, as it is from menus."""
+    """Count every phase of every valid pattern; broken patterns are left out, as they are from menus."""
     patterns, _ = library.all()
     base = library.base()
     costs: list[Cost] = []
@@ -124,7 +124,7 @@ def library_costs(library: Library, meter: Meter) -> LibraryCosts:
 
 
 def phase_calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str, dict[str, Pattern]]]:
-    """Every phase that a loop of `pattern` may run: who does it, and the longest menu that it is shown."""
+    """Every phase that a loop of `pattern` may run, with who does it and the longest menu that it shows."""
     for name in PHASES:
         try:
             phase = library.phase(pattern, name)
@@ -144,7 +144,7 @@ def phase_calls(library: Library, pattern: Pattern) -> Iterator[tuple[Phase, str
 
 
 def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
-    """The longest menu that a loop of `pattern` can be shown: for some kind of task, with files or without."""
+    """The longest menu that a loop of `pattern` can show, over all kinds of task, with and without files."""
     patterns, _ = library.all()
     kinds = dict.fromkeys(str(kind) for pattern in patterns for kind in pattern.keys.get("kinds") or ()) or [""]
     menus = [
@@ -154,7 +154,7 @@ def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
 
 
 def example_files(patterns: list[Pattern]) -> tuple[str, ...]:
-    """Paths of every kind of file that some pattern needs."""
+    """An example path for each glob in the `needs` of the patterns."""
     return tuple(_example_path(glob) for pattern in patterns for glob in pattern.needs)
 
 
@@ -164,12 +164,12 @@ def _example_path(glob: str) -> str:
 
 
 def full_instruction(phase: Phase, menu: dict[str, Pattern]) -> str:
-    """All that the phase's prompt ends with, whatever the task."""
+    """The end of the phase's prompt, which is the same for every task: its text, menu and form."""
     return instruction(phase, phase.form.bind(menu=tuple(menu)), menu_lines(menu)).strip("\n")
 
 
 def instructions_place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
-    """The file and line where the instructions of a pattern's phase stand."""
+    """The file and line of the instructions for a pattern's phase: its own, or those in `phases/`."""
     own = pattern.file.parts.get(phase.upper())
     if own is not None and (own.text or own.form):
         return pattern.path, own.line
@@ -178,7 +178,7 @@ def instructions_place(library: Library, pattern: Pattern, phase: str) -> tuple[
 
 
 def _count_parts(cost: Cost, phase: Phase, menu: dict[str, Pattern], meter: Meter) -> Cost:
-    """The parts are told apart by what each adds to the text before it, so that they sum up exactly."""
+    """Count each part of a call by what it adds to the text before it, so that the parts sum up exactly."""
     count, all_of_it = meter.count, full_instruction(phase, menu)
     head = f"# {phase.name.upper()}\n{phase.text}"
     text = count(head)

@@ -75,7 +75,7 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def replace_file(path: Path, data: bytes, expected: bytes) -> Path | None:
-    """Put `data` where `expected` stands; raises ChangedError, keeping the other text, where it does not.
+    """Replace the content `expected` by `data`; raises ChangedError, and keeps the file, where it differs.
 
     The names are exchanged, so that the text that had the name can be verified: a save between the check and
     the exchange is not lost. Returns the path where the old text still lies, None where it is gone. The caller

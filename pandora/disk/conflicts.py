@@ -29,7 +29,7 @@ def changed_sections(before: Document, after: Document) -> set[int]:
 
 
 def with_sections(onto: Document, theirs: Document, numbers: set[int]) -> Document:
-    """`onto` with the sections `numbers` of `theirs`."""
+    """Return `onto` with the sections `numbers` replaced by those of `theirs`."""
     for number in sorted(numbers):
         onto = onto.splice(number, theirs.body(number))
     return onto

@@ -39,12 +39,12 @@ class Workspace:
 
     @functools.cached_property
     def system(self) -> Path:
-        """The patterns."""
+        """The folder of the patterns."""
         return self.root / "system"
 
     @functools.cached_property
     def settings(self) -> Path:
-        """The workspace's own settings; may be absent."""
+        """The file of the workspace's own settings; it may be absent."""
         return self.root / "pandora.toml"
 
     def document(self, document_id: str) -> Path:

@@ -24,7 +24,7 @@ _LINE = re.compile(rb"(?P<key>[0-9a-f]{16}) (?P<document>[a-z0-9_.-]+) (?P<part>
 
 @dataclass(frozen=True)
 class ReplyAddress:
-    """Where a reply stands: `section` 2 of a document, or the arguments of its `try` 1."""
+    """Where a reply is: `section` 2 of a document, or the arguments of its `try` 1."""
 
     document: str
     part: str

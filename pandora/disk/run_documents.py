@@ -1,4 +1,4 @@
-"""A run as its documents say it: each is read once, and handed on to whoever asks about it."""
+"""A run as its documents describe it; each document is read once and kept in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pandora.errors import PandoraError
 
 @dataclass(frozen=True)
 class Run:
-    """A run as its documents say it: each is read once, and handed on to whoever asks about it.
+    """A run as its documents describe it; each document is read once and kept in memory.
 
     `id` is the run's, `store` where its documents are.
     """
@@ -40,7 +40,7 @@ class Run:
 
     @property
     def root(self) -> Document:
-        """Its root document, of which the engine can go on; raises PandoraError where it cannot."""
+        """Its root document; raises PandoraError where the engine cannot continue from it."""
         return whole(self.load(self.root_id), self.root_id)
 
     def load(self, document_id: str) -> Document:

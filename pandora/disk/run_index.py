@@ -65,7 +65,7 @@ def newest_graphs(workspace: Workspace) -> list[str]:
 
 
 def correct_times(workspace: Workspace, times: Mapping[str, str]) -> None:
-    """Set the times of roots that their documents say otherwise than the index."""
+    """Correct the index by `times`, the times of roots as their documents have them."""
     with _open_index(workspace) as database:
         database.executemany(
             "UPDATE roots SET created = ? WHERE id = ?", [(at, root) for root, at in times.items()]

@@ -34,7 +34,7 @@ Edit = Callable[[Document], Document]
 
 
 def _tell_nobody(document_id: str, line: str) -> None:
-    """A `tell` that does nothing."""
+    """The default for `Store.tell`; it does nothing."""
 
 
 def _wait_a_moment() -> None:

@@ -1,4 +1,4 @@
-"""What the engine last wrote in each section, kept aside so that an edit can be compared with it."""
+"""Copies of what the engine last wrote in each section, so that a person's edit can be compared with them."""
 
 from __future__ import annotations
 

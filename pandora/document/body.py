@@ -1,4 +1,4 @@
-"""A section's body to and from values by its form: what people read and edit, and engines parse."""
+"""Render values as the text of a section, and parse that text back into values, by the section's form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ _NUMBERED = re.compile(r"^\s{0,3}(\d+)[.)]\s*(.*)$")
 
 @dataclass
 class Parsed:
-    """What a body says: values, probabilities, and `(line, message)` problems; line 1 is the body's first."""
+    """What `parse` read from a section's body.
+
+    `values` are by field key; `probabilities` by `key` or `key.N.slot`; `problems` are pairs `(line, message)`;
+    `lines` are the lines of the labels by field key. Line 1 is the body's first.
+    """
 
     values: dict[str, Value] = field(default_factory=dict)
     probabilities: dict[str, float] = field(default_factory=dict)
@@ -27,7 +31,7 @@ class Parsed:
 
 
 def render(form: Form, values: Mapping[str, Value], probabilities: Mapping[str, float] | None = None) -> str:
-    """The body of a section, ending in a newline; fields without a value are left out."""
+    """Write the body of a section, ending in a newline; fields without a value are left out."""
     out: list[str] = []
     for entry in form.fields:
         if entry.key not in values:
@@ -66,20 +70,20 @@ def _probability(probabilities: Mapping[str, float] | None, key: str) -> str:
 
 
 def indent(value: str) -> str:
-    """A value after its label: ` value`, or its lines below, each indented by two spaces."""
+    """Format a value to follow its label: ` value`, or several lines below it, each indented by two spaces."""
     if "\n" not in value:
         return f" {value}" if value else ""
     return "\n" + "\n".join(f"  {line}" if line.strip() else "" for line in value.split("\n"))
 
 
 def fence_for(code: str) -> str:
-    """A fence of backticks that no run of them in `code` can close."""
+    """Return a code fence: more backticks in a row than `code` has anywhere, and at least three."""
     runs = [len(run) for run in re.findall(r"`{3,}", code)]
     return "`" * max([3, *(run + 1 for run in runs)])
 
 
 def parse(form: Form, body: str) -> Parsed:
-    """Read values out of a section's body or a model's raw reply; lines it does not know are notes."""
+    """Read the form's values from a section's body or a model's raw reply; other lines are ignored as notes."""
     parsed = Parsed()
     lines = body.split("\n")
     starts = _labels(form, lines)
@@ -123,7 +127,7 @@ def _labels(form: Form, lines: list[str]) -> dict[str, int]:
 
 
 def without_asked(form: Form, body: str) -> str:
-    """A body without the fields that a model fills, and without blank lines: given fields and notes stay."""
+    """Remove the fields that a model fills, and blank lines, from a body; given fields and notes stay."""
     lines = body.split("\n")
     starts = {line: key for key, line in _labels(form, lines).items()}
     asked = {entry.key: entry.slot for entry in form.asked}
@@ -139,7 +143,7 @@ def without_asked(form: Form, body: str) -> str:
 
 
 def unfenced(body: str) -> str:
-    """`body` with the lines of its code blocks blanked; every offset stays what it was."""
+    """Replace the lines of code blocks in `body` by spaces, so that every offset stays the same."""
     lines, fence = [], ""
     for line in body.split("\n"):
         mark = _FENCE.match(line)
@@ -239,19 +243,19 @@ def _match(word: str, slot: Slot) -> str:
 
 
 def item_notation(group: Group) -> str:
-    """A list's item as the model and the linter show it."""
+    """Return the notation of a list's item that is shown to the model and in problems."""
     return "".join(part if isinstance(part, str) else slot_notation(part) for part in group.parts)
 
 
 def slot_notation(slot: Slot) -> str:
-    """A slot as the model sees it."""
+    """Return the notation of a slot that is shown to the model, for example `<yes | no>`."""
     if slot.kind in ("choice", "named"):
         return f"<{' | '.join(slot.options) or slot.name}>"
     return f"<{slot.hint or {'line': 'one line', 'text': 'text'}.get(slot.kind, slot.kind)}>"
 
 
 def show(form: Form) -> str:
-    """The form as the model sees it, without what the engine writes itself."""
+    """Return the form as the model sees it, without the fields that the engine writes itself."""
     out = []
     for entry in form.asked:
         if isinstance(entry.slot, Group):

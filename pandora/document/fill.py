@@ -1,4 +1,4 @@
-"""Filling a form: the literal parts are given, only the blanks are asked of a form writer."""
+"""Fill a form: its literal parts are written as they are, and a form writer decodes only the blanks."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ TEXT_TOKENS = 300
 
 
 class FormWriter(Protocol):
-    """What decodes a form's blanks; a model that can compare logits is one."""
+    """Decodes the blanks of a form; for example, a model that can compare logits."""
 
     def literal(self, text: str) -> None:
-        """Take `text` as written."""
+        """Append `text` to the reply without decoding anything."""
 
     def free(self, stop: str, limit: int) -> str:
-        """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept."""
+        """Decode text until `stop` or for at most `limit` tokens; `stop` is neither returned nor kept."""
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
-        """The index of the likeliest option and its probability; "" stands for the end of the reply."""
+        """Return the index and the probability of the likeliest option; "" means the end of the reply."""
 
 
 @dataclass
@@ -77,7 +77,7 @@ def _fill_slot(key: str, slot: Slot, writer: FormWriter, start: str, filled: Fil
 def _fill_group(
     key: str, group: Group, writer: FormWriter, after: str, filled: Filled
 ) -> tuple[list[Item], bool]:
-    """The items, and whether the label that follows the group was written already."""
+    """Fill a list. Return its items, and whether `after`, the label that follows, was written already."""
     items: list[Item] = []
     while len(items) < group.high:
         number = len(items) + 1
@@ -109,7 +109,7 @@ def _fill_group(
 
 
 def one_line(text: str) -> str:
-    """`text` on one line, runs of white space made one space."""
+    """Put `text` on one line: each run of white space becomes one space."""
     return " ".join(text.split())
 
 
@@ -117,7 +117,7 @@ _SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
 
 
 def most_tokens(form: Form) -> int:
-    """The most tokens that filling `form` can take, about: its blanks' limits and a few for each label."""
+    """Estimate the most tokens that filling `form` can take: the limits of its blanks, and a few per label."""
     total = 0
     for entry in form.asked:
         if isinstance(entry.slot, Group):

@@ -33,11 +33,11 @@ _NAME = re.compile(r"^[a-z][a-z_]*$")
 
 
 MOST_ITEMS = 99
-"""The most items that a list of a form may have."""
+"""The largest number of items that a list of a form may have."""
 
 
 class FormError(ValueError):
-    """A form's notation is wrong at `line` (1 is the form's first line)."""
+    """The notation of a form is wrong at `line` (1 is the form's first line)."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message if len(message) <= 300 else f"{message[:300]}…")
@@ -46,7 +46,11 @@ class FormError(ValueError):
 
 @dataclass(frozen=True)
 class Slot:
-    """One blank: its kind, a choice's options, the hint shown for it, and its most tokens (0: the usual)."""
+    """One blank of a form.
+
+    `options` are those of a choice (of a code block, its language); `hint` is shown in place of the blank;
+    `limit` is the largest number of tokens, where 0 means the default.
+    """
 
     kind: Kind
     name: str
@@ -59,8 +63,8 @@ class Slot:
 class Group:
     """A numbered list of `low` to `high` items; `parts` alternate literal text and slots.
 
-    `whole` maps options of an item's choice to the line that they bring with them: an item so chosen does
-    everything, and ends the list.
+    `whole` maps some options of an item's choice to the line that follows them. An item with such an option
+    covers the whole task: its line is not decoded, and the list ends after it.
     """
 
     low: int
@@ -108,11 +112,11 @@ class Form:
         )
 
     def bind(self, **named: Sequence[str]) -> Form:
-        """This form with the named choices among `named` given their options."""
+        """Return this form with the options of its named choices, such as `{menu}`, taken from `named`."""
         return Form(tuple(_bind_field(entry, named) for entry in self.fields))
 
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
-        """This form with options of the list `key` that do everything, each with its line."""
+        """Return this form with `whole` set on the list `key` (see `Group`)."""
         return Form(
             tuple(
                 replace(entry, slot=replace(entry.slot, whole=dict(whole)))
@@ -124,7 +128,7 @@ class Form:
 
 
 def parse_form(text: str) -> Form:
-    """Read a form's notation; raises FormError with the line."""
+    """Read a form's notation; raises FormError with the line where it is wrong."""
     fields: list[Field] = []
     lines = text.strip("\n").split("\n")
     number = 0

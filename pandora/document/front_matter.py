@@ -20,9 +20,9 @@ from yaml.resolver import Resolver
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
 _PARSED_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
-"""Text without the characters over which libyaml and PyYAML's own parser differ."""
+"""Matches text without the characters that libyaml and PyYAML's own parser may treat differently."""
 _NESTED = 200
-"""More brackets than this may be nested too deeply for any loader."""
+"""Text with more opening brackets than this may be nested too deeply for any loader."""
 _ENTRY = re.compile(r"(?:  )?\w+:(?: \S.*)?")
 
 
@@ -35,7 +35,7 @@ class FrontMatterError(ValueError):
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML's JSON subset: no aliases, no duplicate keys, no dates, no sexagesimals, no `yes`."""
+    """Loads plain data only: no aliases, duplicate keys, dates or sexagesimals, and `yes` is a text."""
 
     yaml_constructors = {  # noqa: RUF012 – plain data, and no `!!binary`, `!!set` or `!!timestamp`
         tag: constructor
@@ -74,7 +74,7 @@ _Loader.add_implicit_resolver(
 
 @functools.cache
 def _quick_loader() -> Callable[[str], Any] | None:
-    """The strict loader over libyaml's parser, six times as quick; None where PyYAML has none."""
+    """Return the strict loader on libyaml's parser, six times as fast; None where PyYAML has no libyaml."""
     try:
         from yaml._yaml import CParser
     except ImportError:
@@ -93,15 +93,15 @@ def _quick_loader() -> Callable[[str], Any] | None:
 
 
 class StrictYAML(YAMLHandler):
-    """python-frontmatter's YAML handler with the strict loader, for text between two lines `---`."""
+    """The YAML handler of python-frontmatter, with the strict loader, for text between two lines `---`."""
 
     def split(self, text: str) -> tuple[str, str]:
-        """The text between the first line and the last; the library would end at any row of dashes."""
+        """Return the text between the first line and the last `---`; the library would end at any dashes."""
         first, last = text.index("\n") + 1, text.rindex("---")
         return text[first:last], ""
 
     def load(self, fm: str, **_: object) -> dict[str, Any]:
-        """The keys of `fm`; raises MetaError with the line for anything but a mapping of plain data."""
+        """Load the keys of `fm`; raises FrontMatterError for anything but a mapping of plain data."""
         if len(fm) > LIMIT:
             raise FrontMatterError(1, f"front matter of {len(fm)} characters; {LIMIT} is the most")
         data = _yaml(fm)
@@ -116,7 +116,7 @@ _HANDLER = StrictYAML()
 
 
 def _yaml(fm: str) -> Any:
-    """What `fm` says; raises MetaError with the line for anything but plain data."""
+    """Load `fm` as YAML; raises FrontMatterError with the line for anything but plain data."""
     alike = bool(_PARSED_ALIKE.fullmatch(fm))
     if (quick := _quick_loader()) and (alike or fm.count("[") + fm.count("{") > _NESTED):
         try:
@@ -147,7 +147,7 @@ def _yaml(fm: str) -> Any:
 
 
 def load(text: str) -> dict[str, Any]:
-    """The front matter's keys; raises MetaError where it is not a mapping of plain data."""
+    """Load the keys of front matter; raises FrontMatterError where it is not a mapping of plain data."""
     return {key: _copy(value) for key, value in _read(text).items()}
 
 
@@ -159,14 +159,14 @@ def _copy(value: Any) -> Any:
 
 @functools.lru_cache(maxsize=128)
 def _read(text: str) -> dict[str, Any]:
-    """The same text is read once: splicing a section leaves it, and patterns seldom change."""
+    """Parse front matter, with a cache: splicing a section does not change it, and patterns seldom change."""
     return _line_by_line(text) or frontmatter.parse(f"---\n{text}---", handler=_HANDLER)[0]
 
 
 def _line_by_line(text: str) -> dict[str, Any] | None:
-    """Front matter with an entry a line, as the engine writes it; None for any other, right or wrong.
+    """Parse front matter with one entry a line, as the engine writes it; None for any other text.
 
-    A save changes two or three lines, and a line that was read before is not read again.
+    A save changes two or three lines; all other lines come from the cache of `_line`.
     """
     if len(text) > LIMIT or not _PARSED_ALIKE.fullmatch(text):
         return None
@@ -200,9 +200,10 @@ def _line(line: str) -> tuple[str, Any] | None:
 
 
 def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """`text`, which says `data`, with those keys set, and what it says then; MetaError where that is wrong.
+    """Set `keys` in front matter `text`, whose parsed form is `data`; return the new text and its parsed form.
 
-    Where every line stands for itself, as the engine writes them, nothing is read again.
+    Nothing is parsed again where every line is an entry of its own, as the engine writes them. Raises
+    FrontMatterError where the result is no valid front matter.
     """
     entries = _entries(text)
     if entries is not None:
@@ -224,16 +225,16 @@ def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tu
 
 @functools.lru_cache(maxsize=1024)
 def _parses_alike(line: str) -> bool:
-    """True where both parsers read a line alike; most lines of a save stood there before."""
+    """True where both parsers read a line alike; cached, since most lines of a save were there before."""
     return _PARSED_ALIKE.fullmatch(line) is not None
 
 
 _written_entries: dict[str, dict[str, str]] = {}
-"""Front matter that the engine wrote, an entry a line: the lines of each key."""
+"""A cache of front matter that the engine wrote with one entry a line: by its text, the lines of each key."""
 
 
 def _entries(text: str) -> dict[str, str] | None:
-    """The lines of each top-level key, in order; None where not every line stands for itself."""
+    """The lines of each top-level key, in order; None where not every line is an entry of its own."""
     if not text or (cached := _written_entries.get(text)) is not None:
         return cached if text else {}
     if not text.endswith("\n") or _line_by_line(text) is None:
@@ -247,7 +248,7 @@ def _entries(text: str) -> dict[str, str] | None:
 
 
 def replace_key(text: str, key: str, value: Any) -> str:
-    """`text` with only the lines of the top-level `key` replaced, or the key added at the end."""
+    """Replace only the lines of the top-level `key` in `text`, or add the key at the end."""
     lines = list(io.StringIO(text))
     start = next((n for n, line in enumerate(lines) if line.startswith(f"{key}:")), None)
     if start is None:
@@ -262,14 +263,14 @@ def replace_key(text: str, key: str, value: Any) -> str:
 _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 _UNSAFE = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-"""What YAML would read as an end of a line, or not at all."""
+"""Characters that YAML would read as the end of a line, or would refuse."""
 _TEXTS = frozenset((str,))
 _json = json.JSONEncoder(ensure_ascii=False).encode
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
 def flow(value: Any) -> str:
-    """A value on one line, as the engine writes it: `{calls: 3, seconds: 11.8}`."""
+    """Write a value on one line of YAML, for example `{calls: 3, seconds: 11.8}`."""
     if type(value) is str:
         return _scalar(value)
     if type(value) is int:
@@ -288,13 +289,13 @@ def flow(value: Any) -> str:
 
 @functools.lru_cache(maxsize=512)
 def _texts(items: tuple[tuple[str, str], ...]) -> str:
-    """A mapping of texts on one line: a section's record stands there save after save."""
+    """Write a mapping of texts on one line; cached, since the records of sections recur in every save."""
     return "{" + ", ".join([f"{_key(key)}: {_scalar(item)}" for key, item in items]) + "}"
 
 
 @functools.lru_cache(maxsize=512)
 def _key(text: str) -> str:
-    """A section's or a step's number is a plain one as a key; the same digits as a value are text."""
+    """Write a key: a whole number without quotes (as a value, the same digits are quoted), else as a text."""
     return text if _NUMBER.fullmatch(text) else _scalar(text)
 
 
@@ -307,7 +308,7 @@ def _scalar(text: str) -> str:
 
 
 def entry(key: str, value: Any) -> str:
-    """The lines of one key, ending in a newline; a mapping of mappings takes a line an entry."""
+    """Write the lines of one key, ending in a newline; a mapping of mappings takes one line per entry."""
     if (
         isinstance(value, (dict, Mapping))
         and value
@@ -319,7 +320,7 @@ def entry(key: str, value: Any) -> str:
 
 
 def read_back(value: Any) -> Any:
-    """What is read back where `flow` wrote `value`; TypeError where only reading it can tell."""
+    """Return what parsing `flow(value)` would give; raises TypeError where only parsing it can tell."""
     if type(value) is str or (type(value) is int and abs(value) < 10**15):
         return value
     if isinstance(value, (dict, Mapping)):

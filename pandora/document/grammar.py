@@ -1,4 +1,4 @@
-"""A form for servers: as a GBNF grammar, as a JSON schema, and back from a JSON object to values."""
+"""A form for model servers: as a GBNF grammar or a JSON schema, and values read from a JSON object."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ word ::= [a-z] [a-z_]*
 
 
 def to_gbnf(form: Form, opening: Mapping[str, str] | None = None) -> str:
-    """The grammar of the form's asked fields, as `body.render` writes them."""
+    """Write a GBNF grammar of the form's asked fields, in the format of `body.render`.
+
+    `opening` maps a code field's key to lines that its block begins with.
+    """
     rules = " ".join(
         _field_rule(entry, (opening or {}).get(entry.key, ""), first=not number)
         for number, entry in enumerate(form.asked)
@@ -53,7 +56,7 @@ def _offers(group: Group, option: str) -> bool:
 
 
 def _whole_item(group: Group, option: str) -> str:
-    """The item of an option that brings its own line and ends the list."""
+    """The text of an item with one of the group's `whole` options, followed by the line of that option."""
     out = ""
     for part in group.parts:
         if isinstance(part, str):
@@ -107,9 +110,9 @@ def _json_key(key: str) -> str:
 
 
 def from_object(form: Form, given: Mapping[str, Any]) -> Parsed:
-    """The values in a JSON object by the form's keys; its problems name the field.
+    """Read the form's values from a JSON object; the problems found name the field.
 
-    Keys may have underscores for spaces; an item is an object by slot name, or text as in the form.
+    Keys may have underscores for spaces. A list's item is an object by slot name, or text as in the form.
     """
     parsed = Parsed()
     named = {key.lower().replace("_", " "): value for key, value in given.items()}

@@ -1,4 +1,4 @@
-"""The attempts of a document: the sections that retries moved under `## History`, and those of now."""
+"""The attempts of a document: the sections that retries moved under `## History`, and the current ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SECTION = re.compile(r"^#### §([2-4]) \w+[ \t]*$", re.M)
 
 
 def attempts(document: Document) -> dict[int, dict[int, str]]:
-    """The bodies of §2 to §4 of every attempt by its number, those of now last."""
+    """The bodies of §2 to §4 by attempt and section; the current attempt is last."""
     sections: dict[int, dict[int, str]] = {}
     if document.history is not None:
         text = document.text[document.history :].replace("\r\n", "\n")
@@ -23,7 +23,7 @@ def attempts(document: Document) -> dict[int, dict[int, str]]:
 
 
 def _parts(heading: re.Pattern[str], text: str) -> list[tuple[int, str]]:
-    """What stands under each heading that is in no code fence."""
+    """The number in each heading outside code fences, and the text below that heading."""
     places = list(heading.finditer(unfenced(text)))
     ends = [*(match.start() for match in places[1:]), len(text)]
     return [(int(match[1]), text[match.end() : end]) for match, end in zip(places, ends, strict=True)]

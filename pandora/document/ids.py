@@ -1,4 +1,4 @@
-"""Document ids: how a run is named, and what a document's name says of it."""
+"""Document ids: make a run's id, and read the level, kind, run and number from a document's id."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ID = re.compile(
 
 @dataclass(frozen=True)
 class Name:
-    """A document id taken apart: its level, kind ("" at the system level), run and number."""
+    """The parts of a document id: level, kind ("" at the system level), run, and number ("" there too)."""
 
     level: str
     kind: str
@@ -34,12 +34,12 @@ class Name:
 
 
 def new_run() -> str:
-    """A fresh run: six letters and digits without lookalikes."""
+    """Make a random id for a new run: six letters and digits that do not look alike."""
     return "".join(secrets.choice(_LETTERS) for _ in range(6))
 
 
 def parse_id(text: str) -> Name:
-    """An id, or a document's file name, taken apart; raises UsageError for anything else."""
+    """Split a document's id, or its file name, into its parts; raises UsageError for anything else."""
     match = ID.match(text.removesuffix(".md").rsplit("/", 1)[-1])
     if not match:
         raise UsageError(f"{text!r} is no document id; `pandora ls` lists them")
@@ -50,5 +50,5 @@ def parse_id(text: str) -> Name:
 
 
 def order(name: Name) -> tuple[int, list[int]]:
-    """What sorts a run's documents: its root first, then by number."""
+    """The sort key of a run's documents: the root first, then by number."""
     return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])

@@ -1,4 +1,4 @@
-"""A pattern or phase file taken apart: front matter, `## ` sections, and the form in each."""
+"""Read a pattern or phase file: its front matter, its headings' parts, and the form in each part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandora.errors import DocumentError, Problem
 from pandora.regular_file import read_text
 
 LONGEST = 1 << 20
-"""Bytes of a pattern file."""
+"""The largest size of a pattern or phase file, in bytes."""
 _FENCE = re.compile(r"^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|\Z)", re.S | re.M)
 _BLOCK = re.compile(r"^(`{3,}|~{3,})[ \t]*([^`]*?)[ \t]*$")
 _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
@@ -22,9 +22,9 @@ _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
 
 @dataclass(frozen=True)
 class Part:
-    """The text under one heading and the form that ends it.
+    """The text under one heading, and the form that follows the text.
 
-    `line` is the heading's, `start` that of the text's first line.
+    `line` is the file's line of the heading, `start` that of the first line of the text.
     """
 
     title: str
@@ -36,7 +36,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Instructions:
-    """A file of `system/`: its keys, and its parts by upper-case heading ("" is the opening)."""
+    """A file of `system/`: its front matter's keys, and its parts by heading in upper case.
+
+    The part "" is the text before the first heading.
+    """
 
     path: str
     keys: Mapping[str, Any]
@@ -44,7 +47,7 @@ class Instructions:
 
 
 def read_instructions(path: Path, shown: str) -> Instructions:
-    """Read and take apart one file; raises DocumentError with `path:line` for what is wrong in it."""
+    """Read one file; raises DocumentError, with `shown` as the path and the line, where it is not valid."""
     try:
         text = read_text(path, LONGEST)
     except (OSError, UnicodeDecodeError) as error:

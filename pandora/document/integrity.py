@@ -1,4 +1,4 @@
-"""Whether a document's front matter is one that a loop can go on from."""
+"""Check whether a document's front matter has all that a loop needs to continue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RESTORE = "restore it, e.g. from git"
 
 
 def whole(document: Document, document_id: str) -> Document:
-    """The document, where its front matter is one that a loop can go on from; else DocumentError."""
+    """Return the document; raises DocumentError where a loop cannot continue from its front matter."""
     problems = list(front_matter_problems(document, document_id))
     if problems:
         raise DocumentError(*problems)
@@ -32,7 +32,7 @@ def whole(document: Document, document_id: str) -> Document:
 
 
 def front_matter_problems(document: Document, document_id: str) -> Iterator[Problem]:
-    """Everything in the front matter that a loop could not go on from."""
+    """Find everything in the front matter that would keep a loop from continuing."""
     meta = document.meta
 
     def problem(key: str, message: str, remedy: str) -> Problem:
@@ -69,7 +69,7 @@ def _shorten(value: Any) -> str:
 
 
 def key_line(document: Document, key: str) -> int:
-    """The line of a front matter key; the file's first where it has none."""
+    """The line of a front matter key in the file; 1 where the key is missing."""
     start, end = document.meta_span
     match = re.compile(rf"^{key}:", re.M).search(document.text, start, end)
     return line_at(document, match.start()) if match else 1

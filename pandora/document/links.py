@@ -1,4 +1,4 @@
-"""What a document says of others: the facts of its §0, and the children that its §3 names."""
+"""What a document says of itself and of others: the facts in its §0, and the children named in its §3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pandora.document.state_document import Document
 
 
 def facts(document: Document) -> dict[str, tuple[str, int]]:
-    """§0's values and their lines, by label."""
+    """The values in §0 and their lines in the file, by label."""
     values: dict[str, tuple[str, int]] = {}
     section = document.sections[0]
     first = line_at(document, section.start)
@@ -26,7 +26,7 @@ def parent_of(document: Document) -> str | None:
 
 
 def line_at(document: Document, offset: int) -> int:
-    """The line of the file that `offset` of its text is in."""
+    """The line of the file (1 is the first) that contains the character at `offset`."""
     return document.text.count("\n", 0, offset) + 1
 
 
@@ -39,7 +39,7 @@ _CHILD = re.compile(
 
 
 def children(document: Document) -> list[tuple[str, str, int]]:
-    """The children that §3 names: id, status in capitals ("" on a step's line), and line."""
+    """The children that §3 names: id, status in capitals ("" on a step's line), and line in the file."""
     section = document.sections[3]
     matches = _CHILD.finditer(document.text, section.start, section.end)
     return [

@@ -1,4 +1,4 @@
-"""The lines of a mermaid flow chart, in whose labels every word stands as a word."""
+"""Write the lines of a mermaid flow chart, with labels escaped so that mermaid shows them as they are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pandora.document.terminal_text import clean
 
 
 def box(name: str, lines: Sequence[str], style: str = "") -> str:
-    """A box with a label of some lines; `style` names a `classDef`, "" is the default look."""
+    """A box named `name` whose label has these lines; `style` names a `classDef`, "" is the default look."""
     label = "<br/>".join(map(escaped, lines))
     return f'    {name}["{label}"]{f":::{style}" if style else ""}'
 
@@ -25,7 +25,7 @@ def dotted_line(one: str, other: str, label: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """`text` that mermaid shows as it is: each mark that could mean something becomes a character code."""
+    """Escape `text` for a label: each character that mermaid could interpret becomes a character code."""
     marked = re.sub(r"[^\w .,:-]", lambda mark: f"#{ord(mark.group())};", clean(text))
     # Mermaid refuses labels that look like lists.
     return re.sub(r"^(\d*)([.-])", lambda start: f"{start[1]}#{ord(start[2])};", marked)

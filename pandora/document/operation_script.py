@@ -1,4 +1,4 @@
-"""A grown operation's script, read from the section `## Handler` of its own markdown."""
+"""Read the script of a grown operation from the section `## Handler` of its markdown file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RESULTS = ("text", "json")
 
 
 class ScriptError(ValueError):
-    """What is wrong with a handler's section, and at which line of it (1 is its first)."""
+    """A handler's section is wrong at `line` (1 is its first line); `remedy` says how to put it right."""
 
     def __init__(self, line: int, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -21,9 +21,10 @@ class ScriptError(ValueError):
 
 @dataclass(frozen=True)
 class Script:
-    """The source that carries a grown operation out, `line` being its first in the section.
+    """The script of a grown operation; `line` is the line of the section on which its source begins.
 
-    `effects` is what it declares, `result` whether it prints text or one JSON value.
+    `effects` are the effects that the operation declares; `result` is "text" or "json", the format that the
+    script prints.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Script:
 
 
 def read_script(name: str, section: str, effects: str = "none", result: str = "text") -> Script:
-    """The one fenced block of `section`; raises ScriptError where there is none, or it cannot be run."""
+    """Read the one fenced block of `section`; raises ScriptError where it is missing or cannot be run."""
     blocks: list[tuple[str, int, list[str]]] = []
     fence = ""
     for number, line in enumerate(section.split("\n"), 1):

@@ -1,8 +1,8 @@
 """Questions to a person in a document: their lines, and a record of each in the front matter.
 
-The lines `Question:` and `Answer:` are what a person reads and fills. The record, front matter's `questions`,
-has what a program needs to know without reading the words: `{kind, section, what}`, and `by` once a command
-or a client answered it.
+A person reads the line `Question:` and fills the line `Answer:`. The records, under `questions` in the front
+matter, hold what a program needs to know without reading the words: `{kind, section, what}`, and `by` once a
+command or a client answered the question.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ _ANSWER = re.compile(r"^Answer:[ \t]*(?P<same>.*)(?P<below>(?:\n.*)*)", re.M)
 
 @dataclass(frozen=True)
 class Pair:
-    """A question of a section and its answer ("" where there is none yet), which stands at `start` to `end`."""
+    """A question of a section and its answer ("" where there is none yet).
+
+    `start` and `end` are the answer's offsets in the section's body.
+    """
 
     question: str
     answer: str
@@ -36,7 +39,10 @@ class Pair:
 
 
 def pairs_with_places(body: str) -> Iterator[Pair]:
-    """An answer stands behind its label, or, where nothing does, on the lines below it."""
+    """The questions of a section with their answers and the answers' offsets.
+
+    An answer follows its label on the same line; where that line has none, it is on the lines below.
+    """
     text = unfenced(body)
     questions = list(_QUESTION.finditer(text))
     for number, match in enumerate(questions):
@@ -49,12 +55,12 @@ def pairs_with_places(body: str) -> Iterator[Pair]:
 
 
 def pairs(body: str) -> list[tuple[str, str]]:
-    """The questions of a section with their answers; "" where there is none yet."""
+    """The questions of a section with their answers; an answer is "" where there is none yet."""
     return [(pair.question, pair.answer) for pair in pairs_with_places(body)]
 
 
 def unanswered(body: str, last: int | None = None) -> str:
-    """A section as it was when its questions were asked: every answer taken away, or the `last` so many."""
+    """Remove the answers from a section's body: all of them, or the `last` ones where a number is given."""
     all_pairs = list(pairs_with_places(body))
     for pair in reversed(all_pairs if last is None else all_pairs[len(all_pairs) - last :]):
         body = body[: pair.start].rstrip(" \t") + body[pair.end :]
@@ -62,24 +68,24 @@ def unanswered(body: str, last: int | None = None) -> str:
 
 
 def as_asked(body: str) -> Iterator[str]:
-    """A section as it was before its last answer, before its last two, and so on."""
+    """The section's body without its last answer, then without its last two, and so on."""
     for last in range(1, len(pairs(body)) + 1):
         yield unanswered(body, last)
 
 
 def without_questions(body: str) -> tuple[str, str]:
-    """A section's own text, and its questions with all that follows them."""
+    """Split a section's body into the text before its first question, and the rest."""
     first = _QUESTION.search(unfenced(body))
     return (body[: first.start()], body[first.start() :]) if first else (body, "")
 
 
 def pending(body: str) -> str | None:
-    """The question of a section that waits for its answer."""
+    """The first question of a section that has no answer yet; None where there is none."""
     return next((question for question, answer in pairs(body) if not answer), None)
 
 
 def open_question(document: Document) -> Question | None:
-    """The first question of a document that waits for its answer."""
+    """The first question of a document that has no answer yet; None where there is none."""
     for number in sorted(document.sections):
         if text := pending(document.body(number)):
             kind, what = _kind(document, number, text)
@@ -88,14 +94,14 @@ def open_question(document: Document) -> Question | None:
 
 
 def question_records(document: Document) -> dict[str, dict[str, Any]]:
-    """The records of the questions that were asked in a document, by number, the last one last."""
+    """The records of the questions that were asked in a document, by number, the latest last."""
     records = document.meta.get("questions")
     entries = records.items() if isinstance(records, Mapping) else ()
     return {str(number): dict(entry) for number, entry in entries if isinstance(entry, Mapping)}
 
 
 def with_question(document: Document, question: Question) -> dict[str, dict[str, Any]]:
-    """The document's records with that of a question that is asked now."""
+    """The document's records of questions, with a record of the new `question` added."""
     records = question_records(document)
     record: dict[str, Any] = {"kind": question.kind, "section": question.section}
     if question.what:
@@ -104,7 +110,7 @@ def with_question(document: Document, question: Question) -> dict[str, dict[str,
 
 
 def with_answerer(document: Document, question: Question, by: str) -> dict[str, dict[str, Any]]:
-    """The document's records, where the one of `question` says who answered it (`person` or `client`)."""
+    """The document's records of questions, with `by` (`person` or `client`) added to that of `question`."""
     records = question_records(document)
     if _recorded(document, question.section) is None:
         records = with_question(document, question)
@@ -113,7 +119,7 @@ def with_answerer(document: Document, question: Question, by: str) -> dict[str, 
 
 
 def _recorded(document: Document, section: int) -> dict[str, Any] | None:
-    """The record of the question that a section waits with: the last one, where it is of that section."""
+    """The record of a section's waiting question: the document's last one, where it is of that section."""
     last = list(question_records(document).values())[-1:]
     recorded = bool(last) and last[0].get("section") == section and last[0].get("kind") in get_args(Kind)
     return last[0] if recorded else None
@@ -123,10 +129,10 @@ _BYTES = re.compile(r"\[(?P<what>blobs/[0-9a-f]+)\]$")
 
 
 def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
-    """What a waiting question is about, and the blob of an effect's bytes.
+    """The kind of a waiting question, and the blob with the bytes of the effect that it asks about, or "".
 
-    Version 1 of the engine recorded neither. There, and where a person wrote the question, the section and
-    the engine's own words tell: it asks about effects in §3 alone.
+    Version 1 of the engine recorded neither. There, and where a person wrote the question, both are read from
+    the section and the words: the engine asks about effects in §3 only.
     """
     if record := _recorded(document, section):
         return record["kind"], str(record.get("what", ""))
@@ -140,7 +146,7 @@ def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:
-    """The document with its first waiting question answered, or None where nothing waits."""
+    """Write `answer` to the document's first unanswered question; None where there is no such question."""
     for number in sorted(document.sections):
         body = document.body(number)
         for pair in pairs_with_places(body):
@@ -151,5 +157,5 @@ def fill_answer(document: Document, answer: str) -> Document | None:
 
 
 def waiting_line(body: str) -> int | None:
-    """On which line of a section, from 0, its first unanswered `Answer:` stands; None where nothing waits."""
+    """The line of a section's body, from 0, of the first `Answer:` that is empty; None where there is none."""
     return next((body.count("\n", 0, pair.start) for pair in pairs_with_places(body) if not pair.answer), None)

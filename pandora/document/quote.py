@@ -1,4 +1,4 @@
-"""Words of strangers, made fit to stand in a document and in a prompt: they can form nothing there."""
+"""Quote text of strangers for a document or a prompt, so that it cannot pass for a part of either."""
 
 from __future__ import annotations
 
@@ -56,27 +56,30 @@ _SPECIAL = re.compile(r"<(?=[|｜])")
 
 
 def quoted(text: str) -> str:
-    """`text` with every line that could be read as part of a document or of a chat behind a `> `.
+    """Put `> ` before every line of `text` that could be read as part of a document or of a chat.
 
-    Line ends become `\\n`, what no eye can see is left out, and the marks of chat templates are broken.
-    Quoting what is quoted changes nothing.
+    Line ends become `\\n`, invisible characters are removed, and marks of chat templates are broken up.
+    Quoting a text twice is the same as quoting it once.
     """
     lines = without_marks(text).split("\n")
     return "\n".join(f"> {line}" if _STRUCTURE.match(line) else line for line in lines)
 
 
 def without_marks(text: str) -> str:
-    """`text` as `plain` gives it, with the marks of chat templates broken: for a value outside a document."""
+    """Make `text` plain and break up marks of chat templates; for values that are not put in a document."""
     return _SPECIAL.sub("< ", plain(text))
 
 
 def plain(text: str) -> str:
-    """`text` with `\\n` line ends and without what no eye can see; variation selectors can carry words, too."""
+    """`text` with `\\n` line ends and without invisible characters, among them variation selectors."""
     return _UNSEEN.sub("", _BREAKS.sub("\n", text))
 
 
 def sources_of(meta: Mapping[str, Any]) -> tuple[str, ...]:
-    """The sources of strangers' words that front matter names, or (); whatever else stands there counts too."""
+    """The sources of strangers' text that front matter lists under `untrusted`; () where it has none.
+
+    A value that is not a list, and not empty, gives ("unknown",).
+    """
     stored = meta.get("untrusted")
     return (
         tuple(str(source) for source in stored) if isinstance(stored, list) else ("unknown",) if stored else ()

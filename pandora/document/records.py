@@ -1,6 +1,6 @@
-"""The records of a document, and the one rule that says whether what was recorded still stands.
+"""The records of a document, and the one rule that says whether a recorded text is still up to date.
 
-A record says who wrote a section, a step's result or a try, from what it was made, and which text was written.
+A record says who wrote a section, a step's result or a try, what it was made from, and which text was written.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ _FIELDS = {
     "trust": "trust",
     "at": "at",
 }
-"""The entries of a record in the front matter, in the order of writing, and their fields here."""
+"""The attributes of `Record` by the name of their entry in the front matter, in the order of writing."""
 _REQUIRED = {"sections": ("by", "from", "text"), "tries": ("by", "key", "text"), "steps": ("by", "key", "text")}
 
 
 class Standing(enum.Enum):
-    """How a recorded text stands: what `standing` says of it."""
+    """The state of a recorded text, which decides whether the engine keeps it or makes it again."""
 
     EMPTY = "empty"
-    """There is no text: it is made."""
+    """There is no text: the engine makes it."""
     EDITED = "edited"
-    """It is not the text that was recorded: a person wrote it, it is kept and marked."""
+    """The text differs from the recorded one, so a person wrote it: it is kept, and marked as a person's."""
     GIVEN = "given"
-    """A person wrote it, and it is marked so: it is kept."""
+    """The text is recorded as a person's: it is kept."""
     FRESH = "fresh"
-    """It was made from what it would be made from now: it is kept."""
+    """The text was made from the same input that it would be made from now: it is kept."""
     STALE = "stale"
-    """It was made from something else: it is made again."""
+    """The text was made from another input: it is made again."""
 
     @property
     def by_person(self) -> bool:
@@ -51,7 +51,7 @@ class Standing(enum.Enum):
 
     @property
     def made_again(self) -> bool:
-        """True where the text is still to be made, or to be made again."""
+        """True where the engine has to make the text, for the first time or again."""
         return self in (Standing.EMPTY, Standing.STALE)
 
 
@@ -59,11 +59,11 @@ class Standing(enum.Enum):
 class Record:
     """What the front matter records of one text.
 
-    `by` is model, code or human; `text` the digest of what was written. `origin` (of a section, stored as
-    `from`) and `key` (of a step or a try) are digests of what it was made from. `asked` is the digest of the
-    very prompt where that differs; `cache` the document whose reply was taken; `trust` is "untrusted" for what
-    was made from strangers' words; `at` the time of writing, UTC. `others` are entries that nothing here knows.
-    `names` are the entries that are stored, in their order.
+    `by` is "model", "code" or "human"; `text` is the digest of the text. `origin` (of a section, stored as
+    `from`) and `key` (of a step or a try) are digests of the input that the text was made from. `asked` is the
+    digest of the actual prompt where it differs from `origin`; `cache` is the document whose reply was reused;
+    `trust` is "untrusted" for a text made from strangers' words; `at` is the time of writing, UTC. `others` are
+    entries of unknown names, kept as they are. `names` are the entries that are always stored, in their order.
     """
 
     by: str
@@ -79,7 +79,7 @@ class Record:
 
     @property
     def human(self) -> bool:
-        """True where it is recorded as a person's."""
+        """True where the text is recorded as a person's."""
         return self.by == "human"
 
     @property
@@ -97,7 +97,7 @@ class Record:
 
 
 UNWRITTEN = Record("", "")
-"""Stands in for the record of a text that was never written."""
+"""The record that is used for a text that was never written."""
 
 
 def step_record(by: str, key: str, text: str) -> Record:
@@ -118,7 +118,7 @@ def _record(entries: Mapping[str, Any]) -> Record:
 
 
 def _records(stored: object) -> dict[int, Record]:
-    """The records that a front matter key stores, by number; what is none is left out."""
+    """Read the records in the value of a front matter key, by number; skip entries that are no records."""
     listed = stored.items() if isinstance(stored, Mapping) else ()
     whole = ((key, entries) for key, entries in listed if str(key).isdigit() and isinstance(entries, Mapping))
     return dict(sorted((int(key), _record(entries)) for key, entries in whole))
@@ -147,19 +147,20 @@ def retired_records(document: Document) -> dict[int, dict[int, Record]]:
 
 
 def stored(records: Mapping[int, Record]) -> dict[str, dict[str, str]]:
-    """Records as a front matter key stores them."""
+    """Convert records to the value of a front matter key."""
     return {str(number): record.entries for number, record in sorted(records.items())}
 
 
 def with_records(document: Document, records: Mapping[int, Record]) -> Document:
-    """The document with these records of its sections, and no others."""
+    """Return the document with the records of its sections replaced by `records`."""
     return document.with_meta(sections=stored(records))
 
 
 def standing(document: Document, section: int, origin: str, *, answers: bool = False) -> Standing:
-    """How a section stands that would be made from `origin` now: the one rule of what is made again.
+    """The state of a section: the one rule that says whether it is made again.
 
-    With `answers` a text that differs from the recorded one by answers to its questions alone counts as that.
+    `origin` is the digest of the input that the section would be made from now. With `answers`, a text that
+    differs from the recorded one only by answers to its questions counts as unchanged.
     """
     record, body = section_records(document).get(section), document.body(section)
     state = text_standing(record, body, origin, as_asked(body) if answers else ())
@@ -169,9 +170,9 @@ def standing(document: Document, section: int, origin: str, *, answers: bool = F
 
 
 def text_standing(record: Record | None, text: str, made_from: str, earlier: Iterable[str] = ()) -> Standing:
-    """How a recorded text stands that would be made from `made_from` now.
+    """The state of a recorded text; `made_from` is the digest of the input that it would be made from now.
 
-    `earlier` are texts for which it may be taken, too.
+    `earlier` are earlier forms of the text: it counts as unchanged where the record is of one of them.
     """
     if not text.strip():
         return Standing.EMPTY
@@ -188,7 +189,7 @@ def by_person(document: Document, section: int) -> bool:
 
 
 def record_problems(meta: Mapping[str, Any]) -> dict[str, tuple[bool, str]]:
-    """For each key that stores records: whether it is as it should be, and how it should be."""
+    """For each front matter key that stores records: whether its value is valid, and what a valid one is."""
     expected = {
         "sections": "1 to 5, each {by, from, text}",
         "tries": "by number, each {by, key, text}",

@@ -1,4 +1,4 @@
-"""A state document: its front matter and sections found in the text, and spliced one at a time."""
+"""A state document: find its front matter and sections in the text, and replace them one at a time."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pandora.errors import DocumentError, Problem
 TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
 PHASES = ("understand", "plan", "do", "check")
 NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
-"""The section that each phase writes."""
+"""The number of the section that each phase writes."""
 _HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
 _HISTORY = "## History"
 _FENCE = re.compile(r"^(`{3,}|~{3,})(.*)$")
 _MARKS = ("#", "`", "~")
-"""What a heading or a fence begins with."""
+"""The characters that a heading or a fence begins with."""
 _NO_TEXT = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-"""What UTF-8 cannot hold; U+DC80 to U+DCFF stand for a file's bytes that are no UTF-8."""
+"""Matches surrogates, which UTF-8 cannot encode, but for U+DC80 to U+DCFF: they are bytes that are no UTF-8."""
 
 
 class Section(NamedTuple):
-    """A section's place: its number, heading line (1 is the file's first) and body's offsets."""
+    """The place of a section: its number, its heading's line (1 is the file's first), its body's offsets."""
 
     number: int
     line: int
@@ -37,7 +37,11 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class Document:
-    """A parsed state document. `text` is the file's whole text, newlines as they stand."""
+    """A parsed state document.
+
+    `text` is the file's whole text with its own line ends; `meta` are the front matter's keys, and `meta_span`
+    its offsets; `history` is the offset of `## History`, or None.
+    """
 
     path: str
     text: str
@@ -57,13 +61,14 @@ class Document:
         return _plain(self.text[section.start : section.end]).strip("\n")
 
     def digest(self, number: int) -> str:
-        """The digest of a section's body: blank lines around it and line ends do not count."""
+        """The digest of a section's body; blank lines around it and the kind of line ends do not matter."""
         return digest(self.body(number))
 
     def splice(self, number: int, body: str) -> Document:
-        """This document with one section's body replaced; every other byte stays.
+        """Return this document with one section's body replaced; every other byte stays.
 
-        A body cannot end its section: what would be a section's heading is indented, and a fence closed.
+        A body cannot end its section: a line that would be a section's heading is indented, and a fence that
+        is left open is closed.
         """
         section = self.sections[number]
         old = self.text[section.start : section.end]
@@ -78,7 +83,7 @@ class Document:
         return self._replaced(section.start, section.end, new, self.meta)
 
     def with_meta(self, **keys: Any) -> Document:
-        """This document with those front matter keys set; other keys and comments stay as they are."""
+        """Return this document with these front matter keys set; other keys and comments stay as they are."""
         start, end = self.meta_span
         try:
             inside, values = front_matter.with_keys(_plain(self.text[start:end]), self.meta, keys)
@@ -87,9 +92,10 @@ class Document:
         return self._replaced(start, end, self._newlines(inside), values)
 
     def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
-        """This document with `new`, which begins and ends no section, for a whole body or front matter.
+        """Return this document with the text from `start` to `end`, a whole body or front matter, replaced.
 
-        What parsing it again would find, without looking at every line again.
+        `new` must not begin or end a section. The result is what parsing the new text would give, but without
+        looking at every line again.
         """
         by = len(new) - (end - start)
         lines = new.count("\n") - self.text.count("\n", start, end)
@@ -113,7 +119,7 @@ class Document:
         )
 
     def retire(self, attempt: int, numbers: tuple[int, ...] = (2, 3, 4)) -> Document:
-        """This document with the sections `numbers` moved, word for word, under `## History`."""
+        """Return this document with the bodies of the sections `numbers` moved unchanged under `## History`."""
         moved = [f"### Attempt {attempt}"]
         moved += [f"#### §{number} {TITLES[number]}\n\n{self.body(number)}" for number in numbers]
         document = self
@@ -150,7 +156,7 @@ def _keep_inside_section(body: str) -> str:
 
 
 def _fence_after(fence: str, mark: re.Match[str] | None) -> str:
-    """The fence that is open behind a line; `mark` is its own, where it has one."""
+    """The fence that is open after a line, or ""; `fence` was open before it, `mark` is the line's own."""
     if not fence:
         return mark.group(1) if mark else ""
     closes = mark and mark.group(1).startswith(fence) and not mark.group(2).strip()
@@ -168,13 +174,13 @@ def digest(*parts: str) -> str:
 
 
 def parse_document(text: str, path: str = "<document>") -> Document:
-    """Find front matter and sections; raises DocumentError with `path:line` where they are not whole."""
+    """Find front matter and sections; raises DocumentError with path and line where they are not valid."""
     start, end, after = _front_matter(text, path)
     return _parsed(text, path, _keys(_plain(text[start:end]), path), (start, end), after)
 
 
 def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], after: int) -> Document:
-    """The document whose front matter, at `span`, says `keys`; its sections stand from `after` on."""
+    """Parse a document whose front matter has these `keys` and offsets `span`; its sections follow `after`."""
     sections: dict[int, Section] = {}
     history: int | None = None
     fence, fence_line = "", 0
@@ -248,7 +254,7 @@ def _expect(number: int, title: str, sections: Mapping[int, Section], path: str,
 
 
 def new_document(path: str, identity: Mapping[str, str], keys: Mapping[str, Any], title: str) -> Document:
-    """A fresh document: §0 from `identity`, front matter from `keys`, §1–§5 empty."""
+    """Make a new document: §0 from `identity`, front matter from `keys`, and §1–§5 empty."""
     try:
         head, values = front_matter.with_keys("", {}, keys)
     except front_matter.FrontMatterError as error:

@@ -1,4 +1,4 @@
-"""§3 of an upper level as lines: a step and its child in each, and a person's own lines between them."""
+"""The lines of §3 at the upper levels: one for each step and its child, and a person's own lines between."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _GAVE = re.compile(r"^- step (?P<number>\d+) gave: (?P<result>.*)$")
 
 @dataclass(frozen=True)
 class Step:
-    """A step as §3 shows it: its child, how that ended, and its output on one line.
+    """A step as §3 shows it: its action, its child document, and the child's status and output.
 
-    `untrusted` are the sources of strangers' words in the output.
+    `untrusted` are the sources of strangers' text in the output.
     """
 
     number: int
@@ -36,13 +36,13 @@ class Step:
 
     @property
     def line(self) -> str:
-        """Its line under §3."""
+        """The step's line in §3."""
         return f"- Step {self.number}: {self.action} → {preview(self.output or self.reason)} [{self.child}.md]"
 
 
 @dataclass(frozen=True)
 class StepLine:
-    """A step's line as it stands."""
+    """A step's line as it was read from §3; `line` is the whole line."""
 
     action: str
     result: str
@@ -51,13 +51,13 @@ class StepLine:
 
 
 def preview(text: str) -> str:
-    """`text` on one line, cut where it is long; the child's §5 has the whole."""
+    """Put `text` on one line, cut where it is long; the child's §5 has the whole text."""
     line = one_line(text) or "nothing"
     return line if len(line) <= PREVIEW else f"{line[:PREVIEW]}… ({len(line)} characters)"
 
 
 def read_step_lines(body: str) -> dict[int, StepLine]:
-    """The steps' lines of §3 by number."""
+    """Read the lines of steps in §3, by the number of the step."""
     matches = (match for line in body.split("\n") if (match := _STEP.match(line)))
     return {
         int(match["number"]): StepLine(match["action"], match["result"], match["child"], match.string)
@@ -66,7 +66,10 @@ def read_step_lines(body: str) -> dict[int, StepLine]:
 
 
 def lines_of(known: Sequence[Step], later: Mapping[int, StepLine], old: str) -> list[str]:
-    """The engine's lines in the order of the steps: of those `known`, and of `later` ones as `old` has them."""
+    """Write the engine's lines of §3, in the order of the steps.
+
+    The lines of `known` steps are new; those of `later` steps are taken over from `old`, the body so far.
+    """
     standing = {_subject(line): line for line in old.split("\n")}
     results = {step.number: step.line for step in known if step.status != "running"}
     children = {step.number: f"- {step.child}.md → {step.status.upper()}" for step in known}
@@ -89,9 +92,9 @@ def _in_order(lines: Mapping[int, str]) -> list[str]:
 
 
 def merge_notes(lines: Sequence[str], old: str, results: Mapping[str, str]) -> str:
-    """The body of §3: `lines`, and behind each the lines that a person wrote behind it in `old`.
+    """Write the body of §3: `lines`, each followed by the lines that a person wrote after it in `old`.
 
-    `results` are the digests of the steps' results as the engine last wrote them, by step.
+    `results` are the digests of the steps' results as the engine last wrote them, by step number.
     """
     notes: dict[str, list[str]] = {}
     anchor = ""
@@ -107,7 +110,7 @@ def merge_notes(lines: Sequence[str], old: str, results: Mapping[str, str]) -> s
 
 
 def _subject(line: str, results: Mapping[str, str] | None = None) -> str:
-    """What an engine's line is about; "" for a person's."""
+    """A key for what a line of the engine is about, for example `step 2`; "" for a person's line."""
     if line in (CHILDREN, SHARED):
         return line
     if match := _STEP.match(line):

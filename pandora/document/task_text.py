@@ -1,4 +1,4 @@
-"""The words of a task: tidied before a run begins, and read back from §1 of its documents."""
+"""The text of a task: tidy it before a run begins, and read it back from §1 of a document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def tidy(text: str) -> str:
-    """A person's words as §1 gives them back: no control characters, no blanks on empty lines."""
+    """Remove control characters, and blanks on empty lines, so that §1 gives the same text back."""
     lines = (_CONTROL.sub("", line) for line in text.encode("utf-8", "replace").decode("utf-8").splitlines())
     return "\n".join(line if line.strip() else "" for line in lines).strip()
 

@@ -1,4 +1,4 @@
-"""A person's answer, or a client's, written into the document that waits for it."""
+"""Write the answer of a person or a client program into the document that waits for it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from pandora.settings import load_settings
 from pandora.workspace.secrets import workspace_redactor
 
 Answerer = Literal["person", "client"]
-"""Whose channel an answer came through: a terminal is a person's, the protocol's server is a program's."""
+"""Who gave an answer: a person at a terminal, or a client program through the protocol's server."""
 
 
 def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
-    """The document that waits, and its question: of the one given and those below it the first.
+    """Return the first waiting document at or below `given`, and its question.
 
-    That is the question which the run tells when it waits, so that no other is answered than the one shown.
-    Where none waits it is that of an escalated root. What no document names any more asks nothing, unless it
-    is given. UsageError where nothing waits.
+    This is the question that the run shows when it waits. If no document waits, an escalated root and its
+    question are returned. Documents that no other names any more are skipped, except `given` itself. Raises
+    UsageError if nothing waits.
     """
     workspace = store.workspace
     document_id = workspace.resolve(given)
@@ -50,10 +50,10 @@ def _within(name: Name, above: Name) -> bool:
 
 
 def settle(store: Store, document: Document, question: Question, text: str, by: Answerer, through: str) -> None:
-    """Write an answer into the document, and who gave it; of an effect also what was decided, and when.
+    """Write an answer and who gave it into the document; for an effect also the decision and its time.
 
-    `through` names the way it came, such as `pandora answer`. RefusedError where only a person may answer;
-    UsageError where the document asks something else by now.
+    `through` names the way it came, such as `pandora answer`. Raises RefusedError if only a person may
+    answer, UsageError if the document asks something else by now.
     """
     if by != "person" and question.needs_person:
         raise RefusedError(f"only a person answers this: {question} {person_command(question)}")
@@ -78,7 +78,7 @@ def settle(store: Store, document: Document, question: Question, text: str, by: 
 
 
 def person_command(question: Question) -> str:
-    """What a person types to settle a question that no program may."""
+    """Return the command with which a person settles a question that no program may answer."""
     if question.kind == "effect":
         return f"`pandora approve {question.document}` allows it, `--deny` refuses it"
     return f"`pandora answer {question.document} TEXT` settles it"

@@ -1,4 +1,4 @@
-"""Policy at the moment of an effect: allowed, refused, or asked of a person, once a host or a file."""
+"""Apply policy to an effect before it happens: allow it, refuse it, or ask a person."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
 BY_EDIT = "a person (in the document)"
 _ASKING = threading.Lock()
 LISTED = 20
-"""Targets that a decision names; more are in its blob alone."""
+"""The most targets that a decision lists; further ones are only in its blob."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What is about to happen: its kind and targets as policy knows them, and `what` exactly, as bytes.
+    """An effect that is about to happen: its kind and targets in policy's terms, and `what` exactly, as bytes.
 
-    `question` asks a person for it; `own` are the targets that this run makes or made.
+    `question` is the text that asks a person to allow it; `own` are targets that it creates or created.
     """
 
     kind: str
@@ -40,10 +40,10 @@ class Effect:
 
 
 def approve(loop: Loop, effect: Effect) -> None:
-    """Return where the effect may happen; raises Ask to wait for a person, DeniedError where it may not.
+    """Return if the effect is allowed; raises Ask to wait for a person, DeniedError if it is refused.
 
-    A yes holds for the very bytes that it was said to: other bytes are another question. A host is the
-    exception: what a person says of it holds for the run, and its other pages are not asked about.
+    A yes covers exactly the bytes of `effect.what`; other bytes are asked about again. Hosts are the
+    exception: an answer about a host covers all its pages for the rest of the run.
     """
     untrusted = bool(loop.untrusted)
     rules = [
@@ -80,9 +80,9 @@ def approve(loop: Loop, effect: Effect) -> None:
 
 
 def _allowed_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:
-    """Whether a person allowed every host to be asked about elsewhere in this run; DeniedError for a no.
+    """Return True if a person allowed every host that policy would ask about, elsewhere in this run.
 
-    Where one of these is being asked about elsewhere, this loop waits for that answer: Ask.
+    Raises DeniedError if they refused one, and Ask if another document is already asking about one.
     """
     said_of_hosts = words_on_hosts(loop)
     targets_to_ask = [
@@ -110,7 +110,7 @@ def _allowed_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str
 
 
 def take_answer_from_elsewhere(loop: Loop) -> None:
-    """Answer the document's own question about hosts where a person answered it elsewhere in the run."""
+    """Answer this document's open question about hosts if a person answered it elsewhere in the run."""
     question = open_question(loop.document)
     if question is None or question.kind != "effect":
         return
@@ -145,7 +145,7 @@ def is_yes(answer: str) -> bool:
 
 
 def _question_text(loop: Loop, effect: Effect, what: str) -> str:
-    """The question with what it rests on, and where its bytes are."""
+    """Return the question on one line, with its untrusted sources and the blob `what` of its bytes."""
     behind = f" It rests on the words of strangers: {', '.join(loop.untrusted)}." if loop.untrusted else ""
     return " ".join(f"{effect.question}{behind} [{what}]".split())
 
@@ -162,7 +162,7 @@ def decisions(document: Document) -> dict[str, dict[str, Any]]:
 
 
 def with_verdict(document: Document, what: str, verdict: str, by: str, at: str) -> dict[str, dict[str, Any]]:
-    """The document's decisions with the open one about the bytes `what` settled."""
+    """Return the document's decisions, with the open one about the blob `what` set to `verdict`."""
     entries = decisions(document)
     for entry in entries.values():
         if entry.get("what") == what and entry.get("verdict") == "ask":
@@ -180,7 +180,7 @@ def _record_decision(loop: Loop, effect: Effect, what: str, verdict: str, by: st
 def _with_decision(
     loop: Loop, effect: Effect, what: str, verdict: str, by: str, asked_in: str = ""
 ) -> dict[str, dict[str, Any]]:
-    """The decisions with this one: in the place of the same question, or behind the others."""
+    """Return the decisions with this one: it replaces the open one about the same bytes, else is appended."""
     entries = decisions(loop.document)
     targets = list(effect.targets[:LISTED])
     same = next(
@@ -213,31 +213,31 @@ def _with_decision(
 
 
 def manifest(entries: Sequence[Mapping[str, Any]]) -> bytes:
-    """Entries as the bytes that a decision about them names."""
+    """Return the entries as JSON bytes, which a decision about them refers to."""
     return json.dumps(list(entries), ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass")
 
 
 PERSON = "a person"
-"""How the name of whoever decided begins where that was no rule and no flag."""
+"""The start of a decision's `by` if a person decided, not a rule or a flag."""
 
 
 @dataclass(frozen=True)
 class WordOnHost:
-    """A person's word on a host, and the document in which it was asked for."""
+    """A person's answer about a host, and the id of the document in which it was asked."""
 
     allowed: bool
     document: str
 
     @property
     def by(self) -> str:
-        """As a decision names it."""
+        """The text for the `by` of a decision."""
         return f"{PERSON} (asked in {self.document})"
 
 
 def words_on_hosts(loop: Loop) -> Mapping[str, WordOnHost]:
-    """The hosts that a person allowed or refused in the documents of this run; a refusal outweighs a yes.
+    """Return the person's answer for each host asked about in this run's documents; a refusal outweighs a yes.
 
-    A yes to every machine at once is one script's, and holds for no other.
+    An answer about every machine at once is left out: it covers only the script that asked.
     """
     said_of_hosts: dict[str, WordOnHost] = {}
     for document, entry in _decisions_on_hosts(loop):
@@ -252,9 +252,9 @@ def words_on_hosts(loop: Loop) -> Mapping[str, WordOnHost]:
 
 
 def _asked_in(document: Document, entry: Mapping[str, object]) -> str:
-    """The id of the document in which a person was asked for a decision; else the one that holds it.
+    """Return the id of the document in which a person was asked; else that of the document with the decision.
 
-    Version 1 of the engine named it in the words of `by` alone.
+    Version 1 of the engine recorded it only in the text of `by`.
     """
     if "asked_in" in entry:
         return str(entry["asked_in"])
@@ -263,7 +263,7 @@ def _asked_in(document: Document, entry: Mapping[str, object]) -> str:
 
 
 def question_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
-    """The question of another document of the run that waits for one of these hosts."""
+    """Return an open question about one of these hosts in another document of the run, or None."""
     for document, entry in _decisions_on_hosts(loop):
         name = str(document.meta.get("id"))
         waits = entry.get("verdict") == "ask" and name != loop.id
@@ -274,7 +274,7 @@ def question_elsewhere(loop: Loop, targets: Sequence[str]) -> Question | None:
 
 
 def _decisions_on_hosts(loop: Loop) -> Iterator[tuple[Document, Mapping[str, object]]]:
-    """Each decision about hosts in the documents of the run; what cannot be read decides nothing."""
+    """Yield each decision about hosts in the run's documents, with its document; skip unreadable ones."""
     for document_id in loop.host.workspace.run_documents(parse_id(loop.id).run):
         try:
             document = loop.host.store.load(document_id)

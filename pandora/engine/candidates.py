@@ -1,4 +1,4 @@
-"""What an operation tried, as §3 holds it: each candidate's arguments, its result, and which was chosen."""
+"""Read and write §3 of an operation: each candidate's arguments and result, and which one was chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
 
 SHOWN = 1500
-"""Characters of a result that §3 shows; more is kept under blobs/."""
+"""The most characters of a result that §3 shows; a longer result is stored whole under blobs/."""
 RESULT = parse_form(
     "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}\nKept: {given}"
 )
@@ -26,7 +26,7 @@ _CHANGE = re.compile(
 )
 _KEPT = re.compile(r"^- (?P<name>[A-Za-z_]\w{0,39}) → (?P<blob>blobs/[0-9a-f]+)$")
 _REFERENCE = re.compile(r"^(?=\[… all \d+ characters are in blobs/)", re.M)
-"""Where a result itself holds such a line, it is quoted: only the engine says where the rest of a text is."""
+"""Matches the line with which §3 refers to a blob; if a result contains such a line, it is quoted with "> "."""
 _CANDIDATE = re.compile(r"Candidate \d+")
 _RESULT = re.compile(r"^Result: (?:ok|failed) \(exit ", re.M)
 _HEADING = re.compile(r"^### (.+?)\s*$")
@@ -37,20 +37,20 @@ _INTENT = re.compile(r"^Intent: (?P<what>[0-9a-f]{16}), begun (?:once|(?P<times>
 
 @dataclass(frozen=True)
 class Intent:
-    """What was about to be done, as the digest of its exact arguments, and how often it was begun."""
+    """An action about to be done: the digest of its exact arguments, and how many times it was begun."""
 
     what: str
     times: int = 1
 
     @property
     def line(self) -> str:
-        """Its line in §3, which is true whatever happens next."""
+        """The intent's line in §3, worded to be true whether or not the action then runs."""
         begun = "once" if self.times == 1 else f"{self.times} times"
         return f"Intent: {self.what}, begun {begun}; MAY HAVE RUN where no result follows"
 
 
 def intent_in(text: str) -> Intent | None:
-    """The intent that a candidate's text has."""
+    """Return the intent that a candidate's text states, or None."""
     match = _INTENT.search(unfenced(text))
     return Intent(match["what"], int(match["times"] or 1)) if match else None
 
@@ -59,9 +59,9 @@ def intent_in(text: str) -> Intent | None:
 class Candidate:
     """One try: the arguments the model filled, and the result once they were carried out.
 
-    `shown` is its text in §3 as it was read, with what a person added to it. `intent` was on disk before
-    it was carried out, where that may be done only once. `key` is the digest of what the model filled the
-    arguments from; `cache` the document that they were taken from, where it was not asked.
+    `shown` is its text as read from §3, with what a person added. `intent` is set for an operation that may
+    run only once, and is on disk before it runs. `key` is the digest of all that the model's reply was made
+    from; `cache` is the document that the arguments were taken from, if the model was not asked.
     """
 
     arguments: Mapping[str, str]
@@ -73,13 +73,13 @@ class Candidate:
 
     @property
     def ok(self) -> bool:
-        """True where it was carried out and worked."""
+        """True if the candidate was run and worked."""
         return self.result is not None and self.result.ok
 
 
 @dataclass
 class Tries:
-    """Everything §3 of an operation says; `head` and `rest` are what the engine does not read."""
+    """The content of §3 of an operation; `head` and `rest` are text that the engine only keeps."""
 
     candidates: list[Candidate] = field(default_factory=list)
     chosen: str = ""
@@ -96,7 +96,7 @@ class Tries:
 
 
 def write_tries(tried: Tries, form: Form, store: Store) -> str:
-    """The body of §3."""
+    """Return the body of §3 for these tries; stores long results, changes and kept values as blobs."""
     out = [tried.head.strip("\n")] if tried.head.strip() else []
     for number, candidate in enumerate(tried.candidates, 1):
         text = _with_intent(candidate.shown or render(form, dict(candidate.arguments)), candidate.intent)
@@ -116,7 +116,7 @@ def write_tries(tried: Tries, form: Form, store: Store) -> str:
 
 
 def _with_intent(text: str, intent: Intent | None) -> str:
-    """The text of a candidate that has no result yet, with the line that says what is about to be done."""
+    """Return the text of a candidate with its line `Intent:` added or updated."""
     if intent is None or intent_in(text) == intent:
         return text
     if match := _INTENT.search(unfenced(text)):
@@ -125,7 +125,7 @@ def _with_intent(text: str, intent: Intent | None) -> str:
 
 
 def as_read_back(candidate: Candidate, form: Form, store: Store) -> Candidate:
-    """The candidate as §3 will give it back, so that going on and resuming see the same text."""
+    """Return the candidate as it reads back from §3, so that a resumed run sees the same text as this one."""
     return read_tries(write_tries(Tries([candidate]), form, store), form, store).candidates[0]
 
 
@@ -152,7 +152,7 @@ def _result_lines(result: Result, store: Store) -> str:
 
 
 def read_tries(body: str, form: Form, store: Store) -> Tries:
-    """Read §3 back; what a candidate lacks is done again, and notes are kept as `head` and `rest`."""
+    """Read §3; a candidate without a valid result has None, and other text is kept as `head` and `rest`."""
     body, questions = without_questions(body)
     tried = Tries()
     notes: list[str] = []
@@ -175,7 +175,7 @@ def read_tries(body: str, form: Form, store: Store) -> Tries:
 
 
 def _notes(text: str) -> str:
-    """What stands under 'Outcome' besides the engine's own lines."""
+    """Return the lines under 'Outcome' that are not the engine's own."""
     kept, own = [], False
     for line in text.split("\n"):
         own = bool(re.match(r"(?:Chosen|Applied):", line)) or (own and line.startswith("  "))
@@ -228,7 +228,7 @@ def _headed_blocks(body: str) -> list[tuple[str, str]]:
 
 
 def prompt_part(candidate: Candidate, whole: bool = True) -> str:
-    """A failed candidate as the next prompt shows it; only its error where `whole` would be copied again."""
+    """Return the prompt part about a failed candidate: its error, and if `whole` its longest argument."""
     assert candidate.result is not None
     if not whole:
         return f"## Tried\nAnother way did not work: {candidate.result.text[:400]}"

@@ -1,4 +1,4 @@
-"""CHECK: code gathers evidence about what DO gave, then §4 is made; where code objects, nobody can accept."""
+"""CHECK: code gathers evidence about the result of DO, then §4 is made. What code rejects is not accepted."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from pandora.programs.parsed_program import Program, read_program
 
 @dataclass(frozen=True)
 class Results:
-    """What DO gave: the loop's output so far, and the evidence for and against it."""
+    """The result of DO: the loop's output so far, and the evidence for and against it."""
 
     output: str
     evidence: tuple[Evidence, ...] = field(default=())
 
     @property
     def sound(self) -> bool:
-        """True where nothing speaks against the output."""
+        """True if there is an output and all evidence is for it."""
         return bool(self.output.strip()) and all(fact.ok for fact in self.evidence)
 
     @property
@@ -37,15 +37,15 @@ class Results:
 
     @property
     def against(self) -> str:
-        """What speaks against the output, on one line; "" where nothing does."""
+        """The evidence against the output, on one line; "" if there is none."""
         failures = [fact.statement for fact in self.evidence if not fact.ok]
         return "; ".join(failures) or ("" if self.output.strip() else "there is no output")
 
 
 def gather_evidence(loop: Loop, results: Results) -> Results:
-    """The results with the evidence of the loop's help: the files that were made, the column that was used.
+    """Return the results with the evidence of the loop's Help added, such as files made or the column used.
 
-    Operations asked their help before they wrote or kept anything, so nothing is added to their results.
+    Results of an operation come back unchanged: it asked its Help before it wrote anything.
     """
     if loop.task.level == "operation":
         return results
@@ -83,7 +83,7 @@ def _accepted_below(run: Run, document: Document) -> Iterator[Document]:
 
 
 def _tries_of(loop: Loop, documents: Iterator[Document]) -> Iterator[tuple[Tries, Mapping[str, Role]]]:
-    """What §3 of each document of an operation says was tried, and what the operation's arguments are."""
+    """Yield, for each document of an operation, the tries in its §3 and the roles of its arguments."""
     for document in documents:
         name = parse_id(str(document.meta["id"]))
         if name.level == "operation":
@@ -110,7 +110,7 @@ def _programs(loop: Loop, documents: Iterator[Document]) -> Iterator[Program]:
 
 
 def _changed_files(run: Run) -> bool:
-    """True where a document of the run, of an earlier attempt too, records changes of files that stand."""
+    """Return True if any document of the run, of any attempt, records file changes that are not undone."""
     for document in run.documents.values():
         applied = document.meta.get("applied") or {}
         if any(not change.get("undone") for change in applied.values()):
@@ -146,10 +146,10 @@ def check(loop: Loop, results: Results) -> tuple[str, str]:
 
 
 def _decision_of_code(loop: Loop, results: Results) -> str:
-    """What follows from the evidence alone.
+    """Return the decision that follows from the evidence alone: accept, retry or escalate.
 
-    Where a person must settle something, the loop escalates. Another failure is tried again at the system
-    level, which plans anew, and escalates below it: operations had their tries already.
+    If a person must settle something, escalate. Any other failure is retried at the system level, which makes
+    a new plan, and escalated below it, because operations have used their tries already.
     """
     if results.sound:
         return "accept"

@@ -1,4 +1,4 @@
-"""The engine's documents committed to git while a run goes on, as `commit` in the settings says."""
+"""Commit the documents of a run to git while it goes on, as the setting `commit` says."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Say = Callable[[str], None]
 
 @dataclass
 class Commits:
-    """A watcher that commits the run's documents after each phase, or at its end, and tells the next watcher.
+    """A watcher that commits the run's documents after each phase or at the run's end.
 
-    `when` is `run` or `phase`. What goes wrong is said once and harms nothing: the documents are on disk,
-    and the next commit has them.
+    It first passes each event on to `watcher`. `when` is `run` or `phase`. A failed commit is reported once
+    with `say` and does no harm: the documents are on disk, and the next commit includes them.
     """
 
     workspace: Workspace
@@ -56,7 +56,7 @@ class Commits:
             self._attempt(event)
 
     def commit_rest(self, root: str, status: str) -> None:
-        """Commit what an earlier sitting could not; nothing where git has the run as it is. Never raises."""
+        """Commit what an earlier process could not; does nothing if git has it all. Never raises."""
         self._attempt(Event(root, None, "end", status))
 
     def _attempt(self, event: Event) -> None:
@@ -88,7 +88,7 @@ class Commits:
         self._committed.update({path: changed[path] for path in paths})
 
     def _changed(self, run: str) -> dict[Path, tuple[int, int, int]]:
-        """The run's documents that are not what was committed last, and the blobs that they name."""
+        """Return the run's documents changed since the last commit, and new blobs they name, with stamps."""
         stamps: dict[Path, tuple[int, int, int]] = {}
         for document_id in self.workspace.run_documents(run):
             path = self.workspace.document(document_id)
@@ -104,7 +104,7 @@ class Commits:
         return stamps
 
     def _message(self, event: Event) -> str:
-        """The commit's message, from what the event's document says now."""
+        """Return the commit message for the current state of the event's document."""
         document = Store(self.workspace).load(event.document)
         run, status = parse_id(event.document).run, str(document.meta.get("status", ""))
         root = event.parent is None
@@ -123,7 +123,7 @@ class Commits:
         return f"{subject}\n\nTask: {_task_line(document)}\n\n" + "\n".join(lines) + "\n"
 
     def _what(self, event: Event, document: Document, status: str) -> str:
-        """What a commit's first line says happened: the end, a question, or which sections are new."""
+        """Return what a commit's first line reports: the end, a question, or the new sections."""
         records = section_records(document)
         texts_before = self._known.get(event.document)
         self._known[event.document] = {number: record.text for number, record in records.items()}
@@ -147,7 +147,7 @@ def _task_line(document: Document) -> str:
 
 
 def _line(text: str) -> str:
-    """Text on one line, with nothing that a terminal or git would obey."""
+    """Return the text on one line, without control characters."""
     return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
@@ -165,5 +165,5 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
 
 
 def _real_path(path: Path) -> Path:
-    """The path with its folder's links resolved, as git sees it."""
+    """Return the path with its folder's symbolic links resolved, as git sees it."""
     return path.parent.resolve() / path.name

@@ -27,7 +27,7 @@ FOR_THE_WHOLE_HOST = "The answer holds for the whole host, in this run."
 
 
 def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str]) -> OperationContext:
-    """Have policy asked for what the operation is about to do; returns what it may use."""
+    """Ask policy to approve what the operation is about to do; returns the context of what it may use."""
     context, kind = loop.host.operation_context, loop.pattern.keys.get("effects")
     named, _ = named_paths(" ".join((loop.task.text, *arguments.values())), loop.host.workspace.root)
     distrust(loop, [path for path in named if context.distrusts(path)])
@@ -65,7 +65,7 @@ def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str
 
 
 def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> None:
-    """Policy for what a grown operation declares; its yes is bound to the script and its arguments both."""
+    """Ask policy to approve a script; an approval covers only this script with these arguments."""
     what = manifest([{"script": script.source, "arguments": dict(arguments)}])
     shown = f"{script.name} ({', '.join(f'{key}: {value!r}' for key, value in arguments.items())})"
     if script.effects == "system":
@@ -79,7 +79,7 @@ def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> 
 
 
 def before_applying(loop: Loop, result: Result, candidate: str) -> None:
-    """Have policy asked for the files that a result changes, all in one question."""
+    """Ask policy to approve the files that a result changes, all in one question."""
     old = [change.path for change in result.changes if change.before and change.content is not None]
     new = [change.path for change in result.changes if not change.before]
     gone = [change.path for change in result.changes if change.before and change.content is None]
@@ -124,7 +124,7 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
 
 
 def _real_path(path: str, root: Path) -> str:
-    """Where a path of the workspace leads, links followed."""
+    """Return where a path of the workspace leads after symbolic links, relative to the root."""
     return os.path.relpath(os.path.realpath(root / path), os.path.realpath(root)).replace(os.sep, "/")
 
 
@@ -138,5 +138,5 @@ def _task_of_person(loop: Loop) -> str:
 
 
 def _digests(change: Change) -> tuple[str, str]:
-    """Before and after, "" where there is no file."""
+    """Return the digests of the file before and after the change; "" where there is no file."""
     return change.before, "" if change.content is None else sha256(change.content).hexdigest()

@@ -1,4 +1,4 @@
-"""What happens in a run, told to whoever watches: the live tree, a log, nobody."""
+"""The events of a run, and the watchers that receive them, such as the live tree or a log."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from pandora.errors import PandoraError
 
 @dataclass(frozen=True)
 class Event:
-    """One moment: which document, what (`phase`, `call`, `section`, `end`, …), and details.
+    """One event: the document, what happened (`phase`, `call`, `section`, `end`, …), and details.
 
-    A `note` tells of a document what its reader should know at once, such as that an editor holds it. `state`
-    is the document as it is on disk then, where the event tells of a write.
+    A `note` carries a message about the document for the reader, such as that an editor has it open. `state`
+    is the document as it is then on disk, if the event reports a write.
     """
 
     document: str
@@ -48,7 +48,7 @@ _WRITTEN = ("section", "edited", "ask", "end")
 
 @dataclass
 class SectionKeeper:
-    """A watcher that keeps what the engine wrote in each section, and tells the next watcher."""
+    """A watcher that saves a copy of what the engine wrote in each section, and passes each event on."""
 
     workspace: Workspace
     watcher: Watcher
@@ -70,11 +70,11 @@ _WORDS = {
     "run": "runs ",
     "note": "",
 }
-"""What stands before an event's detail in a log, by what happened; of other events a reader need not know."""
+"""The words before an event's detail in a log, by what happened; other events are not logged."""
 
 
 def log_line(event: Event) -> str:
-    """An event in a few words for a log; "" where a reader need not know."""
+    """Return an event in a few words for a log; "" if it is not to be logged."""
     detail = one_line(event.detail, 200)
     if event.what == "call" and event.usage is not None:
         used = event.usage

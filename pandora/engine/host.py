@@ -1,4 +1,4 @@
-"""What every loop of one run shares: workspace, documents, model, patterns, ledger, policy, watcher."""
+"""What all loops of one run share: workspace, documents, model, patterns, ledger, policy, watcher."""
 
 from __future__ import annotations
 
@@ -36,19 +36,18 @@ __all__ = ["Host", "Policy", "host_for"]
 
 
 def threads(most: int) -> Executor:
-    """An executor of at most `most` threads, which are interrupted together with the thread that calls this."""
+    """Return an executor of at most `most` threads, which are interrupted together with the calling thread."""
     return ThreadPoolExecutor(most, "pandora", interrupt.stop_with, (interrupt.scope(),))
 
 
 @dataclass
 class Host:
-    """The shared part of a run. `clock` gives seconds, monotonic; `now` the UTC time for §0.
+    """The shared part of a run. `clock` returns monotonic seconds; `now` returns the UTC time for documents.
 
-    `operations` are the hands, `apply` puts what they made into the workspace: a rehearsal has others.
-    `jobs` children may run at once, on what `executor` makes: threads, unless another kind is given. It is
-    called with the most tasks that it will hold, and given `micro_loop`, a Task and this Host. `cache` knows
-    the replies of accepted runs; with `fresh` nothing that the model wrote before is used. `readings` are the
-    documents that were read before.
+    `operations` are the handlers by name, and `apply` writes their changes to the workspace; a rehearsal
+    replaces both. Up to `jobs` loops run at once. `executor` takes the most tasks that it will hold and
+    returns the pool on which children run. `cache` finds the replies of accepted runs; with `fresh`, nothing
+    that the model wrote before is used. `readings` is the cache of documents that were read before.
     """
 
     workspace: Workspace
@@ -84,7 +83,7 @@ class Host:
         self._places = threading.Semaphore(self.jobs - 1)  # the run's own thread has one
 
     def operation(self, pattern: Pattern) -> Operation:
-        """The operation that carries `pattern` out; UsageError where there is none of that name."""
+        """Return the operation that runs `pattern`; raises UsageError if its handler does not exist."""
         operation = self.operations.get(pattern.handler)
         if operation is None:
             names = ", ".join(sorted(self.operations))
@@ -93,7 +92,7 @@ class Host:
 
     @property
     def operation_context(self) -> OperationContext:
-        """What this run's handlers may use; with `unsafe`, commands run even where nothing confines them."""
+        """What this run's handlers may use; with `unsafe`, commands run even if nothing confines them."""
         context = OperationContext(
             self.workspace.root,
             limits=self.limits,
@@ -105,48 +104,48 @@ class Host:
 
     @functools.cached_property
     def redact(self) -> Redactor:
-        """Takes secrets out of a text: values of variables and of files that policy denies."""
+        """A redactor that removes secrets from a text: values of variables and of files that policy denies."""
         return workspace_redactor(self.workspace.root, self.policy.hides)
 
     def count(self, text: str) -> int:
-        """Tokens of `text`, remembered."""
+        """Return the number of tokens of `text`; results are cached."""
         if text not in self._counts:
             self._counts[text] = self.model.count(text)
         return self._counts[text]
 
     def open_account(self, run: str, used: Usage) -> None:
-        """Start counting what a run uses, from what its documents say that earlier sittings used."""
+        """Start counting what a run uses, beginning with `used`, which earlier processes used."""
         with self._lock:
             self._spent[run] = replace(used)
 
     def book(self, run: str, used: Usage) -> None:
-        """Add to what a run used."""
+        """Add `used` to what the run used."""
         with self._lock:
             self._spent.setdefault(run, Usage()).add(used)
 
     def note_reply(self, key: str, place: ReplyAddress, *, asked: bool = False) -> None:
-        """Note where a model's reply stands, and whether it was asked for just now."""
+        """Note the place of the reply with digest `key`; `asked` if the model was asked for it just now."""
         with self._lock:
             self._replies[key] = place
             self._asked = self._asked or asked
 
     def note_standing(self, place: Place, state: Standing) -> None:
-        """Note how a section stood when a loop came to it; what became of it later is another matter."""
+        """Note the standing of a section when a loop first came to it; later ones are ignored."""
         with self._lock:
             self.standings.setdefault(place, state)
 
     def cache_replies(self) -> None:
-        """Put the replies of an accepted run into the cache, where the model was asked for some just now."""
+        """Add the noted replies of an accepted run to the cache, if the model was asked for any of them."""
         if self.cache is not None and self._asked:
             self.cache.add(sorted(self._replies.items(), key=lambda item: item[0]))
         self._asked = False
 
     def accepted(self, run: str) -> bool:
-        """True where the run's root document says so."""
+        """Return True if the run's root document has the status accepted."""
         return bool(self.store.load(f"system-{run}").meta.get("status") == Status.ACCEPTED.value)
 
     def spent(self, run: str) -> Usage:
-        """What a run used, as far as it was booked here."""
+        """Return what a run used, as far as this host booked it."""
         with self._lock:
             return replace(self._spent.get(run, Usage()))
 
@@ -158,7 +157,7 @@ class Host:
 
     @contextmanager
     def lend_place(self) -> Iterator[None]:
-        """Give this thread's own place to the children that it waits for, until they have ended."""
+        """Release this thread's own place for the children that it waits for, and take it back at the end."""
         self._places.release()
         try:
             yield
@@ -174,23 +173,23 @@ class Host:
         usage: Usage | None = None,
         state: Document | None = None,
     ) -> None:
-        """Tell the watcher."""
+        """Send the watcher an event with these details."""
         self.watcher(Event(document, parent, what, detail, usage, state))
 
     def _note(self, document: str, message: str) -> None:
         self.tell(document, None, "note", message)
 
     def _wait(self) -> None:
-        """A moment in which a person may save what an editor holds; a stopped run waits no longer."""
+        """Wait 0.2 s for a person to save a file; raises KeyboardInterrupt if the run was stopped."""
         time.sleep(0.2)
         if self.stopped():
             raise KeyboardInterrupt
 
     def elapsed(self) -> float:
-        """Seconds of this run, those of earlier sittings included."""
+        """Return the seconds that this run took, including earlier processes."""
         return self.ledger.usage.seconds + self.clock() - self.started
 
 
 def host_for(root: Path, model: Model, budget: Budget, **rest: object) -> Host:
-    """A host for the workspace at `root` with a fresh ledger; `rest` as Host takes it."""
+    """Return a host for the workspace at `root` with a new ledger; `rest` are further arguments of Host."""
     return Host(Workspace(root), model, Ledger(budget), **rest)  # type: ignore[arg-type]

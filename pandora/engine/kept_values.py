@@ -1,4 +1,4 @@
-"""Values that the programs of a run keep for one another: by content under blobs/, named in the documents."""
+"""Values that programs of a run keep for later programs; stored under blobs/ and named in the documents."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pandora.workspace.operation_context import Result
 
 
 def lent_blobs(loop: Loop) -> dict[str, str]:
-    """The blobs of the values that earlier accepted operations of the run kept, by name; the latest counts.
+    """Return blobs of the values that earlier accepted operations of the run kept, by name; the latest wins.
 
-    What was kept by a loop that read strangers' words is lent only to one that is marked as well.
+    Values kept by a loop that read untrusted text are given only to a loop that is marked untrusted too.
     """
     if not loop.host.operation(loop.pattern).keeps_values:
         return {}
@@ -34,7 +34,7 @@ def lent_blobs(loop: Loop) -> dict[str, str]:
 
 
 def lent_values(loop: Loop) -> dict[str, bytes]:
-    """The values that earlier operations kept, as JSON, by name."""
+    """Return the values that earlier operations kept, as JSON bytes, by name."""
     return {name: loop.host.store.read_blob(blob) for name, blob in lent_blobs(loop).items()}
 
 

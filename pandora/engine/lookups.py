@@ -1,4 +1,4 @@
-"""What steps looked up, and how later steps get it: as addresses to visit, or as files to work on."""
+"""Pass what steps looked up on to later steps, as addresses to visit or as files to work on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DOCUMENT_SEARCH, WEB_SEARCH = "search:documents", "search:web"
 
 
 def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
-    """The pages that a task names; where it names no page and no file, what can be searched for it."""
+    """Return the page addresses that a task names; if it names no page and no file, the searches it can use."""
     named = tuple(urls(task.text))
     if named or task.named or task.outputs:
         return named
@@ -43,7 +43,7 @@ def addresses_of(task: Task, host: Host) -> tuple[str, ...]:
 
 
 def choose_alternative(loop: Loop, action: str, finds: LookupResult) -> str:
-    """One of a step's alternatives, such as `table|answer`: the first where rows are needed, else the last."""
+    """Return one alternative of an action like `table|answer`: the first if rows are needed, or the last."""
     names = [name.strip() for name in action.split("|")]
     if len(names) == 1:
         return names[0]
@@ -52,7 +52,7 @@ def choose_alternative(loop: Loop, action: str, finds: LookupResult) -> str:
 
 
 def record_finds(loop: Loop, finds: ResultValue | None, text: str) -> None:
-    """Name in the document's front matter what a handler found, as a blob, and the text that shows it."""
+    """Record in the front matter what a handler found, as a blob, and the digest of the text that shows it."""
     record = {}
     if finds is not None:
         record = {"blob": loop.host.store.write_blob(finds.encoded()), "text": digest(text.strip("\n"))}
@@ -61,13 +61,13 @@ def record_finds(loop: Loop, finds: ResultValue | None, text: str) -> None:
 
 
 def finds_of(loop: Loop, done: Sequence[Step]) -> LookupResult:
-    """What accepted steps found, in order."""
+    """Return what the accepted steps in `done` found, merged in order."""
     ended = [step for step in done if step.status == "accepted" and loop.host.store.exists(step.child)]
     return merged(_finds_in(loop.host, step.child) for step in ended)
 
 
 def _finds_in(host: Host, document_id: str) -> LookupResult:
-    """What a child and those below it found."""
+    """Return what a child and the documents below it found."""
     name, document = parse_id(document_id), host.store.load(document_id)
     if document.meta.get("status") != Status.ACCEPTED.value:
         return LookupResult()
@@ -81,7 +81,7 @@ def _finds_in(host: Host, document_id: str) -> LookupResult:
 
 
 def _recorded_finds(host: Host, document: Document) -> LookupResult | None:
-    """The finds that §5 was made from; None where there are none, or a person has edited §5."""
+    """Return the finds that §5 was made from; None if there are none or a person has edited §5."""
     record = document.meta.get("finds")
     if not isinstance(record, dict) or record.get("text") != document.digest(5):
         return None
@@ -92,7 +92,7 @@ def _recorded_finds(host: Host, document: Document) -> LookupResult | None:
 
 
 def with_finds(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -> Task:
-    """A child's task with what the steps `done` before it found: addresses to visit, or files to work on."""
+    """Return a child's task with what the steps in `done` found added, as addresses or as files."""
     if not done:
         return task
     finds = finds_of(loop, done)
@@ -122,7 +122,7 @@ def with_finds(loop: Loop, task: Task, pattern: Pattern, done: Sequence[Step]) -
 
 
 def with_sources(loop: Loop, output: str, done: Sequence[Step]) -> str:
-    """The output with the addresses of the pages that it names, or of those that it was read from."""
+    """Return the output with a `Source:` line for each page that it names or was read from."""
     pages = finds_of(loop, done).pages
     if not output or not any(page.address for page in pages) or "\nSource: " in output:
         return output

@@ -1,4 +1,4 @@
-"""A loop at work on its document: which sections stand, which are stale, and how each is written."""
+"""A loop and its document: which sections are kept, which are stale, and how each is written."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from pandora.task import Task
 class Loop:
     """One loop: its task, its pattern, its document as last read or written, and what it used.
 
-    `partial` is what there is so far, for an end at a ceiling. `stored` is the document as it is on disk;
-    None where it is not there yet. `made` are the phases that were done in this sitting, and
-    `parsed` what the sections of those that the loop came through say, by phase.
+    `partial` is the output so far, for a loop that ends at a ceiling. `stored` is the document as it is on
+    disk, None before its first write. `made` are the phases whose sections this process has written.
+    `parsed` are the parsed sections of the phases that the loop has passed, by phase.
     """
 
     host: Host
@@ -68,32 +68,32 @@ class Loop:
 
     @property
     def attempt(self) -> int:
-        """The attempt at hand, from 1."""
+        """The number of the current attempt, from 1."""
         return int(self.document.meta.get("attempt", 1))
 
     @property
     def records(self) -> dict[int, Record]:
-        """Who wrote each section, and from what, by the section's number."""
+        """The records of who wrote each section, and from what, by section number."""
         return section_records(self.document)
 
     @property
     def steps(self) -> dict[int, Record]:
-        """What each step was made from and gave, by the step's number."""
+        """The records of what each step was made from and returned, by step number."""
         return step_records(self.document)
 
     @property
     def untrusted(self) -> tuple[str, ...]:
-        """The sources of the strangers' words that this loop was made from or has read, or ()."""
+        """The sources of untrusted text that this loop was made from or has read; () if there are none."""
         return tuple(dict.fromkeys((*sources_of(self.document.meta), *self.task.untrusted)))
 
     @property
     def help(self) -> Help:
-        """The help that the pattern names."""
+        """The Help object that the pattern names."""
         return help_named(self.pattern.keys.get("help"))
 
     @property
     def work(self) -> Work:
-        """The task as a help sees it, with what phases wrote so far and the rules that it is held to."""
+        """The task as a Help object sees it, with the fields written so far and the rules of evidence."""
         fields: dict[str, str] = {}
         probabilities: dict[str, float] = {}
         for phase in ("understand", "plan"):
@@ -105,9 +105,9 @@ class Loop:
 
     @contextlib.contextmanager
     def saves_collected(self) -> Iterator[None]:
-        """Collect what `save` is given, and write it in one durable step when `flush` is called and at the end.
+        """Collect the edits of `save`; `flush`, or the end of the context, writes them in one durable step.
 
-        Whatever acts on it calls `flush` first: a model call, a child, a handler, a change of the workspace.
+        Call `flush` before a model call, a child loop, a handler, or a change of the workspace.
         """
         self._collects = True
         try:
@@ -120,7 +120,7 @@ class Loop:
         self.flush()
 
     def flush(self) -> None:
-        """Write what was collected, durably; nothing is written where nothing was."""
+        """Write the collected edits durably; does nothing if there are none or an earlier write failed."""
         if self._write_failed:
             return  # what failed once is not tried again: the old state is whole
         self._write_failed = True
@@ -147,13 +147,16 @@ class Loop:
             self.host.tell(self.id, self.task.parent, what, detail, state=self.stored)
 
     def tell(self, what: str, detail: str) -> None:
-        """Tell the watcher of an event, as soon as the change that it is about is on disk."""
+        """Send the watcher an event, after the change that it reports is on disk."""
         self._untold.append((what, detail))
         if not self._collects:
             self.flush()
 
     def save(self, edit: Edit = lambda document: document, **keys: Any) -> None:
-        """Write an edit and front matter keys in one durable step; a loop that writes a section is running."""
+        """Write an edit and front matter keys in one durable step.
+
+        A `phase` key also sets the status to running, unless `status` is given.
+        """
         if "phase" in keys:
             keys.setdefault("status", Status.RUNNING.value)
         self.used.seconds = round(self.used.seconds, 1)
@@ -182,9 +185,9 @@ class Loop:
         return self.records.get(number, UNWRITTEN)
 
     def standing(self, number: int, origin: str, *, answers: bool = False) -> Standing:
-        """How section `number` stands, by the one rule; the host notes it for whoever asks why.
+        """Return the standing of section `number`, made from `origin`; the host notes it for later reports.
 
-        Where nothing that the model wrote before is to be used, a section of an earlier sitting is stale.
+        If the host is `fresh`, a section that an earlier process wrote is stale.
         """
         state = standing(self.document, number, origin, answers=answers)
         earlier = number <= len(PHASES) and PHASES[number - 1] not in self.made
@@ -194,7 +197,7 @@ class Loop:
         return state
 
     def keeps(self, phase: str, origin: str) -> bool:
-        """True where the section of `phase` need not be made again; a person's edit is recorded as theirs."""
+        """Return True if the section of `phase` can be kept; a person's edit of it is recorded as theirs."""
         number = NUMBERS[phase]
         self.accept_edits(number)
         state = self.standing(number, origin)
@@ -203,11 +206,11 @@ class Loop:
         return not state.made_again
 
     def accept_edits(self, number: int) -> None:
-        """Take section `number` as it stands now: what a person saved there meanwhile counts as known."""
+        """Accept section `number` as it is now, with what a person saved in it while the loop ran."""
         self._edited_meanwhile.discard(number)
 
     def refuse_if_edited(self, number: int, body: str | None) -> None:
-        """Raise EditedError where a person changed section `number`; `body` goes into a conflict copy."""
+        """Raise EditedError if a person changed section `number`; `body` goes into a conflict copy."""
         if (
             number in self._edited_meanwhile
             and body is not None
@@ -218,7 +221,7 @@ class Loop:
             raise EditedError(self.document, write_conflict(self.host.workspace, self.id, step, text))
 
     def mark_as_edited(self, phase: str, origin: str) -> None:
-        """Record that a person wrote the section of `phase` as it stands."""
+        """Record that a person wrote the current section of `phase`."""
         number = NUMBERS[phase]
         recorded = self.recorded(number, "human", origin, self.document.digest(number))
         if recorded != self.records:
@@ -246,7 +249,7 @@ class Loop:
         self.tell("section", phase)
 
     def spliced(self, number: int, body: str) -> tuple[Edit, str]:
-        """The edit that replaces a section's body, and the digest of what is written."""
+        """Return the edit that replaces a section's body, and the digest of the new section."""
         new = self.document.splice(number, body)
         return PreparedEdit(self.document, new, lambda document: document.splice(number, body)), new.digest(
             number
@@ -255,7 +258,7 @@ class Loop:
     def recorded(
         self, number: int, by: str, origin: str, text: str, asked: str = "", cache: str = ""
     ) -> dict[int, Record]:
-        """The records with one section's written anew; one that says the same already keeps its time."""
+        """Return the records with section `number`'s replaced; an equal record keeps its time."""
         trust = "untrusted" if self.untrusted else ""
         records, record = self.records, Record(by, text, origin, asked=asked, cache=cache, trust=trust)
         if number not in records or replace(records[number], at="") != record:
@@ -263,7 +266,7 @@ class Loop:
         return records
 
     def retire(self, first: Edit = lambda document: document) -> None:
-        """Move the attempt's §2–§4 under History, their records to `attempts`, and begin the next attempt.
+        """Move the attempt's §2–§4 to History and their records to `attempts`, and begin the next attempt.
 
         `first` is an edit of §1 or §5 that belongs to the same durable step.
         """
@@ -283,7 +286,7 @@ class Loop:
         )
 
     def values(self, phase: str, form: Form) -> Parsed:
-        """The section of `phase` read by its form; DocumentError where a person broke it."""
+        """Parse the section of `phase` by `form`; raises DocumentError if a person broke it."""
         number = NUMBERS[phase]
         parsed = parse(form, self.document.body(number))
         if parsed.problems:
@@ -297,13 +300,13 @@ class Loop:
         return parsed
 
     def end(self, status: Status, output: str, origin: str, **keys: Any) -> None:
-        """Write §5 and the outcome, with front matter `keys`, and nothing after it."""
+        """Write §5, the status and the front matter `keys` in one durable step; the last write of a loop."""
         edit, text = self.spliced(5, output)
         self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
         self.tell("end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:
-        """Take a person's §5 as the output, and mark it so."""
+        """Keep a person's §5 as the output, and record that they wrote it."""
         given = standing(self.document, 5, origin) is Standing.GIVEN
         if not given or self.document.meta.get("status") != status.value:
             records = self.recorded(5, "human", origin, self.document.digest(5))
@@ -311,12 +314,12 @@ class Loop:
             self.tell("end", status.value)
 
     def origin(self, *parts: str) -> str:
-        """The digest of what a section is made from."""
+        """Return the digest of the texts that a section is made from."""
         return digest(*parts)
 
 
 def open_loop(task: Task, host: Host) -> Loop:
-    """The loop of a task: its document as it stands, or a new one, which `flush` puts on disk."""
+    """Return the loop of a task, with its document from disk or a new one, which `flush` writes."""
     pattern = host.library.load(task.level, task.kind)
     document_id = str(Name(task.level, task.kind, task.run, task.number))
     if host.store.exists(document_id):

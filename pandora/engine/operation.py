@@ -1,4 +1,4 @@
-"""DO at the operation level: arguments are filled, carried out aside, compared, and only then applied."""
+"""DO at the operation level: fill arguments, run them on a copy, compare the results, then apply the best."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
 EXTRA_TRIES = 2
-"""Tries above a pattern's own where one worked and only lacks a second that agrees."""
+"""Tries allowed beyond the pattern's `tries` when exactly one try worked and a second must agree with it."""
 
 
 def run_operation(loop: Loop) -> Results:
-    """Carry the operation out; returns its output and evidence. Each reply is on disk before it is run."""
+    """Run the operation and return its output and evidence. Each model reply is on disk before it is run."""
     take_answer_from_elsewhere(loop)
     loop.accept_edits(3)
     phase = loop.host.library.phase(loop.pattern, "do")
@@ -63,7 +63,7 @@ def run_operation(loop: Loop) -> Results:
     if not state.made_again:
         tried = read_tries(loop.document.body(3), form, loop.host.store)
     if human:
-        # What a person made of §3 is given: no vote, and nothing is carried out but what they left undone.
+        # A person's §3 is taken as it is: no vote, and only a try that they left without a result is run.
         loop.mark_as_edited("do", origin)
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
@@ -91,20 +91,20 @@ def _unfinished(tried: Tries) -> bool:
 
 
 def _agreed_candidate(loop: Loop, tried: Tries, least: int) -> Candidate | None:
-    """The fullest of the candidates whose result enough others share; the first of equals."""
+    """Return the candidate with the largest result on which at least `least` tries agree, or None."""
     agreed = [pair for pair in _agreements(loop, tried) if len(pair[1].tries) >= least]
     return max(agreed, key=lambda pair: pair[1].size, default=(None, None))[0]
 
 
 def _most_tries(tried: Tries, tries: int, least: int) -> int:
-    """How many tries there may be: some more where just one worked and only lacks a second that agrees."""
+    """Return the most tries allowed: EXTRA_TRIES more if exactly one worked and a second must agree with it."""
     return tries + (
         EXTRA_TRIES if least > 1 and sum(candidate.ok for candidate in tried.candidates) == 1 else 0
     )
 
 
 def _agreements(loop: Loop, tried: Tries) -> list[tuple[Candidate, Agreement]]:
-    """The candidates that worked, each with those among them that agree with it."""
+    """Return each candidate that worked, with the tries that agree with it."""
     roles = loop.host.operation(loop.pattern).roles
     tries = [
         (candidate, Try(candidate.arguments, candidate.result, roles))
@@ -116,9 +116,9 @@ def _agreements(loop: Loop, tried: Tries) -> list[tuple[Candidate, Agreement]]:
 
 
 def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) -> Candidate:
-    """Arguments from the task, from an accepted run that asked the same, or from the model.
+    """Return the next try, with arguments from the task, from a cached reply, or from the model.
 
-    `files` is what the prompt is told of the task's files.
+    `files` is the text that describes the task's files in the prompt.
     """
     if phase.by == "code":
         return Candidate(_arguments_from_task(loop, form))
@@ -143,14 +143,14 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
 
 
 def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
-    """Arguments that need no model: the parts of the task that the operation takes, else the task's text."""
+    """Return arguments without a model: the parts of the task that the operation takes, else its whole text."""
     parts = _parts_of_task(loop)
     taken = loop.host.operation(loop.pattern).parts
     return {field.key: parts[taken.get(field.key, "text")] for field in form.asked}
 
 
 def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
-    """What the registry calls the parts of a task; "" for one that this task does not have."""
+    """Return the parts of the task under the registry's names; "" for a part that this task does not have."""
     text, files = loop.task.text, loop.task.files
     named, absent = named_paths(text, loop.host.workspace.root)
     paths = [*named, *files, *absent]
@@ -167,13 +167,16 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
 
 
 def _with_lines(path: str, text: str) -> str:
-    """The path with the range of lines that `text` names behind it, as in notes.md:10-20."""
+    """Return the path, with the line range that `text` gives for it appended, such as notes.md:10-20."""
     lines = re.search(rf"(?<![\w/]){re.escape(path)}(:\d{{1,9}}(?:-\d{{0,9}})?)", text)
     return path + (lines[1] if lines else "")
 
 
 def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candidate:
-    """The last candidate with its result; of what may be done only once the intent is on disk before it is."""
+    """Run the last candidate and return it with its result.
+
+    If the operation may run only once, its intent is on disk before it runs.
+    """
     last = tried.candidates[-1]
     if not only_once(loop):
         return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
@@ -212,7 +215,10 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
 
 
 def _call_handler(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """What the handler made of it; a place that this user may not look into is a result, too."""
+    """Call the handler and return its result; an inaccessible path in the workspace is a failed result.
+
+    Raises DiskError for any other OSError.
+    """
     try:
         return handler(arguments, context)
     except OSError as error:
@@ -236,7 +242,7 @@ def _write_section(loop: Loop, tried: Tries, form: Form, origin: str) -> None:
 
 
 def _try_records(loop: Loop, tried: Tries, form: Form) -> dict[int, Record]:
-    """What each try's arguments were made from: those of this sitting anew, earlier ones as they stand."""
+    """Return the record of each try: new ones for tries made in this process, the stored ones for others."""
     earlier = try_records(loop.document)
     tries = {number: record for number, record in earlier.items() if number <= len(tried.candidates)}
     for number, candidate in enumerate(tried.candidates, 1):
@@ -285,7 +291,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
 
 
 def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
-    """Put the chosen candidate's files in the workspace, after asking where policy says so."""
+    """Write the chosen candidate's changes to the workspace, after asking a person where policy says so."""
     result = chosen.result
     assert result is not None
     if tried.applied and not is_last_undone(loop.document):
@@ -305,26 +311,26 @@ def _gist(candidate: Candidate) -> str:
 
 
 HOT = 1.0
-"""Temperature after two tries that were the same."""
+"""Temperature of a try after two tries with the same arguments."""
 WARM = 0.7
-"""Temperature of a candidate after one that failed: a way past its error."""
+"""Temperature of a try after a failed one, to find a way past its error."""
 MILD = 0.5
-"""Temperature of a candidate after one that worked: another way to the same result."""
+"""Temperature of a try after one that worked, to find another way to the same result."""
 _TESTS_FAILED = 1
 
 
 def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
-    """The part of the next prompt that tells of a try that failed; [] where none is told of.
+    """Return the part of the next prompt that describes a failed try; [] if none is described.
 
-    A model copies what it is shown. So a file that mends nothing is not shown to the next try, only why it
-    could not be run, if so; one that mends a part of it is what the next goes on from.
+    A model copies what it is shown. So for tested operations a failed file is shown only if it passes more
+    tests than before. Otherwise only its error is shown, and nothing if its tests ran.
     """
     failed = [candidate for candidate in tried.candidates if not candidate.ok]
     if not failed:
         return []
     last = failed[-1]
     if not loop.host.operation(loop.pattern).tested:
-        # What was wrong is told even after a try that worked: the next would fall into the same.
+        # An error is described even after a try that worked: the next try would make the same mistake.
         mended = len(tried.candidates) % 2 == 1 and last is tried.candidates[-1] and _raised_an_error(last)
         return [prompt_part(last, whole=mended)]
     if furthest := _furthest(loop, tried.candidates):
@@ -334,7 +340,7 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
 
 
 def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
-    """How the next try is drawn: greedily where its prompt is new, warmer the more the last were alike."""
+    """Return sampling for the next try: greedy if its prompt is new, hotter if the last two were the same."""
     number = len(tried.candidates)
     if number == 0:
         return GREEDY
@@ -348,12 +354,12 @@ def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:
 
 
 def _raised_an_error(candidate: Candidate) -> bool:
-    """True where a line of the program raised: the line is worth seeing, and what it does not hold is not."""
+    """Return True if the result ends with an error that the program raised, so it is worth showing."""
     return candidate.result is not None and ends_with_raised_error(candidate.result.text)
 
 
 def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
-    """The first of those that pass the most tests, where these are more than passed at the beginning."""
+    """Return the first candidate that passes the most tests; None if none passes more than the start."""
     most, furthest = passed_count("\n".join(loop.task.context)), None
     for candidate in candidates:
         count = passed_count(candidate.result.text) if candidate.result is not None else 0
@@ -363,6 +369,6 @@ def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
 
 
 def _last_two_are_alike(tried: Tries) -> bool:
-    """True where the last two tries were the same: warmth did not help."""
+    """Return True if the last two tries had the same arguments, so a higher temperature did not help."""
     last = [dict(candidate.arguments) for candidate in tried.candidates[-2:]]
     return len(last) == 2 and last[0] == last[1]

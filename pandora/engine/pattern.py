@@ -33,7 +33,7 @@ _KEYS = {
 }
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SETTLED_AGE = 2_000_000_000
-"""Nanoseconds after its last change from which on a file's stamp tells its content."""
+"""Age of a file's last change, in nanoseconds, from which its stamp reliably identifies its content."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Phase:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern file's meaning. `path` is from the workspace; `keys` are its front matter."""
+    """A parsed pattern file. `path` is relative to the workspace; `keys` are its front matter."""
 
     name: str
     level: str
@@ -60,7 +60,7 @@ class Pattern:
 
     @property
     def role(self) -> bool:
-        """True for a part that only the code of its system calls: it stands on no menu."""
+        """True for a part of a tool that only code calls; it is on no menu."""
         return self.level == "tool" and not self.path.endswith("/pattern.md")
 
     @property
@@ -75,7 +75,7 @@ class Pattern:
 
     @property
     def evidence(self) -> tuple[str, ...]:
-        """The rules of words that results are held to: its own, and those of the operations that it plans."""
+        """The wording rules that its own results, and those of the operations that it plans, must meet."""
         return tuple(str(rule) for rule in self.keys.get("evidence", ()))
 
     def by(self, phase: str) -> By:
@@ -89,14 +89,14 @@ class Pattern:
 
     @property
     def handler(self) -> str:
-        """The name of the operation that carries a pattern of the level `operation` out."""
+        """The name of the operation that runs this pattern, if its level is `operation`."""
         return str(self.keys.get("handler", self.name))
 
     @property
     def script(self) -> Script | None:
-        """The script that carries a grown operation out; None where another handler does.
+        """The script of a grown operation; None if the pattern has another handler.
 
-        Raises DocumentError with its line where it cannot be run.
+        Raises DocumentError with the script's line if it cannot be run.
         """
         operation = OPERATIONS.get(self.handler)
         if operation is None or not operation.grown:
@@ -110,7 +110,7 @@ class Pattern:
             raise DocumentError(Problem(self.path, line, str(error), error.remedy)) from None
 
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
-        """True where the pattern is for tasks of `kind`, and works on files like the task's."""
+        """Return True if the pattern is for tasks of `kind` and its `needs` match the files."""
         kinds = self.keys.get("kinds") or ()
         if kind and kinds and kind not in kinds:
             return False
@@ -121,7 +121,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Library:
-    """The patterns of a workspace; every question reads the files anew, so an edit counts at once."""
+    """The patterns of a workspace. Every call checks the files again, so an edit takes effect at once."""
 
     workspace: Workspace
 
@@ -162,7 +162,7 @@ class Library:
         raise UsageError(f"there is no pattern {shown!r}; restore it, e.g. from git")
 
     def all(self, levels: Sequence[str] = LEVELS) -> tuple[list[Pattern], list[Problem]]:
-        """Every whole pattern of those levels, and what is wrong with the others."""
+        """Return all valid patterns of those levels, and the problems of the others."""
         patterns: list[Pattern] = []
         problems: list[Problem] = []
         for level, path in self.paths(levels):
@@ -173,7 +173,7 @@ class Library:
         return patterns, problems
 
     def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
-        """What the model may choose from; a `fallback` only where there is no tool to choose."""
+        """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered."""
         offered = self.callable(pattern, files, depth, kind)
         if pattern.keys.get("menu") is not None or not any(offer.level == "tool" for offer in offered.values()):
             return offered
@@ -182,7 +182,7 @@ class Library:
     def callable(
         self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = ""
     ) -> dict[str, Pattern]:
-        """What a loop of `pattern` may call, by name: tools only where two levels are left below."""
+        """Return what a loop of `pattern` may call, by name; tools only if `depth` is at least 2."""
         if pattern.level not in ("system", "tool"):
             return {}
         patterns, _ = self.all(("tool", "operation") if depth >= 2 else ("operation",))
@@ -198,7 +198,7 @@ class Library:
         return offered
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
-        """The phase `name` of `pattern`: its own section where it has one, else the common file."""
+        """Return the phase `name`: from the pattern's own section if it has one, else from the common file."""
         common = _read_instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
         part = common.parts.get(name.upper())
         own = pattern.file.parts.get(name.upper())
@@ -221,7 +221,7 @@ class Library:
 
 @functools.lru_cache(maxsize=256)
 def _path(folder: str, name: str) -> Path:
-    """Making a path takes longer than looking at its file."""
+    """Return the path `folder/name`, cached because making a Path is slower than a stat of its file."""
     return Path(folder, name)
 
 
@@ -230,7 +230,7 @@ def _is_role(name: str) -> bool:
 
 
 def _name(level: str, path: Path) -> str:
-    """A pattern's name by where its file lies; of a role `FOLDER_FILE`."""
+    """Return a pattern's name from its file's path; for a role `FOLDER_FILE`."""
     if level == "tool":
         return path.parent.name if path.name == "pattern.md" else f"{path.parent.name}_{path.stem}"
     return "system" if level == "system" else path.stem
@@ -245,7 +245,7 @@ def _names_in(folder: str) -> list[str]:
 
 
 def _cached_while_unchanged(make: Callable[..., T]) -> Callable[..., T]:
-    """`make(path, workspace, …)` done once for as long as the file stays the same; an edit counts at once."""
+    """Cache `make(path, …)` for as long as the file stays the same; an edit takes effect at once."""
     remembered: dict[Path, tuple[tuple[int, ...], tuple[Any, ...], T]] = {}
 
     @functools.wraps(make)
@@ -272,13 +272,13 @@ def _cached_while_unchanged(make: Callable[..., T]) -> Callable[..., T]:
 
 @_cached_while_unchanged
 def _read_instructions(path: Path, workspace: Workspace) -> Instructions:
-    """A file of `system/`, taken apart."""
+    """Read and parse a file of `system/`."""
     return read_instructions(path, workspace.relative(path))
 
 
 @_cached_while_unchanged
 def _read_pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
-    """A pattern file's meaning; DocumentError where it is broken."""
+    """Read a pattern file; raises DocumentError if it is broken."""
     file = _read_instructions(path, workspace)
     name = _name(level, path)
     problems = list(_pattern_problems(file, level, name))

@@ -1,4 +1,4 @@
-"""One phase of one loop: the prompt is made, the model fills the form, the section is written."""
+"""One phase of one loop: make the prompt, have the model fill the form, write the section."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandora.engine.reuse import recalled_section
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 
 Marks = Mapping[str, Sequence[float]]
-"""By field, the probabilities at which a gate decides otherwise."""
+"""The probabilities at which a gate changes its decision, by field."""
 
 
 def call_model(
@@ -27,7 +27,7 @@ def call_model(
     sampling: Sampling = GREEDY,
     opening: Mapping[str, str] | None = None,
 ) -> Reply:
-    """One model call under the tree's ceilings, booked in the loop and the ledger."""
+    """Make one model call within the run's ceilings, and book its usage in the loop and the ledger."""
     host = loop.host
     if loop.stored is not None or loop.used.calls:  # a new document comes with its first reply
         loop.flush()
@@ -73,12 +73,12 @@ def by_model(
     marks: Marks | None = None,
     theirs: Form | None = None,
 ) -> Parsed:
-    """A section filled by the model, unless it stands already; `given` fields are written by code.
+    """Have the model fill a section unless it can be kept; returns it parsed; code writes the `given` fields.
 
-    `mend` gives what the model wrote as it may stand there, and leaves what it has given before as it is.
-    `made_of` are the parts that it counts as made from, where those are not all that the model is shown. A
-    section that comes out the same but for probabilities stays as it is; `marks` are those that a gate goes
-    by, which must come out on the same side. `theirs` is the form that a person's own section is read by.
+    `mend` corrects the model's values before they are written, and must be idempotent. `made_of` are the
+    parts that the section's origin is computed from, if not all `parts`. A new reply that differs only in
+    probabilities does not replace the section, unless one crosses a threshold in `marks`. `theirs` is the
+    form by which a section that a person wrote is read.
     """
     model = loop.host.model.fingerprint
     prompt = make_prompt(loop, phase, form, parts, menu)
@@ -113,7 +113,7 @@ def _write_reply(
 
 
 def _says_the_same(form: Form, old: str, new: str, marks: Marks) -> bool:
-    """True where two texts of a section say the same, probabilities aside."""
+    """Return True if two texts of a section have the same values and the same side of each mark."""
     one, other = parse(form, old), parse(form, new)
     sides = (
         [section.probabilities.get(key, 1.0) >= mark for key, mark in _field_marks(marks)]
@@ -127,7 +127,7 @@ def _field_marks(marks: Marks) -> Iterator[tuple[str, float]]:
 
 
 def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -> Parsed:
-    """A section written by code, unless it stands already."""
+    """Have code write a section unless it can be kept, and return it parsed."""
     body = render(form, values)
     origin = loop.origin(phase.name, body)
     if not loop.keeps(phase.name, origin):
@@ -136,16 +136,16 @@ def by_code(loop: Loop, phase: Phase, form: Form, values: Mapping[str, Value]) -
 
 
 def _read_section(loop: Loop, phase: Phase, form: Form) -> Parsed:
-    """The phase's section read by its form; what it says stays with the loop."""
+    """Parse the phase's section by its form, and store the result in `loop.parsed`."""
     loop.parsed[phase.name] = parsed = loop.values(phase.name, form)
     return parsed
 
 
 def counted_sections(loop: Loop, bodies: Mapping[int, str]) -> dict[int, str]:
-    """`bodies` by section number, of §1 only what was given: the task, its context, answers and notes.
+    """Return `bodies`, with §1 cut to what was given: the task, its context, answers and notes.
 
-    What the model made of these counts through §2, where the model made that from it. Where a person or
-    code wrote §2, or it is not among `bodies`, §1 counts whole.
+    The model's part of §1 is left out because §2, which the model made from it, already depends on it. If a
+    person or code wrote §2, or §2 is not in `bodies`, §1 stays whole.
     """
     shown = dict(bodies)
     if {1, 2} <= set(shown) and loop.record(2).by == "model":

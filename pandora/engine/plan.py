@@ -58,15 +58,15 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
 
 
 def _has_choice_among(form: Form, options: Mapping[str, Sequence[str]]) -> bool:
-    """True where a field of the form is a choice that the help has the options of."""
+    """Return True if a field of the form is a choice whose options are in `options`."""
     slots = [field.slot for field in form.asked if not isinstance(field.slot, Group)]
     return any(slot.kind == "named" and slot.name in options for slot in slots)
 
 
 def callable_by(loop: Loop, edited: bool | None = None) -> dict[str, Pattern]:
-    """What the steps of the plan may call; a person's own is not bound to what UNDERSTAND called the task.
+    """Return what the plan's steps may call; for a plan by a person, the kind of task does not limit it.
 
-    `edited` tells whether it is a person's; without it the record of §2 does.
+    `edited` tells whether a person wrote the plan; if None, the record of §2 tells.
     """
     task = loop.task
     theirs = loop.record(2).human if edited is None else edited
@@ -84,7 +84,7 @@ def _steps_of_person(loop: Loop, written: Value | None) -> list[tuple[str, str]]
 
 
 def _as_field(form: Form, steps: list[tuple[str, str]]) -> Value:
-    """The steps as the form's field takes them."""
+    """Return the steps as a value for the form's field `steps`."""
     slot = form["steps"].slot
     if not isinstance(slot, Group):
         return _numbered(steps) or "none: there is nothing to do"
@@ -126,12 +126,12 @@ def _has_nothing_to_search(loop: Loop, name: str) -> bool:
 
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
 LESSON = 240
-"""Characters of what one attempt taught."""
+"""The most characters of the lesson from one attempt."""
 _PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
 
 
 def lessons_of_attempts(loop: Loop) -> list[str]:
-    """What earlier attempts taught, a line for each, from the document's History."""
+    """Return a prompt part with the lessons of the last attempts in History, a line for each; [] if none."""
     if loop.document.history is None:
         return []
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
@@ -143,7 +143,7 @@ def lessons_of_attempts(loop: Loop) -> list[str]:
 
 
 def _lesson(attempt: str) -> str:
-    """What an attempt called, and what spoke against its result; "" where nothing did."""
+    """Return what an attempt called and the issue with its result; "" if there was no issue."""
     steps = re.findall(r"^- Step \d+: (\w+) → *(.*)$", attempt, re.M)
     issues = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
     issue = _PASSED_UP.sub("", issues[1]) if issues else "; ".join(result for _, result in steps)
@@ -183,7 +183,7 @@ def texts_by_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
 
 
 def _tasks_of_children(loop: Loop) -> set[str]:
-    """What the children that §3 names were given to do."""
+    """Return the task texts of the children that §3 names."""
     store = loop.host.store
     names = {child for child, _, _ in children(loop.document)}
     return {task_of(store.load(child)) for child in sorted(names) if store.exists(child)}

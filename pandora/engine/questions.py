@@ -1,4 +1,4 @@
-"""Questions to a person: asked in a document, about a task, an effect, or what may have run already."""
+"""Questions to a person, written in a document: about a task, an effect, or an action that may have run."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from pandora.workspace.operation_context import Result
 
 MAX_QUESTIONS = 2
 Decisions = Mapping[str, Mapping[str, Any]]
-"""Front matter's `decisions`: what policy or a person said of each effect, by number."""
+"""The front matter's `decisions`: what policy or a person decided about each effect, by number."""
 
 
 def ask(
     loop: Loop, number: int, words: str, kind: Kind = "task", what: str = "", decisions: Decisions | None = None
 ) -> Ask:
-    """Write a question at the end of section `number`, durably, and record its kind; returns the stop.
+    """Write a question at the end of section `number`, durably, and return the Ask for the caller to raise.
 
-    An effect's question names `what`, the blob of its bytes, and comes with the document's `decisions`. A
-    question of the section that still waited is withdrawn: what it asked about has changed.
+    A question about an effect names `what`, the blob of its bytes, and is saved with the document's new
+    `decisions`. An unanswered question of the section is withdrawn, because what it asked about has changed.
     """
     question = Question(kind, " ".join(words.split()), loop.id, number, what)
     body = loop.document.body(number)
@@ -53,22 +53,22 @@ SKIPPED = 1
 
 
 def only_once(loop: Loop) -> bool:
-    """True where its effects reach beyond the copy it runs on, and its pattern does not say `repeat: true`."""
+    """True if the operation acts outside its working copy and its pattern does not say `repeat: true`."""
     keys, operation = loop.pattern.keys, loop.host.operation(loop.pattern)
     reaches_beyond = operation.once_only or keys.get("effects") in ("system", "network")
     return reaches_beyond and not keys.get("repeat")
 
 
 def next_intent(loop: Loop, arguments: Mapping[str, str], before: Intent | None) -> Intent:
-    """The intent to carry out exactly these arguments, once more than `before` says."""
+    """Return the intent to run these arguments, counted once more than `before` if that was the same."""
     what = digest(loop.pattern.name, *(part for item in sorted(arguments.items()) for part in item))
     return Intent(what, before.times + 1 if before and before.what == what else 1)
 
 
 def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) -> Result | None:
-    """What a person says of an action that may have run: its result, or None to run it again.
+    """Return the result that a person's answer gives an action that may have run; None to run it again.
 
-    Raises Ask until they have said it. Each time that it was begun is another question.
+    Raises Ask until the person has answered. Each time the action was begun is a new question.
     """
     first_argument = one_line(next(iter(arguments.values()), ""))
     times = "once" if intent.times == 1 else f"{intent.times} times"
@@ -90,21 +90,21 @@ def settled_by_person(loop: Loop, arguments: Mapping[str, str], intent: Intent) 
 
 
 UNASKED = "What should be done differently?"
-"""What an escalated loop asks that has no question of its own."""
+"""The question of an escalated loop that has none of its own."""
 _CEILING = re.compile(r"^Escalated: the run's ceiling of (\d+) (model calls|tokens|seconds) is reached", re.M)
 
 
 def ceiling_keys(document: Document, ceiling: Ceiling | None) -> dict[str, dict[str, int]]:
-    """The front matter key that says which ceiling ended the loop, or that none did where it said so before."""
+    """Return the front matter key for the ceiling that ended the loop; empty to clear an earlier one."""
     if ceiling is not None:
         return {"ceiling": {ceiling.name: ceiling.limit}}
     return {"ceiling": {}} if document.meta.get("ceiling") else {}
 
 
 def ceiling_of(document: Document) -> Ceiling | None:
-    """The ceiling of the run that ended an escalated document, if one did.
+    """Return the run's ceiling that ended an escalated document, or None.
 
-    Version 1 of the engine did not record it: there §5's words tell.
+    Version 1 of the engine did not record it, so for its documents it is read from the text of §5.
     """
     if document.meta.get("status") != Status.ESCALATED.value:
         return None
@@ -117,9 +117,9 @@ def ceiling_of(document: Document) -> Ceiling | None:
 
 
 def escalation_text(stop: Escalate) -> str:
-    """§5 of an escalated loop: the reason, what there is, and a question with room for its answer.
+    """Return the text of §5 of an escalated loop: the reason, the partial result, and a question to answer.
 
-    A ceiling is raised and not answered.
+    After a ceiling there is no line for an answer: the person raises the ceiling instead.
     """
     lines = [f"Escalated: {' '.join(stop.reason.split())}"]
     if stop.partial:
@@ -131,9 +131,9 @@ def escalation_text(stop: Escalate) -> str:
 
 
 def reopen(loop: Loop) -> None:
-    """Where a person answered an escalated loop, move question and answer to §1 and begin a new attempt.
+    """If a person answered an escalated loop, move the question and answer to §1 and begin a new attempt.
 
-    The attempt that was checked goes to History, so that PLAN sees what was learned; one durable step.
+    An attempt that has a §4 moves to History, so that PLAN sees what was learned. All in one durable step.
     """
     document = loop.document
     output = document.body(5)
@@ -158,7 +158,7 @@ def reopen(loop: Loop) -> None:
 
 
 class Ask(Exception):
-    """A person must answer `question`, which stands in this loop's document or in another of the run."""
+    """A person must answer `question`, which is in this loop's document or in another document of the run."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question.text)
@@ -166,7 +166,7 @@ class Ask(Exception):
 
 
 class Escalate(Exception):
-    """The loop cannot finish: `reason`, what there is (`partial`), and what would help (`question`).
+    """The loop cannot finish: why (`reason`), the result so far (`partial`), and what to ask (`question`).
 
     `ceiling` is the limit of the run that stopped it, if one did.
     """

@@ -47,7 +47,7 @@ class ResumeReason:
 
 
 def resume_reason(run: Run) -> ResumeReason | None:
-    """Why `run` is to be continued; None where it has ended as it stands, or waits for an answer still.
+    """Return why `run` is to be continued; None if it has ended unedited or still waits for an answer.
 
     Raises PandoraError where its root cannot be read; broken documents below it count as edited.
     """
@@ -100,7 +100,7 @@ def edits_of(document: Document, document_id: str) -> Iterator[SectionEdit]:
 
 
 def _ceiling_was_raised(document: Document) -> bool:
-    """True where the ceiling that ended the run is no longer the run's."""
+    """Return True if the ceiling that ended the run is now higher in the run's budget."""
     ceiling, budget = ceiling_of(document), document.meta.get("budget") or {}
     return ceiling is not None and int(budget.get(ceiling.name, 0)) > ceiling.limit
 

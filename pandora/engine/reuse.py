@@ -27,7 +27,7 @@ def call_key(prompt: Prompt, model: str, sampling: Sampling, opening: Mapping[st
 
 
 def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | None:
-    """What the model replied to the prompt with that digest, and which document says so."""
+    """Return the cached reply to the prompt with digest `key`, and the id of its document; or None."""
     for place, document in _accepted_replies(loop, key, "section"):
         record = section_records(document).get(place.number, UNWRITTEN)
         if record.by != "model" or record.prompt != key or record.text != document.digest(place.number):
@@ -42,7 +42,7 @@ def recalled_section(loop: Loop, form: Form, key: str) -> tuple[Parsed, str] | N
 
 
 def recalled_try(loop: Loop, form: Form, key: str) -> tuple[Mapping[str, str], str] | None:
-    """The arguments that the model filled when it was asked the same, and which document says so."""
+    """Return the cached arguments for the call with digest `key`, and the id of their document; or None."""
     for place, document in _accepted_replies(loop, key, "try"):
         record = try_records(document).get(place.number, UNWRITTEN)
         candidates = read_tries(document.body(3), form, loop.host.store).candidates
@@ -79,7 +79,7 @@ def _accepted_replies(loop: Loop, key: str, part: str) -> list[tuple[ReplyAddres
 
 
 def _mark_as_the_source(loop: Loop, document: Document, number: int) -> None:
-    """Mark the loop where the section that the reply stands in was made from strangers' words."""
+    """Mark the loop as untrusted if the section with the reply was made from untrusted text."""
     record = section_records(document).get(number, UNWRITTEN)
     if record.by == "model" and record.trust:
         distrust(loop, sources_of(document.meta) or ("unknown",))

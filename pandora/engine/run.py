@@ -1,4 +1,4 @@
-"""A run from outside: started from a person's words, or continued from its documents."""
+"""Start a run from a person's task, or continue one from its documents."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from pandora.settings import Settings, load_settings
 from pandora.task import Task
 
 LONGEST = 0.5
-"""The part of the work context that a task's own text may take."""
+"""The largest share of the work context that a task's own text may take."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A run's end: its root document, its outcome, and what all its documents used together."""
+    """How a run ended: its root document, its outcome, and what all its documents used together."""
 
     root: str
     outcome: Outcome
@@ -68,7 +68,7 @@ def start(text: str, host: Host, budget: Budget) -> Ended:
 
 @contextmanager
 def alone(host: Host, run: str) -> Iterator[None]:
-    """Be the one writer of a run; raises HeldError where another engine works on it."""
+    """Be the only writer of a run. HeldError if another engine works on it, DiskError if state/ is gone."""
     if not host.workspace.state.is_dir():
         raise DiskError(f"{host.workspace.state}:1: the folder is gone; `pandora init` makes it again")
     with hold(host.workspace.document(f"system-{run}")):
@@ -82,14 +82,14 @@ def alone(host: Host, run: str) -> Iterator[None]:
 
 
 def tidy_task(text: str) -> str:
-    """A task's words, tidied; UsageError where there are none."""
+    """Return a task's text, tidied; raises UsageError if it is empty."""
     if not (words := tidy(text)):
         raise UsageError('the task is empty; say what to do, e.g. pandora run "How many rows has data.csv?"')
     return words
 
 
 def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
-    """Continue a run from its root document; a finished one costs nothing and changes nothing."""
+    """Continue a run from its root document; a finished run makes no model call and changes nothing."""
     name = parse_id(root)
     if name.level != "system":
         raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
@@ -169,12 +169,12 @@ Say = Callable[[str], None]
 
 
 def to_stderr(message: str) -> None:
-    """Say something that belongs to no run's progress."""
+    """Print a message to stderr that is not part of a run's progress."""
     print(clean(message), file=sys.stderr)
 
 
 def settings_of(workspace: Workspace, options: Options) -> Settings:
-    """The settings, the command's own flags first."""
+    """Load the workspace's settings; the command's flags override them."""
     return load_settings(workspace.root, options)
 
 
@@ -184,10 +184,10 @@ def budget_of(settings: Settings) -> Budget:
 
 
 def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
-    """The model that the flags, or the document, or the settings name.
+    """Open the model that the flags, else the document (`recorded`), else the settings name.
 
-    A document has its model's name, which does not tell where the model is unless it is one to be pulled:
-    then the settings must, and name the same.
+    A recorded name tells where the model is only if it is one that can be pulled. Otherwise the settings
+    must name the same model, else UsageError is raised.
     """
     spec = str(options.get("model") or settings["model"])
     if recorded and not options.get("model"):
@@ -225,9 +225,9 @@ def host_of(
     say: Say = to_stderr,
     readings: DocumentCache | None = None,
 ) -> Host:
-    """A host for one run, which commits its documents where the settings say so; `say` tells why not.
+    """Return a host for one run; it commits documents if the settings say so, and reports failures with `say`.
 
-    `readings` are the documents that were read before.
+    `readings` is the cache of documents that were read before.
     """
     watcher = SectionKeeper(workspace, watcher)
     if settings["commit"] != "off":
@@ -250,9 +250,9 @@ def host_of(
 
 
 def model_for(workspace: Workspace, run: str, options: Options, store: Store | None = None) -> Model:
-    """The model that a run goes on with; UsageError where the run is archived or its model is not here.
+    """Open the model that a run continues with; UsageError if the run is archived or its model is missing.
 
-    `store` is what read the run before: what has not changed since is not read again.
+    `store` may be a store that has read the run: documents that did not change are not read again.
     """
     workspace.require_unarchived(run)
     recorded = Run.open(store or Store(workspace), run).root.meta
@@ -268,9 +268,9 @@ def continued(
     say: Say = to_stderr,
     store: Store | None = None,
 ) -> Ended:
-    """Resume a run with an open model; the ceilings that `options` give are the run's from now on.
+    """Resume a run with an open model; ceilings in `options` replace the run's own from now on.
 
-    `store` is what read the run before: what has not changed since is not read again.
+    `store` may be a store that has read the run: documents that did not change are not read again.
     """
     opened = Run.open(store or Store(workspace), run)
     root, recorded = opened.root_id, opened.root.meta

@@ -1,4 +1,4 @@
-"""Which steps of a plan need which earlier ones, and the steps run in that order, or at once."""
+"""Work out which steps of a plan need which earlier ones, and run them in that order or at once."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ def _names_in(text: str) -> set[str]:
 
 
 def _last_name(path: str) -> str:
-    """A path may be written from another folder: only its last name tells files apart for sure."""
+    """Return the last name of a path, casefolded; only this compares, as folders may differ."""
     return path.rstrip("/").rsplit("/", 1)[-1].casefold()
 
 
 LEEWAY = 1.2
-"""Seconds that steps at work have to stop in where the run is interrupted."""
+"""Seconds that running steps have to stop after the run is interrupted."""
 Begin = Callable[[int], Task | None]
-"""Makes the task of a step; None where the step's result stands already."""
+"""Makes the task of a step; returns None if the step already has its result."""
 Finish = Callable[[int, Outcome], None]
 RunLoop = Callable[[Task, Host], Outcome]
 
@@ -98,10 +98,10 @@ RunLoop = Callable[[Task, Host], Outcome]
 def run_all(
     needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
 ) -> None:
-    """Begin, run and finish every step; what needs one that waits is left out.
+    """Begin, run and finish every step; a step that needs a waiting one is left out.
 
     `begin` and `finish` are called in this thread, one at a time. With `host.jobs` over 1 steps that do not
-    need one another run at once. An error that raises through is raised when the others have ended.
+    need one another run at once. An error is raised only after the running steps have ended.
     """
     chain = all(len(needed) == number - 1 for number, needed in needs.items())
     if host.jobs > 1 and not chain:

@@ -1,4 +1,4 @@
-"""DO at the upper levels: each step is a child loop, referred to before it starts."""
+"""DO at the system and tool levels: each step runs as a child loop, which §3 names before it starts."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from pandora.task import Level, Task
 
 
 def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
-    """Run every step that is not fresh, each after those that it needs; a failed one does not stop the others.
+    """Run every step that is not fresh, each after those that it needs; a failed step does not stop the others.
 
-    A step's line that a person wrote is its result; one whose result they deleted is done again. Raises Ask
-    where a child waits, when what does not need it has ended, and DeniedError at the end where an effect of
-    one was refused: planning anew would only ask for it again.
+    A result that a person wrote is taken as the step's result; a step whose result they deleted runs again.
+    After all the steps that can run have ended, raises Ask if a child waits for a person, and DeniedError if
+    an effect of a child was refused, because a new plan would only ask for it again.
     """
     steps = _StepRuns(loop, plan)
     run_all(steps.needs, steps.begin, run, steps.finish, loop.host)
@@ -64,7 +64,10 @@ def run_steps(loop: Loop, plan: list[tuple[str, str]], run: RunLoop) -> Results:
 
 
 def _with_enough_steps(results: Results, done: list[Step], share: float, alike: bool) -> Results:
-    """Results of which a `share` is enough; of steps that are not alike the last must be among them."""
+    """Return the results, sound if at least `share` (0 to 1) of the steps were accepted.
+
+    Unless the steps are `alike` (each visits one address), the last step must be accepted too.
+    """
     good = [step for step in done if step.status == "accepted"]
     evidence = list(results.evidence)
     if len(good) >= share * len(done) and (alike or not done or done[-1].status == "accepted"):
@@ -77,7 +80,7 @@ def _with_enough_steps(results: Results, done: list[Step], share: float, alike: 
 
 
 class _StepRuns:
-    """The steps of one attempt: which have begun, what they gave, and how §3 says so."""
+    """The steps of one attempt: which have begun, what they returned, and the lines of §3 that record it."""
 
     def __init__(self, loop: Loop, plan: list[tuple[str, str]]) -> None:
         self._loop = loop
@@ -103,7 +106,7 @@ class _StepRuns:
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
 
     def begin(self, number: int) -> Task | None:
-        """Refer to the step's child before it starts; None where a person wrote the result."""
+        """Name the step's child in §3 and return the child's task; None if a person wrote the step's result."""
         loop, step = self._loop, self._plan[number - 1]
         given = [self._known[needed] for needed in sorted(self.needs[number])]
         if "|" in step.action:
@@ -129,7 +132,7 @@ class _StepRuns:
             empty_results(loop.host.store, child)
         self._begun[number] = begun = Step(number, step.action, child, "running", "")
         if state is not Standing.FRESH or not there:
-            self._known[number] = begun  # of a fresh one the lines stay until it has ended
+            self._known[number] = begun  # the lines of a fresh step stay until it has ended
             self._write(number, None)
         loop.flush()
         return task
@@ -150,9 +153,9 @@ class _StepRuns:
         self._write(number, step_record("code", self._keys[number], result))
 
     def _write(self, number: int, record: Record | None) -> None:
-        """§3 as it stands now, in one durable step, and the record of step `number` with it.
+        """Write §3 and the record of step `number` in one durable step.
 
-        What a later edit of the plan has not reached yet stays as it is, and so does what a person wrote.
+        The lines of steps that have not begun yet stay as they are, and so does what a person wrote.
         """
         loop = self._loop
         old, steps = loop.document.body(3), loop.steps
@@ -179,7 +182,7 @@ class _StepRuns:
 
 
 def _output(done: list[Step]) -> str:
-    """The last output that was accepted; else what an escalated step has."""
+    """Return the output of the last accepted step; else that of the last escalated step; else ""."""
     for status in ("accepted", "escalated"):
         for step in reversed(done):
             if step.status == status and step.output:
@@ -202,7 +205,7 @@ def _evidence(done: list[Step]) -> list[Evidence]:
 
 
 def _children_of_earlier_attempts(loop: Loop) -> int:
-    """How many children earlier attempts had: their documents keep their numbers."""
+    """Return how many children earlier attempts had; their numbers are not used again."""
     if loop.document.history is None:
         return 0
     history = loop.document.text[loop.document.history :].replace("\r\n", "\n")
@@ -213,9 +216,10 @@ def _children_of_earlier_attempts(loop: Loop) -> int:
 def _child_task(
     loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step], edited: bool
 ) -> Task:
-    """The task of a step; it knows what the steps `given` gave.
+    """Return the child task of a step, with the outputs of the steps `given` as context.
 
-    The words of an `edited` step are a person's: they are the request that all below is made for and held to.
+    If `edited`, a person wrote the step's text, and it replaces the request for the child and those below it.
+    Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)
@@ -246,7 +250,7 @@ _EMPTIED = (3, 4, 5)
 
 
 def empty_results(store: Store, document_id: str) -> None:
-    """Empty §3 to §5 of a document and of those below it, the deepest first; doing it twice is as once."""
+    """Empty §3 to §5 of a document and of all documents below it, the deepest first. Idempotent."""
     document = store.load(document_id)
     for child, _, _ in children(document):
         if store.exists(child):

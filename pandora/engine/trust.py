@@ -1,4 +1,4 @@
-"""What a loop takes in from outside: strangers' words are quoted and mark it for good, secrets are removed."""
+"""Clean what a loop takes in: untrusted text is quoted and marks the loop for good, secrets are removed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pandora.engine.loop import Loop
 from pandora.workspace.operation_context import Result
 
 MOST, LONGEST = 12, 200
-"""The most sources that a document names, and the most characters of one: the first of them say enough."""
+"""The most untrusted sources that a document names, and the most characters of each."""
 
 
 def distrust(loop: Loop, sources: Iterable[str]) -> None:
-    """Mark the loop as made from strangers' words: its effects need a person's yes from now on, for good."""
+    """Mark the loop as made from untrusted text; policy treats its effects as untrusted from now on."""
     marked = list(sources_of(loop.document.meta))
     named = (one_line(quoted(source))[:LONGEST] or "unknown" for source in sources)
     new = [source for source in dict.fromkeys(named) if source not in marked]
@@ -32,7 +32,7 @@ def mark_by_task(loop: Loop) -> None:
 
 
 def sources_for_child(loop: Loop, steps: Iterable[Step]) -> tuple[str, ...]:
-    """The sources of strangers' words in a child's task: of §1 and §2, and of the steps that it is told of.
+    """Return the untrusted sources of a child's task: those of §1 and §2, and of `steps`, which it is shown.
 
     What other steps read does not count, so that a child has the same mark whenever it is looked at.
     """
@@ -77,7 +77,7 @@ def cleaned_result(loop: Loop, result: Result) -> Result:
 
 
 def _stood_there_before(loop: Loop, path: str, before: str, secrets: set[str]) -> bool:
-    """Whether the file held these very secrets already: what a person wrote there is theirs."""
+    """Return True if the file contained these secrets before the change, so that a person put them there."""
     try:
         data = (loop.host.workspace.root / path).read_bytes() if before else b""
     except OSError:

@@ -1,4 +1,4 @@
-"""UNDERSTAND: what the task names is gathered by code, then the task is resolved into §1."""
+"""UNDERSTAND: code gathers what the task names, then the task is resolved into §1."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ def understand(loop: Loop) -> None:
 
 
 def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
-    """What `text` names, looked for once: files that the run itself makes later must not change it.
+    """Return what `text` names, gathered only once, so that files that the run makes later do not change it.
 
-    `context` is what §1 says already.
+    `context` is the context that §1 already contains, or None.
     """
     origin = digest(text)
     kept = loop.document.meta.get("gathered")
@@ -126,7 +126,7 @@ SURE_OF_KIND = 0.5
 
 
 def settled_kind(kind: str, chance: float, task: Task) -> str:
-    """The task's kind; where the model is not sure, or the task plainly says another, what it plainly is."""
+    """Return the task's kind: the model's, unless the model is unsure or the task clearly has another kind."""
     page = any(not address.startswith("search:") for address in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
         return "answer"  # a page is read and never changed
@@ -141,7 +141,7 @@ def settled_kind(kind: str, chance: float, task: Task) -> str:
 
 
 def first_question(loop: Loop, kind: str) -> str | None:
-    """What must be asked before anything is planned, or None."""
+    """Return the question to ask a person before planning, or None."""
     task = loop.task
     missing = [path for path in task.outputs if not is_output(path, task.text)]
     if missing:
@@ -175,7 +175,7 @@ class Gathered:
 
 
 def names_only(files: tuple[str, ...]) -> Description:
-    """What is told of files where nobody looks into them: their names."""
+    """Describe files by their names only."""
     return Description("\n".join(files))
 
 
@@ -184,8 +184,8 @@ def gather(
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
-    What policy `hides` is not looked at. What holds words of strangers (`distrusts`) is read only where the
-    task names it, and quoted. `describe` tells what the files found hold.
+    Files that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task
+    names them, and are quoted. `describe` returns a description of the files found.
     """
     named, absent = named_paths(text, workspace, hides)
     denied = [path for path in named if is_hidden(path, workspace, hides)]

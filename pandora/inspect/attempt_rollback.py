@@ -1,4 +1,4 @@
-"""Documents as they were in an earlier attempt, so that what was asked in it can be asked for again."""
+"""Documents restored to an earlier attempt, so that the prompts of that attempt can be rebuilt."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ _QUESTION = re.compile(r"^Question:", re.M)
 def roll_back(
     documents: Mapping[str, Document], root: str, document_id: str, attempt: int | None = None, answers: int = 0
 ) -> dict[str, Document]:
-    """The documents to be rolled back for `document_id` to be at work again, in that `attempt` of its.
+    """Return the documents to roll back, so that `document_id` is in use again in its `attempt`.
 
-    Those are itself, where the attempt is an earlier one, and each document above it whose History names the
-    next. Without their last `answers` questions and answers, which may have come after that attempt. Raises
-    UsageError where no attempt of a document is left that names it.
+    These are the document itself, if `attempt` is an earlier one, and each ancestor that names its child only
+    in an earlier attempt, kept under History. The last `answers` questions and answers are dropped from them,
+    since they may have come after that attempt. Raises UsageError if no attempt of an ancestor names its child
+    any more, or if the document has no such attempt.
     """
     restored: dict[str, Document] = {}
     if attempt is not None and attempt != _attempt_number(documents[document_id]):
@@ -52,7 +53,7 @@ def roll_back(
 
 
 def most_answers(documents: Mapping[str, Document]) -> int:
-    """How many questions were answered in the §1 of these documents, at most."""
+    """Return the highest number of questions and answers that any of these documents has in §1."""
     return max((len(pairs(document.body(1))) for document in documents.values()), default=0)
 
 

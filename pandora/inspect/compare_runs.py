@@ -1,4 +1,4 @@
-"""Two runs, or two documents, side by side: paired by their place, with ids and times left aside."""
+"""Compare two runs or two documents: documents are paired by position; ids and times are ignored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from pandora.inspect.differences import Difference
 _ID = re.compile(r"\b(system|(?:tool|op)-[a-z][a-z0-9_]*)-([a-z0-9]{6})(?:-(\d+(?:\.\d+)*))?(?![\w-])")
 _TIME = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 FRONT = -1
-"""The section number of the front matter."""
+"""Stands for the front matter where a section number is expected."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A place below the two that are compared, "" for themselves, and the document of each there."""
+    """The two documents at one position below the compared ones ("" for these); None where one is absent."""
 
     place: str
     one: str | None
@@ -30,14 +30,14 @@ class Pair:
 
 
 def pairs_of(workspace: Workspace, one: str, other: str) -> list[Pair]:
-    """The documents of both, from these down, paired by their place."""
+    """Pair both documents, and all documents below them, by position."""
     first, second = _documents_below(workspace, one), _documents_below(workspace, other)
     places = sorted({*first, *second}, key=_sort_key)
     return [Pair(place, first.get(place), second.get(place)) for place in places]
 
 
 def _documents_below(workspace: Workspace, top: str) -> dict[str, str]:
-    """The documents from `top` down by their number below it."""
+    """Return `top` (at "") and the documents below it, by their number relative to it."""
     name = parse_id(top)
     documents = {"": top}
     for document_id in workspace.run_documents(name.run):
@@ -58,7 +58,10 @@ def _sort_key(place: str) -> list[int]:
 
 
 def differences(workspace: Workspace, one: str, other: str) -> list[Difference]:
-    """What differs, in the order of the places; a document that only one has is a difference of its §5."""
+    """Return what differs, in the order of the positions.
+
+    A document that only one side has counts as a difference in §5.
+    """
     store = Store(workspace)
     return [
         difference
@@ -87,7 +90,7 @@ def _pair_differences(store: Store, pair: Pair, one: str, other: str) -> Iterato
 
 
 def _comparable_sections(document: Document, top: Name) -> dict[int, str]:
-    """A document's front matter and sections without what differs from run to run anyway."""
+    """Return a document's front matter and sections without the ids and times that differ in every run."""
 
     def place(match: re.Match[str]) -> str:
         if match[2] != top.run:
@@ -105,7 +108,7 @@ def _comparable_sections(document: Document, top: Name) -> dict[int, str]:
 
 
 def _comparable_front_matter(document: Document) -> str:
-    """The front matter's facts that two equal runs share."""
+    """Return the lines of front matter that two equal runs would have in common."""
     meta = document.meta
     used: Mapping[str, Any] = meta.get("used") or {}
     lines = [f"{key}: {meta.get(key, '')}" for key in ("status", "attempt", "model")]

@@ -1,4 +1,4 @@
-"""What retries and people changed in a document, section by section, each against the text before it."""
+"""What retries and people changed in a document, section by section, compared with the earlier text."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from pandora.document.step_lines import preview, read_step_lines
 from pandora.errors import DocumentError
 
 VERSIONS = 200
-"""How many commits of a document are looked through for an earlier text."""
+"""The most commits of a document that are searched for an earlier text."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One section before and after; `note` says what cannot be shown."""
+    """One section before and after a change.
+
+    `before` and `after` are labels of the two versions, `old` and `new` their texts; `note` says what cannot
+    be shown.
+    """
 
     document: str
     section: int
@@ -35,7 +39,7 @@ class Difference:
 
 
 def changes_of(workspace: Workspace, document_id: str) -> list[Difference]:
-    """What each attempt changed, what a person edited, and what stands in conflict copies."""
+    """Return what each attempt changed, what a person edited, and how conflict copies differ."""
     document = Store(workspace).load(document_id)
     edits = list(_edits(workspace, document_id, document))
     whole = any(edit.section == 3 for edit in edits)
@@ -73,7 +77,10 @@ def _edits(workspace: Workspace, document_id: str, document: Document) -> Iterat
 def _earlier(
     workspace: Workspace, document_id: str, document: Document, number: int, wanted_digest: str
 ) -> tuple[str, str] | None:
-    """Where the engine's last text of a section is, and the text; `wanted` is its digest, where known."""
+    """Return the engine's last text of a section, after a label of where it was found; None if nowhere.
+
+    `wanted_digest` is the digest of that text, or "" if it is not known.
+    """
     if (text := kept(workspace, document_id).get(number)) is not None and wanted_digest in ("", digest(text)):
         return "the engine's", text
     try:
@@ -88,7 +95,7 @@ def _earlier(
 
 
 def _section_by_engine(text: str, number: int, wanted_digest: str) -> str | None:
-    """The section of a former version, where the engine wrote it."""
+    """Return a section of an earlier version of the document, or None if the engine did not write it."""
     try:
         old = parse_document(text)
     except DocumentError:
@@ -100,7 +107,7 @@ def _section_by_engine(text: str, number: int, wanted_digest: str) -> str | None
 
 
 def _results(workspace: Workspace, document_id: str, document: Document) -> Iterator[Difference]:
-    """The results of steps that a person wrote, against those of the children."""
+    """Yield the step results that a person wrote, compared with the results of the child documents."""
     store, lines = Store(workspace), read_step_lines(document.body(3))
     for key, record in step_records(document).items():
         line = lines.get(key)

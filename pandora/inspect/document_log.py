@@ -1,4 +1,4 @@
-"""The events of one document, with who did them, read from its sections and its front matter."""
+"""The events of one document and who caused each, read from its sections and its front matter."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ Key = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Entry:
-    """One event: when (UTC, "" where no document says), in which document, who, what, and its words.
+    """One event of a document: `who` did `what`; `detail` is one line of text about it.
 
-    `key` places it in the work: a child's events lie within its step.
+    `at` is the time in UTC, or "" if no document records it. `key` sorts events in the order of the work: a
+    child's events come within its parent's step.
     """
 
     at: str
@@ -48,7 +49,7 @@ class Entry:
 
 
 def document_events(store: Store, document_id: str, document: Document, base: Key) -> list[Entry]:
-    """The events of a document that lies at `base` in its run's work."""
+    """Return the events of a document; `base` is the prefix of their sort keys."""
     return list(_EventReader(store, document_id, document, base).all())
 
 
@@ -85,7 +86,7 @@ class _EventReader:
         yield from self.unseen()
 
     def section(self, number: int, body: str, record: Record, attempt: int) -> Iterator[Entry]:
-        """A section that was written: who wrote it, and when; of §3 its steps, or its tries."""
+        """Yield the event that wrote a section; for §3 the events of its steps or tries, if it has any."""
         at, who = record.at, record.by or "unknown"
         begun_only = number == 1 and not record.origin
         if not body.strip() or begun_only:
@@ -112,7 +113,7 @@ class _EventReader:
             yield self.entry("", who, f"step {step}", detail, attempt, 3, child, _LAST + 1)
 
     def tries(self, body: str, at: str, who: str, attempt: int) -> Iterator[Entry]:
-        """An operation's tries; the time of the last one alone is known, as that of the section."""
+        """Yield an operation's tries; only the last one has a time, which is the section's."""
         plain = unfenced(body)
         candidates = list(_CANDIDATE.finditer(plain))
         ends = [*(candidate.start() for candidate in candidates[1:]), len(plain)]
@@ -128,14 +129,14 @@ class _EventReader:
             yield self.entry(at, CODE, "chooses", f"try {chosen[1]}", attempt, 3, _LAST - 1)
 
     def talk(self, body: str, attempt: int, number: int) -> Iterator[Entry]:
-        """Questions to a person, and answers; no document says when."""
+        """Yield the questions to a person and the answers; no document records their times."""
         for place, (question, answer) in enumerate(pairs(body)):
             yield self.entry("", CODE, "asks", question, attempt, number, _LAST, 2 * place)
             if answer:
                 yield self.entry("", HUMAN, "answers", answer, attempt, number, _LAST, 2 * place + 1)
 
     def decided(self, attempt: int) -> Iterator[Entry]:
-        """What policy or a person decided about effects."""
+        """Yield the decisions about effects, made by the policy or by a person."""
         for number, decision in decisions(self.document).items():
             by, targets = str(decision.get("by", "")), decision.get("targets") or []
             who = HUMAN if by.startswith(PERSON) else CODE
@@ -146,7 +147,7 @@ class _EventReader:
             )
 
     def applied(self, attempt: int) -> Iterator[Entry]:
-        """Files that were put into the workspace, and taken back."""
+        """Yield the writes of files into the workspace, and those that were undone."""
         for number, application in enumerate(applied_entries(self.document), 1):
             try:
                 writes = json.loads(self.store.read_blob(str(application.get("what"))))["writes"]
@@ -159,7 +160,7 @@ class _EventReader:
                 yield self.entry(str(application["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
 
     def ended(self, record: Record) -> Iterator[Entry]:
-        """How it ended, and with what."""
+        """Yield how the document ended, with its §5, or that it waits for an answer."""
         status = str(self.document.meta.get("status", ""))
         if status in [ending.value for ending in Status if ending.ended]:
             who = HUMAN if record.human else CODE
@@ -168,7 +169,7 @@ class _EventReader:
             yield self.entry("", CODE, "waits", "for an answer, here or below", _LAST, 0)
 
     def unseen(self) -> Iterator[Entry]:
-        """Sections whose text is not the recorded one: edits that the engine has not taken up yet."""
+        """Yield edits the engine has not read yet: sections whose text differs from the recorded digest."""
         for number, record in section_records(self.document).items():
             if record.text != self.document.digest(number):
                 saved = self.store.workspace.find(self.id).stat().st_mtime

@@ -1,4 +1,4 @@
-"""Which sections of a run still stand, and which would be made again on resume: found out by rehearsing it."""
+"""Which sections of a run are up to date and which resume would make again, found by rehearsing the run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandora.models.protocol import Model
 
 
 class Outlook(enum.Enum):
-    """What is said of a section that the engine has not come to."""
+    """The state of a section that the rehearsal did not reach."""
 
     DEPENDS = "depends"
     LEFT = "left"
@@ -39,10 +39,10 @@ _FORGED = "0" * 16
 
 @dataclass(frozen=True)
 class Freshness:
-    """How every section of a run stands. `rehearsed` is None where there was no model to rehearse with.
+    """The state of every section of a run. `rehearsed` is None if there was no model to rehearse with.
 
-    `rebuilt` are the sections that are to be made; `told` says what `resume` would do where that is known
-    without a rehearsal.
+    `rebuilt` are the sections that would be made, or made again; `told` says what `resume` would do, if that
+    is known without a rehearsal.
     """
 
     documents: Mapping[str, Document]
@@ -53,7 +53,7 @@ class Freshness:
 
     @property
     def next(self) -> str:
-        """What `resume` would do first, in words."""
+        """A description of what `resume` would do first."""
         if self.told:
             return self.told
         if self.rehearsed is None:
@@ -74,9 +74,10 @@ def freshness_of(
     make_host: MakeHost,
     documents: Mapping[str, Document] | None = None,
 ) -> Freshness:
-    """How a run's sections stand: as the loop itself finds them when it goes over a copy of the documents.
+    """Return the state of a run's sections, as the engine finds them when it resumes a copy of the documents.
 
-    Without the model only a person's edits can be told. `documents` are those of the run, where they are read.
+    Without a model there is no rehearsal: no section is found fresh or stale. `documents` are the run's
+    documents if already loaded.
     """
     documents = documents_of(workspace, run) if documents is None else documents
     root = f"system-{run}"
@@ -95,14 +96,14 @@ def freshness_of(
 
 
 def _halt_place(done: Rehearsal) -> Place | None:
-    """The section that would be made where the rehearsal ended early."""
+    """Return the section that was about to be made when the rehearsal stopped; None if it did not stop."""
     if done.asked:
         return done.asked.document, NUMBERS.get(done.asked.phase, 1)
     return (done.at, 3) if done.action else None
 
 
 def _state_by_text(documents: Mapping[str, Document], place: Place, at_work: set[str]) -> State:
-    """What a section's text and its record say of it, whatever it would be made from now."""
+    """Return a section's state as far as its text and its record alone show it."""
     if place[0] not in at_work:
         return Outlook.LEFT
     document, number = documents[place[0]], place[1]
@@ -113,7 +114,7 @@ def _state_by_text(documents: Mapping[str, Document], place: Place, at_work: set
 def _state_by_rehearsal(
     documents: Mapping[str, Document], place: Place, state: State, done: Rehearsal, halted: Place | None
 ) -> State:
-    """How the loop found a section; of one that it did not come to, what the rehearsal shows."""
+    """Return the state in which the engine found a section, or what the rehearsal implies if not reached."""
     document_id, number = place
     changed = documents[document_id].digest(number) != done.after[document_id].digest(number)
     rehearsed_standing = done.standings.get(place)
@@ -133,10 +134,10 @@ def _state_by_rehearsal(
 def origins_now(
     workspace: Workspace, run: str, model: Model, make_host: MakeHost, documents: Mapping[str, Document]
 ) -> dict[Place, str]:
-    """The `from` that each section of `documents` would have now, were all that stands before it given.
+    """Return the `from` digest that each section would get now, if all earlier sections were kept as they are.
 
-    Every section is passed off as an edit that was not seen yet: the engine then keeps it, and records
-    what it would be made from.
+    Every section is marked as a new edit by a person: the engine then keeps it, and records what it would be
+    made from.
     """
 
     def forged(document_id: str, _: Document) -> Document:
@@ -152,7 +153,7 @@ def origins_now(
 
 
 def as_given_by_person(document_id: str, document: Document, skip: int = 0, text: str = "") -> Document:
-    """The document with its sections marked as a person's, but for `skip`; `text` forges their digests."""
+    """Return the document with its sections, except `skip`, marked as a person's; `text` forges the digests."""
     records = {}
     for number, record in section_records(document).items():
         wrote_itself = number in (1, 2, 4) or (number == 3 and _made_by_model(document_id, record))
@@ -163,5 +164,5 @@ def as_given_by_person(document_id: str, document: Document, skip: int = 0, text
 
 
 def _made_by_model(document_id: str, record: Record) -> bool:
-    """True for a §3 that is no list of steps."""
+    """Return whether a §3 is a model's own text, not a list of steps."""
     return parse_id(document_id).level == "operation" or record.by == "model"

@@ -1,4 +1,4 @@
-"""The exact prompt of a phase, made anew by the engine from the documents, and checked against its digest."""
+"""Rebuilds the exact prompt of a phase from the documents, and checks it against the recorded digest."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _CANDIDATE = re.compile(r"^### Candidate (\d+)[ \t]*$", re.M)
 
 @dataclass(frozen=True)
 class RebuiltPrompt:
-    """A prompt as it would be made now. `same` is None where there is nothing to check it against.
+    """A prompt as it would be made now, and whether it is the recorded one.
 
-    `recorded` is the digest that the document has, `now` the one that it would get; `why` says in
-    words what the check covers or why it fails.
+    `same` is None if nothing can be compared. `recorded` is the digest in the document, `now` the digest of
+    the rebuilt prompt; `why` explains what the check covers or why it fails.
     """
 
     asked: ModelCall
@@ -49,9 +49,10 @@ class RebuiltPrompt:
 
 @dataclass(frozen=True)
 class PromptCall:
-    """Which call's prompt is wanted: of a document, a phase, a try of an operation's DO, an attempt.
+    """Identifies the call whose prompt is wanted: document, phase, try and attempt.
 
-    Without an `attempt` it is the one at hand; a document of an earlier attempt is looked for there.
+    `candidate` is the number of the try in an operation's DO. If `attempt` is None, it is the document's
+    current one; a document that only an earlier attempt of its parent names is looked for there.
     """
 
     document: str
@@ -66,17 +67,18 @@ class PromptCall:
 
     @property
     def tries(self) -> bool:
-        """True for the DO of an operation, which may ask more than once."""
+        """Whether this is the DO of an operation, which may ask the model more than once."""
         return self.phase == "do" and parse_id(self.document).level == "operation"
 
 
 def rebuild_prompt(
     workspace: Workspace, wanted: PromptCall, model: Model, make_host: MakeHost, fingerprinted: bool = True
 ) -> RebuiltPrompt:
-    """The prompt of a phase of a document; UsageError where no model is asked in it, or nothing says what was.
+    """Rebuild the prompt of the wanted call; raise UsageError if no model is asked in it, or it is unknown.
 
-    Without a model whose fingerprint is known (`fingerprinted`), nothing can be checked. What was asked in an
-    earlier attempt was asked before the answers that a person gave since: the digest says which those are.
+    If `fingerprinted` is false, the model's fingerprint is not known and nothing can be checked. A person may
+    have answered questions after an earlier attempt, so each number of answers to leave out is tried until the
+    digest matches.
     """
     run = parse_id(wanted.document).run
     documents = documents_of(workspace, run)
@@ -99,7 +101,7 @@ def _rebuild(
     make_host: MakeHost,
     fingerprinted: bool,
 ) -> RebuiltPrompt:
-    """The prompt, made anew by resuming these documents."""
+    """Rebuild the prompt by rehearsing a resume of these documents."""
     run, place, document = parse_id(wanted.document).run, wanted.place, documents[wanted.document]
     record = section_records(document).get(place[1], UNWRITTEN)
     if record.by == "code" and record.origin:
@@ -142,7 +144,7 @@ def _rebuild(
 def _digests(
     document: Document, wanted: PromptCall, asked: ModelCall, origin: str, fingerprint: str
 ) -> tuple[str, str]:
-    """What the document says of the prompt, and what it would say now: of each try, or of the section."""
+    """Return the recorded digest and the current one, of the try if it has one, else of the section."""
     record = section_records(document).get(wanted.place[1], UNWRITTEN)
     if not wanted.tries:
         return record.prompt, digest(asked.prompt.text, fingerprint)
@@ -153,7 +155,7 @@ def _digests(
 
 
 def _candidate_record(document: Document, candidate: int) -> Record:
-    """The record of a try."""
+    """Return the record of a try, or UNWRITTEN if it has none."""
     return try_records(document).get(candidate, UNWRITTEN)
 
 
@@ -168,13 +170,13 @@ def _check_candidate(document: Document, candidate: int) -> None:
 
 
 def _as_stale(document: Document, number: int) -> Document:
-    """The document with a section that has to be made again."""
+    """Return the document with one section marked stale, so that the engine makes it again."""
     record = Record("model", document.digest(number), _STALE)
     return with_records(document, {**section_records(document), number: record})
 
 
 def _before_candidate(document: Document, candidate: int, record: Record) -> Document:
-    """An operation's document as it was before that candidate was asked for."""
+    """Return an operation's document as it was before the model was asked for that candidate."""
     body = document.body(3)
     headings = [match for match in _CANDIDATE.finditer(unfenced(body)) if int(match[1]) == candidate]
     cut = document.splice(3, body[: headings[0].start()] if headings else body)
@@ -200,7 +202,7 @@ def _explanation(
     fingerprinted: bool,
     first: ModelCall | None,
 ) -> list[str]:
-    """What the check says, and what may have made the difference."""
+    """Explain the result of the check, and what may have changed the prompt."""
     place, document = wanted.place, documents[wanted.document]
     record = section_records(document).get(place[1], UNWRITTEN)
     asked = bool(record.origin) and not (wanted.tries and wanted.candidate > len(_candidates(document)))
@@ -237,7 +239,7 @@ def _recorded_digest(document: Document, wanted: PromptCall) -> str:
 
 
 def _applied_files(documents: Mapping[str, Document]) -> list[str]:
-    """The files that the run's operations put into the workspace."""
+    """Return the paths that the run's operations changed in the workspace."""
     applied = (
         _APPLIED.findall(document.body(3)) for document in documents.values() if document.meta.get("applied")
     )

@@ -1,4 +1,4 @@
-"""What a section was made from: other sections, patterns, files and the model, back to the task."""
+"""The sources of a section: other sections, patterns, files and the model, back to the task."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _CHANGE = re.compile(r"^ {2}- (.+?) → (?:blobs/[0-9a-f]+|removed) \(was ", re.
 
 @dataclass(frozen=True)
 class SectionProvenance:
-    """A section, who made it and when, how it stands, and what it was made from.
+    """A section: who made it and when, its state, and what it was made from.
 
-    `before` are the sections it was made from; `facts` are what is no section: `(what, which)`, such as
-    ("model", "qwen2.5-coder-1.5b").
+    `before` are the sections it was made from; `facts` are its other sources as pairs `(what, which)`, such
+    as ("model", "qwen2.5-coder-1.5b").
     """
 
     place: Place
@@ -44,19 +44,19 @@ class SectionProvenance:
 
 
 class Lineage(Protocol):
-    """What the sections of a run, or of a graph, are made from."""
+    """Knows what the sections of a run, or of a graph, are made from."""
 
     def before(self, place: Place, documents: Mapping[str, Document]) -> Iterable[Place]:
-        """The sections that the engine makes this one from."""
+        """Return the sections that the engine makes the section at `place` from."""
 
     def facts(
         self, place: Place, documents: Mapping[str, Document], record: Record
     ) -> Iterable[tuple[str, str]]:
-        """What else it is made from: `(what, which)`."""
+        """Return the other sources of the section at `place`, as pairs `(what, which)`."""
 
 
 def provenance_of(place: Place, freshness: Freshness, lineage: Lineage) -> list[SectionProvenance]:
-    """The section at `place` and everything it was made from, back to the task, the latest first."""
+    """Return the section at `place` and all it was made from, back to the task, latest first."""
     causes: dict[Place, SectionProvenance] = {}
     left = [place]
     while left:
@@ -85,24 +85,24 @@ def _section_provenance(place: Place, freshness: Freshness, lineage: Lineage) ->
 
 @dataclass(frozen=True)
 class RunLineage:
-    """What a run's sections are made from; `fingerprint` is its model's, "" where that is not here."""
+    """The Lineage of a run; `fingerprint` is that of its model, or "" if the model is not available."""
 
     library: Library
     fingerprint: str
 
     def before(self, place: Place, documents: Mapping[str, Document]) -> list[Place]:
-        """The sections that the engine makes this one from."""
+        """Return the sections that the engine makes the section at `place` from."""
         return _before(place, documents, self.library)
 
     def facts(
         self, place: Place, documents: Mapping[str, Document], record: Record
     ) -> Iterator[tuple[str, str]]:
-        """The task, patterns, model, files and persons that it was made from."""
+        """Return the task, patterns, model, files and edits by people that the section was made from."""
         return _facts(place, documents, record, self.library, self.fingerprint)
 
 
 def _before(place: Place, documents: Mapping[str, Document], library: Library) -> list[Place]:
-    """The sections that the engine makes this one from."""
+    """Return the sections that the engine makes the section at `place` from."""
     document_id, number = place
     document = documents[document_id]
     if number == 1:
@@ -118,7 +118,7 @@ def _before(place: Place, documents: Mapping[str, Document], library: Library) -
 
 
 def _sources_of_task(document_id: str, documents: Mapping[str, Document], library: Library) -> list[Place]:
-    """What a child's §1 comes from: its parent's plan and task, and the results of the steps that it needs."""
+    """Return the sources of a child's §1: its parent's task and plan, and the results of the steps it needs."""
     parent = parent_of(documents[document_id])
     step = step_of(documents, document_id)
     if parent is None or parent not in documents:
@@ -202,7 +202,7 @@ def _pattern_facts(
 
 
 def lines_of(causes: Sequence[SectionProvenance]) -> list[str]:
-    """The causes as lines: a section, and below it what it was made from; then what their states mean."""
+    """Return text lines: each section and what it was made from; at the end, what the states mean."""
     states = {cause.state for cause in causes}
     meant = [f"{state.value}: {meaning}" for state, meaning in STATE_MEANINGS.items() if state in states]
     return [*(line for cause in causes for line in _lines(cause)), "", *meant]
@@ -221,7 +221,7 @@ def _lines(cause: SectionProvenance) -> Iterator[str]:
 
 
 def as_object(cause: SectionProvenance) -> dict[str, Any]:
-    """A cause as `--json` prints it."""
+    """Return a section's provenance as `--json` prints it."""
     document_id, number = cause.place
     return {
         "document": document_id,

@@ -1,4 +1,4 @@
-"""A rehearsal: a run resumed on a copy of its documents, up to the first thing with a cost or an effect."""
+"""A rehearsal: a run resumed on a copy of its documents, until the first model call or effect."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ENDLESS = 1 << 40
 
 @dataclass(frozen=True)
 class ModelCall:
-    """What the model would be asked: by which document, in which phase, with which prompt."""
+    """A question that the model would be asked: the document, the phase, the prompt and the form."""
 
     document: str
     phase: str
@@ -45,10 +45,11 @@ class ModelCall:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """How far it came: to a question to the model, to an action, or to the run's end.
+    """Where a rehearsal stopped: at a question to the model, at an action, or at the run's end.
 
-    `after` are the documents as they would be on disk then, by id; `at` is the one that was at work last.
-    `standings` tell how the loop found each section that it came to, before it made anything.
+    `after` maps ids to the documents as they would then be on disk; `at` is the id of the last active one.
+    `waits` is the question to a person that the run ended with. `standings` holds the state in which the
+    engine found each section that it reached, before it made anything.
     """
 
     after: Mapping[str, Document]
@@ -60,7 +61,7 @@ class Rehearsal:
 
 
 class Halt(Exception):
-    """The rehearsal's end; nothing in the engine catches it."""
+    """Ends a rehearsal; nothing in the engine catches it."""
 
     def __init__(self, asked: ModelCall | None = None, action: str = "") -> None:
         super().__init__(action)
@@ -69,7 +70,7 @@ class Halt(Exception):
 
 
 class SilentModel:
-    """A model that counts as another one does, has its fingerprint, and never replies."""
+    """A stand-in for a model: it counts tokens alike and has the same fingerprint, but never replies."""
 
     def __init__(self, name: str, context: int, fingerprint: str, count: Callable[[str], int]) -> None:
         self.name = name
@@ -78,7 +79,7 @@ class SilentModel:
         self._count = count
 
     def count(self, text: str) -> int:
-        """The other model's count."""
+        """Return the number of tokens in `text`, as the model stood in for counts them."""
         return self._count(text)
 
     def fill(
@@ -90,32 +91,32 @@ class SilentModel:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """End the rehearsal with what was asked."""
+        """Raise Halt with the question, which ends the rehearsal."""
         raise Halt(ModelCall(call.document, call.phase, prompt, form, sampling, opening or {}))
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to release."""
 
 
 @dataclass(frozen=True)
 class WorkspaceCopy(Workspace):
-    """A workspace with a `state/` of its own, elsewhere; its patterns and files are the original's."""
+    """A workspace whose `state/` is the folder `copied`; its patterns and files are the original's."""
 
     copied: Path = Path()
 
     @property
     def state(self) -> Path:
-        """The copy."""
+        """The folder of the copied documents."""
         return self.copied
 
 
 def no_change(document_id: str, document: Document) -> Document:
-    """The change that changes nothing."""
+    """Return the document unchanged: the default `change`."""
     return document
 
 
 def documents_of(workspace: Workspace, run: str) -> dict[str, Document]:
-    """A run's documents by id, its root first."""
+    """Load a run's documents by id, the root first."""
     store = Store(workspace)
     return {document_id: store.load(document_id) for document_id in workspace.run_documents(run)}
 
@@ -129,10 +130,10 @@ def rehearse(
     endless: bool = True,
     documents: Mapping[str, Document] | None = None,
 ) -> Rehearsal:
-    """Resume a run on a copy of its documents, changed by `change`; nothing of the workspace is touched.
+    """Resume a run on a copy of its documents, changed by `change`; the workspace is not modified.
 
-    `endless` lifts the ceilings of calls, tokens and seconds, which no prompt depends on. `documents` are those
-    of the run, where they are read.
+    `endless` lifts the ceilings on calls, tokens and seconds, which no prompt depends on. `documents` are the
+    run's documents if already loaded. Raises UsageError where the run cannot be resumed.
     """
     with copy_of_run(workspace, run, change, documents) as copy:
         host = make_host(copy, model)
@@ -159,7 +160,7 @@ def rehearse(
 
 
 def _without_ceilings(root: Document, root_id: str) -> Budget:
-    """The run's own budget without its ceilings: those that it has reached do not change a prompt."""
+    """Return the run's own budget with its ceilings lifted; ceilings do not change any prompt."""
     recorded = whole(root, root_id).meta["budget"]
     kept = Budget(**{key: int(value) for key, value in recorded.items() if key in Budget.__dataclass_fields__})
     return replace(kept, calls=_ENDLESS, tokens=_ENDLESS, seconds=_ENDLESS)
@@ -179,7 +180,7 @@ def copy_of_run(
     change: Change = no_change,
     documents: Mapping[str, Document] | None = None,
 ) -> Iterator[WorkspaceCopy]:
-    """A workspace whose `state/` is a copy of one run's documents, each changed by `change`."""
+    """Yield a workspace whose `state/` is a temporary copy of a run's documents, each changed by `change`."""
     with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
         folder = Path(os.path.realpath(name))
         (folder / "blobs").mkdir()

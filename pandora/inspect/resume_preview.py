@@ -1,4 +1,4 @@
-"""The sections that resuming a run would make again, each with why: `pandora resume --dry-run`."""
+"""The sections that resuming a run would make again, and why: `pandora resume --dry-run`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from pandora.inspect.section_places import section_label
 class RebuiltSection:
     """A section that would be made again, or for the first time.
 
-    `state` is what the engine decides by: empty or stale. `because` are the sections before it that are not
-    what they were when it was made; `otherwise` says what else may be the reason, where there is none.
+    `state` is empty or stale. `because` are the sections it is made from that have changed or would be made
+    again; if there are none, `otherwise` says what else may be the reason.
     """
 
     place: Place
@@ -28,7 +28,7 @@ class RebuiltSection:
 
 
 def rebuilt_sections(freshness: Freshness, lineage: Lineage) -> list[RebuiltSection]:
-    """The sections that are to be made, in the order in which the engine comes to them."""
+    """Return the sections that would be made, in the order in which the engine makes them."""
     return [_rebuilt_section(place, freshness, lineage) for place in freshness.rebuilt]
 
 
@@ -50,7 +50,7 @@ def _rebuilt_section(place: Place, freshness: Freshness, lineage: Lineage) -> Re
 
 
 def lines_of(freshness: Freshness, sections: Sequence[RebuiltSection]) -> list[str]:
-    """What resume would do first, and a line or two for each section."""
+    """Return text lines: what resume would do first, then each section and the reason."""
     return [f"resume: {freshness.next}", *(line for section in sections for line in _lines(section, freshness))]
 
 
@@ -63,7 +63,7 @@ def _lines(section: RebuiltSection, freshness: Freshness) -> Iterator[str]:
 
 
 def as_object(freshness: Freshness, sections: Iterable[RebuiltSection]) -> dict[str, Any]:
-    """The same as `--json` prints it."""
+    """Return the preview as `--json` prints it."""
     return {
         "resume": freshness.next,
         "rebuilt": [

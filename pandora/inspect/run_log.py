@@ -1,4 +1,4 @@
-"""Every event of a run in order, with who did it: derived from its documents alone."""
+"""Every event of a run in order, with who caused it, derived only from the run's documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHILD = re.compile(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\
 
 
 def run_events(workspace: Workspace, run: str) -> list[Entry]:
-    """All events of a run. Those of which no time is known follow what comes before them in the work."""
+    """Return all events of a run by time; one without a time follows the event before it in the work."""
     store = Store(workspace)
     documents = {document_id: store.load(document_id) for document_id in workspace.run_documents(run)}
     entries = [
@@ -30,7 +30,7 @@ def run_events(workspace: Workspace, run: str) -> list[Entry]:
 
 
 def _with_times(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
-    """Each with the time that it sorts by: its own, or the last one known before it in the work."""
+    """Yield each entry with the time to sort it by: its own, or the last known time before it in the work."""
     last = ""
     for entry in entries:
         last = entry.at or last
@@ -38,7 +38,10 @@ def _with_times(entries: list[Entry]) -> Iterator[tuple[str, Key, Entry]]:
 
 
 def _sort_key(document_id: str, documents: Mapping[str, Document], below: frozenset[str] = frozenset()) -> Key:
-    """Where a document lies in the work: in its parent's attempt, §3, at its own number."""
+    """Return the sort key of a document: its parent's key, the parent's attempt, 3, and its own number.
+
+    `below` are the ids already visited on the way up, which guard against a cycle.
+    """
     parent = parent_of(documents[document_id])
     if parent is None or parent not in documents or parent in below:
         return ()

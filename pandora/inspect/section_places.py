@@ -1,4 +1,4 @@
-"""Where a section stands in its run: the order of the work, and the tree of documents that name one another."""
+"""The position of a section in its run: the order of the work, and the tree of parent and child documents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandora.errors import UsageError
 
 
 def section_order(place: Place) -> tuple[int, ...]:
-    """What sorts sections as they are made: a child's, all of them, within its parent's §3."""
+    """Return a key that sorts sections in the order they are made; a child's come within its parent's §3."""
     document_id, number = place
     return (*_order_of_document(document_id), number)
 
@@ -24,12 +24,12 @@ def _order_of_document(document_id: str) -> list[int]:
 
 
 def section_label(place: Place) -> str:
-    """A section as people read it."""
+    """Return a section's name for people: document id, number and title."""
     return f"{place[0]} §{place[1]} {TITLES[place[1]]}"
 
 
 def parse_place(given: str) -> tuple[str, int | None]:
-    """`ID`, `ID:2`, `ID:§2` or `ID:plan` taken apart."""
+    """Split `ID`, `ID:2`, `ID:§2` or `ID:plan` into id and section number; raise UsageError for no section."""
     document_id, colon, section = given.partition(":")
     if not colon:
         return given, None
@@ -43,12 +43,12 @@ def parse_place(given: str) -> tuple[str, int | None]:
 
 
 def children_of(document: Document) -> list[str]:
-    """The ids of the children that §3 names, once each."""
+    """Return the ids of the children that §3 names, each once."""
     return list(dict.fromkeys(child for child, _, _ in children(document)))
 
 
 def reachable_documents(documents: Mapping[str, Document], root: str) -> Iterator[str]:
-    """The ids of the documents at work: the root and every one that §3 of such a one names, in order."""
+    """Yield the ids of the documents in use, in order: the root, and recursively the children §3 names."""
     if root in documents:
         yield root
         for child in children_of(documents[root]):
@@ -56,7 +56,7 @@ def reachable_documents(documents: Mapping[str, Document], root: str) -> Iterato
 
 
 def step_of(documents: Mapping[str, Document], child: str) -> int | None:
-    """The number of the step of its parent that `child` is."""
+    """Return the number of the parent's step that `child` carries out, or None if there is none."""
     parent = documents.get(parent_of(documents[child]) or "")
     if parent is None:
         return None

@@ -22,24 +22,24 @@ from pandora import __version__
 from pandora.mcp.session import Caller, Session
 
 NOT_FOUND = -32002
-"""The protocol's error code of a resource that is not there."""
+"""The protocol's error code for a resource that does not exist."""
 MOST_COMPLETIONS = 100
-"""How many completions are given at once, as the protocol has it."""
+"""The protocol's limit on the number of completions in one reply."""
 Result: TypeAlias = "dict[str, Any] | Sequence[types.ContentBlock]"
 Handler: TypeAlias = "Callable[[Any], Awaitable[Any]]"
 T = TypeVar("T")
 
 
 class NotFoundError(Exception):
-    """No resource has this URI, or no prompt this name; the words are for the client."""
+    """No resource has this URI, or no prompt has this name. The client is shown the message."""
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool: what it does, what it says of itself, its arguments as a JSON schema, and hints for clients.
+    """A tool: its function, its description, the JSON schema of its arguments, and hints for clients.
 
-    `call` runs in a thread. A dictionary is given as structured content and as JSON text, blocks as they
-    are. What it raises is the tool's error, told to the client.
+    `call` runs in a thread. If it returns a dictionary, the client gets it as structured content and as JSON
+    text; content blocks are sent unchanged. If it raises, the client gets the message as the tool's error.
     """
 
     call: Callable[[Mapping[str, Any], Caller], Result]
@@ -49,32 +49,35 @@ class Tool:
 
 
 class Content(Protocol):
-    """What a server offers. Every method may be called by any thread, and raises NotFoundError."""
+    """What a server offers. Any thread may call any method; each may raise NotFoundError."""
 
     name: str
     about: str
     tools: Mapping[str, Tool]
 
     def resources(self, cursor: str) -> tuple[Sequence[types.Resource], str]:
-        """A page of the resources behind `cursor` ("": the first), and the next page's cursor or ""."""
+        """Return the page of resources at `cursor` ("" for the first) and the next page's cursor or ""."""
 
     def templates(self) -> Sequence[types.ResourceTemplate]:
-        """The families of resources."""
+        """Return the URI templates, each of which stands for many resources."""
 
     def read(self, uri: str) -> tuple[str | bytes, str]:
-        """A resource's content and its media type."""
+        """Return a resource's content and its media type."""
 
     def stamp(self, uri: str) -> object:
-        """What differs whenever the resource does."""
+        """Return a value that changes whenever the resource changes."""
 
     def prompts(self) -> Sequence[types.Prompt]:
-        """The prompts."""
+        """Return all prompts."""
 
     def prompt(self, name: str, arguments: Mapping[str, str]) -> types.GetPromptResult:
-        """One of them, with its arguments."""
+        """Return the prompt `name`, filled in with `arguments`."""
 
     def completions(self, reference: str, argument: str, value: str) -> Sequence[str]:
-        """What an argument of a prompt, or of a template, may be that begins with `value`; best first."""
+        """Return the possible values of an argument that begin with `value`, best first.
+
+        `reference` is the name of the prompt, or the URI of the template, that has the argument.
+        """
 
 
 class _Server(Server[Session, Any]):
@@ -90,7 +93,7 @@ class _Server(Server[Session, Any]):
 
 
 def server_of(content: Content) -> Server[Session, Any]:
-    """The server of some content, to be run over stdio or HTTP."""
+    """Make the server that offers `content`; it can be run over stdio or HTTP."""
 
     @asynccontextmanager
     async def session(server: Server[Session, Any]) -> AsyncIterator[Session]:
@@ -112,7 +115,7 @@ async def _as_server_result(handler: Handler, request: Any) -> types.ServerResul
 
 
 async def _content_or_error(call: Callable[..., T], *arguments: Any, code: int = types.INVALID_PARAMS) -> T:
-    """What a method of the content gives, in a thread; NotFoundError as the protocol's error."""
+    """Call a method of the content in a thread; raise McpError with `code` where it raises NotFoundError."""
     try:
         return await anyio.to_thread.run_sync(call, *arguments)
     except NotFoundError as error:
@@ -234,5 +237,5 @@ def _sessions(content: Content, server: Server[Session, Any]) -> dict[type, Hand
 
 
 def resource(uri: str, name: str, about: str, kind: str) -> types.Resource:
-    """A resource as it is listed."""
+    """Return a resource as lists of resources show it; `kind` is its media type."""
     return types.Resource(uri=AnyUrl(uri), name=name, description=about, mimeType=kind)

@@ -19,14 +19,14 @@ from pandora.mcp.mcp_server import NotFoundError, Tool, resource
 from pandora.mcp.tools import all_tools
 
 STATE = "pandora://state/"
-"""What the URI of a state document begins with; its id stands behind it."""
+"""The prefix of a state document's URI; the document's id follows it."""
 KIND = "text/markdown"
 PAGE = 1000
-"""How many documents are listed at once."""
+"""The number of documents on one page of the list."""
 
 
 class WorkspaceContent:
-    """A workspace as a client sees it; `options` as the command line gives them (`model` and ceilings)."""
+    """A workspace as a client sees it; `options` are those of the command line (`model` and ceilings)."""
 
     name = "pandora"
     about = (
@@ -40,7 +40,7 @@ class WorkspaceContent:
         self.tools: Mapping[str, Tool] = all_tools(workspace, options)
 
     def resources(self, cursor: str) -> tuple[Sequence[types.Resource], str]:
-        """The documents in use, by their runs."""
+        """Return one page of the documents, sorted by run; `cursor` is the last id of the page before."""
         names = self._names()
         begin = names.index(last) + 1 if (last := _parsed_or_none(cursor)) in names else 0
         page = names[begin : begin + PAGE]
@@ -48,13 +48,13 @@ class WorkspaceContent:
         return listed, str(page[-1]) if begin + PAGE < len(names) else ""
 
     def templates(self) -> Sequence[types.ResourceTemplate]:
-        """Documents by their ids."""
+        """Return the one template: a document by its id."""
         about = "A state document by its id, such as system-k3f9a2, or by its run: the run's root."
         template = f"{STATE}{{document}}"
         return [types.ResourceTemplate(uriTemplate=template, name="state", description=about, mimeType=KIND)]
 
     def read(self, uri: str) -> tuple[str | bytes, str]:
-        """A document's text."""
+        """Return a document's text and its media type."""
         try:
             document = Store(self._workspace).load(self._id(uri))
         except DocumentError as error:
@@ -62,7 +62,7 @@ class WorkspaceContent:
         return encode(document).decode("utf-8", "replace"), KIND
 
     def stamp(self, uri: str) -> object:
-        """When the document was written, and which file it is."""
+        """Return the inode, modification time and size of the document's file."""
         status = self._workspace.find(self._id(uri)).stat()
         return status.st_ino, status.st_mtime_ns, status.st_size
 
@@ -83,7 +83,7 @@ class WorkspaceContent:
         return sorted(names, key=lambda name: (name.run, order(name)))
 
     def prompts(self) -> Sequence[types.Prompt]:
-        """The patterns."""
+        """Return each pattern of the workspace as a prompt."""
         argument = types.PromptArgument(name="task", description="What to do.", required=False)
         patterns, _ = Library(self._workspace).all()
         return [
@@ -92,7 +92,7 @@ class WorkspaceContent:
         ]
 
     def prompt(self, name: str, arguments: Mapping[str, str]) -> types.GetPromptResult:
-        """A pattern's instructions and forms, with the task behind them."""
+        """Return a pattern's instructions and forms, followed by the task."""
         library = Library(self._workspace)
         pattern = next((candidate for candidate in library.all()[0] if candidate.name == name), None)
         if pattern is None:
@@ -103,7 +103,7 @@ class WorkspaceContent:
         )
 
     def completions(self, reference: str, argument: str, value: str) -> Sequence[str]:
-        """The ids of documents; of a task there is nothing to complete."""
+        """Return the ids that begin with `value` or `system-` and `value`; a task has no completions."""
         if not reference.startswith(STATE) or argument != "document":
             return []
         ids = [str(document_id) for document_id in self._names()]
@@ -123,7 +123,7 @@ def _description(name: Name) -> str:
 
 
 def prompt_of(library: Library, pattern: Pattern, task: str) -> str:
-    """A pattern as a prompt: the base, the phases that a model does with their forms, and the task."""
+    """Write a pattern as a prompt: the base, each phase that a model does with its form, and the task."""
     parts = [library.base()]
     for name in PHASES:
         try:

@@ -1,4 +1,4 @@
-"""What one session of `pandora mcp` keeps, and how a tool at work reaches its client."""
+"""The state of one `pandora mcp` session, and the messages that a running tool sends to its client."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from pandora import interrupt
 Level = Literal["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 POLL = 0.5
-"""Seconds between two looks at the resources that a client subscribed to."""
+"""Seconds between two checks of the resources that a client subscribed to."""
 T = TypeVar("T")
 
 
 @dataclass
 class Session:
-    """The least level of what is logged to a client, and the resources that it wants to hear about."""
+    """One client's session: the lowest log level that it wants, and the resources that it subscribed to."""
 
     stamp: Callable[[str], object]
-    """What differs whenever a resource of this URI does; it may raise where there is none."""
+    """Returns a value that changes whenever the resource at a URI changes; may raise if there is none."""
     level: Level = "info"
     _watched: dict[str, tuple[object, ServerSession]] = field(default_factory=dict)
 
     async def subscribe(self, uri: str, session: ServerSession) -> None:
-        """Tell the client whenever the resource changes from what it is now."""
+        """Notify the client from now on whenever the resource changes."""
         self._watched[uri] = (await anyio.to_thread.run_sync(self.stamp, uri), session)
 
     def unsubscribe(self, uri: str) -> None:
-        """Tell it no more."""
+        """Stop notifying the client about this resource."""
         self._watched.pop(uri, None)
 
     async def watch(self) -> None:
-        """Look at what was subscribed to, for as long as the session lives."""
+        """Check the subscribed resources every `POLL` seconds and notify the client of changes."""
         while True:
             await anyio.sleep(POLL)
             for uri, (before, session) in list(self._watched.items()):
@@ -59,11 +59,11 @@ class Session:
 
 
 class Caller:
-    """The client that waits for one call of a tool. Every method but `run` may be used by any thread.
+    """The client that waits for one call of a tool. Any thread may use every method except `run`.
 
-    What it is told is sent in its order and before the result; a client that is gone or slow holds up
-    nothing. A call that the client cancels, or leaves, has `stop` set: a run ends at its next look, with its
-    documents whole.
+    Messages are sent in order and before the result; a slow or disconnected client does not delay the call.
+    `stop` is set when the client cancels the call or disconnects: a run then ends the next time it checks,
+    and its documents stay complete.
     """
 
     def __init__(self, context: RequestContext[ServerSession, Session, Any]) -> None:
@@ -72,20 +72,20 @@ class Caller:
         self._put, self._notes = anyio.create_memory_object_stream[Callable[[], Awaitable[None]]](math.inf)
 
     def progress(self, done: float, total: float | None = None, message: str | None = None) -> None:
-        """How far the call is; told only where the client gave a token for it."""
+        """Report how far the call is; nothing is sent if the client gave no progress token."""
         token = self.context.meta.progressToken if self.context.meta else None
         if token is not None:
             send = self.context.session.send_progress_notification
             self._tell(partial(send, token, done, total, message, str(self.context.request_id)))
 
     def log(self, text: str, level: Level = "info") -> None:
-        """A line for the client's log, unless it wants none of this level."""
+        """Send a line to the client's log, unless `level` is below the lowest one that the client wants."""
         if LEVELS.index(level) >= LEVELS.index(self.context.lifespan_context.level):
             send = self.context.session.send_log_message
             self._tell(partial(send, level, text, "pandora", self.context.request_id))
 
     def ask(self, question: Callable[..., Coroutine[Any, Any, T]], *arguments: Any, **named: Any) -> T:
-        """What the client answers to a request of the server, from the thread of the call."""
+        """Send the client a request and return its answer; to be called in the thread that runs the tool."""
         named["related_request_id"] = self.context.request_id
         return anyio.from_thread.run(partial(question, *arguments, **named))
 
@@ -98,7 +98,10 @@ class Caller:
             self._loop.call_soon_threadsafe(put)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do `work` in a thread of its own; other calls are served meanwhile, and this one can be stopped."""
+        """Run `work` in its own thread, so that other calls are served meanwhile, and return its result.
+
+        Raises what `work` raises. Setting `stop` interrupts the work.
+        """
 
         def stoppable() -> T:
             with interrupt.stoppable(self.stop):

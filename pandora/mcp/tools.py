@@ -1,4 +1,4 @@
-"""What `pandora mcp` offers as tools: the 17 operations on graphs; running, resuming and answering tasks."""
+"""The tools of `pandora mcp`: the 17 operations on graphs, and running, resuming and answering tasks."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
     "text": {"description": "The words themselves."},
 }
-"""What the schemas say of arguments, beside their types."""
+"""The entries of each argument's JSON schema in addition to its type."""
 _TOOL_ARGUMENTS: Mapping[tuple[str, str], Mapping[str, Any]] = {
     ("fractal_mark_saturated", "reason"): {"enum": list(REASONS)},
 }
 _INFO_EVENTS = ("begin", "ask", "edited", "end", "note")
-"""Events that a client's log shows at its usual level; the others are for debugging."""
+"""Events that are logged at the level `info`; all others are logged at `debug`."""
 
 
 class Tasks:
-    """Runs for clients, one engine each; `options` are those of the command line (`model`, ceilings)."""
+    """Runs tasks for clients, each with its own engine; `options` are those of the command line."""
 
     def __init__(self, workspace: Workspace, options: Mapping[str, Any]) -> None:
         self._workspace, self._options = workspace, dict(options)
@@ -102,7 +102,7 @@ class Tasks:
 
 
 def client_watcher(caller: Caller) -> Watcher:
-    """A watcher that tells a client how far a run is: as progress, where it asked for it, and in its log."""
+    """Make a watcher that reports each event of a run in the client's log and, if asked for, as progress."""
     count = itertools.count(1)
 
     def watch(event: Event) -> None:
@@ -115,7 +115,7 @@ def client_watcher(caller: Caller) -> Watcher:
 
 
 def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Tool]:
-    """Every tool by its name."""
+    """Return every tool by its name."""
     fractal, tasks = Fractal(workspace), Tasks(workspace, options)
     tools = {name: _tool(name, getattr(fractal, name), with_caller=False) for name in TOOLS}
     for name in ("pandora_run", "pandora_resume", "pandora_answer"):
@@ -124,7 +124,7 @@ def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Too
 
 
 def _tool(name: str, method: Callable[..., Result], *, with_caller: bool) -> Tool:
-    """A method as a tool; `with_caller` passes its caller as the first argument."""
+    """Make a tool of a method; `with_caller` passes the Caller as the method's first argument."""
     schema = _schema(name, method)
 
     def call(arguments: Mapping[str, Any], caller: Caller) -> Result:
@@ -141,7 +141,7 @@ def _tool(name: str, method: Callable[..., Result], *, with_caller: bool) -> Too
 
 
 def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
-    """A JSON schema of a method's arguments: all are texts, those with a default may be left out or null."""
+    """Make the JSON schema of a method's arguments: all strings; those with a default may be absent or null."""
     properties: dict[str, Any] = {}
     required = []
     for argument, parameter in inspect.signature(method).parameters.items():
@@ -157,7 +157,7 @@ def _schema(name: str, method: Callable[..., Result]) -> dict[str, Any]:
 
 
 def argument_error(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> Result | None:
-    """What is wrong with the arguments, as a tool tells it; None where they are as the schema has them."""
+    """Return a tool's error result if the arguments do not match the schema, else None."""
     properties, needed = schema["properties"], schema["required"]
     missing = [name for name in needed if name not in arguments]
     unknown = [name for name in arguments if name not in properties]

@@ -1,4 +1,4 @@
-"""How clients reach a server of `pandora mcp`: over stdio, or over streamable HTTP on this machine alone."""
+"""The transports of `pandora mcp`: stdio, and streamable HTTP that only this machine can reach."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from starlette.routing import Route
 
 PATH = "/mcp"
 RETRY = 500
-"""Milliseconds after which a client whose stream broke is asked to come back."""
+"""Milliseconds that a client should wait before it reconnects after its stream broke."""
 
 
 async def serve_stdio(server: Server[Any, Any]) -> None:
-    """Serve one client over stdin and stdout; whatever else would write to stdout goes to stderr."""
+    """Serve one client over stdin and stdout; any other output to stdout is redirected to stderr."""
     sys.stdout.flush()
     protocol = TextIOWrapper(os.fdopen(os.dup(1), "wb"), encoding="utf-8")
     os.dup2(2, 1)
@@ -38,9 +38,9 @@ async def serve_stdio(server: Server[Any, Any]) -> None:
 
 
 class _RepairedLines:
-    """A client's lines as the SDK can read them all.
+    """A client's lines, repaired so that the SDK can read every one.
 
-    Half of a surrogate pair, as where an emoji was cut, is JSON that the SDK drops without an answer.
+    The SDK drops a line that contains half of a surrogate pair (a cut emoji, for example) without answering.
     """
 
     def __init__(self, source: TextIOWrapper) -> None:
@@ -52,7 +52,7 @@ class _RepairedLines:
 
 
 def without_halves(line: str) -> str:
-    """A line of JSON whose texts hold no half surrogates; what is no JSON stays as it is."""
+    """Replace half surrogates in the strings of a JSON line; a line that is not JSON is returned unchanged."""
     if "\\ud" not in line.lower():
         return line
     try:
@@ -63,14 +63,14 @@ def without_halves(line: str) -> str:
 
 
 class Events(EventStore):
-    """The newest messages of one session: a client whose stream broke gets what it missed of a long call."""
+    """The newest messages of one session, at most `most`: a client that reconnects gets those it missed."""
 
     def __init__(self, most: int = 2000) -> None:
         self._kept: deque[tuple[int, StreamId, JSONRPCMessage | None]] = deque(maxlen=most)
         self._next = 0
 
     async def store_event(self, stream_id: StreamId, message: JSONRPCMessage | None) -> EventId:
-        """Keep a message; its id."""
+        """Store a message and return its id."""
         self._next += 1
         self._kept.append((self._next, stream_id, message))
         return str(self._next)
@@ -78,7 +78,10 @@ class Events(EventStore):
     async def replay_events_after(
         self, last_event_id: EventId, send_callback: EventCallback
     ) -> StreamId | None:
-        """Send what came after an event on its stream; None where the event is not kept."""
+        """Send every later message of an event's stream, and return the stream's id.
+
+        Returns None and sends nothing if the event is no longer stored.
+        """
         kept = list(self._kept)
         stream = next((stream for number, stream, _ in kept if str(number) == last_event_id), None)
         for number, of, message in kept if stream is not None else ():
@@ -88,24 +91,27 @@ class Events(EventStore):
 
 
 class _Sessions(StreamableHTTPSessionManager):
-    """The SDK's manager; each session that asks for the store of events gets one of its own.
+    """The SDK's session manager, but with a separate event store for each session.
 
-    The SDK would share one among all, and its streams are named after the clients' own request numbers: a
-    client that came back would be told what another one was.
+    The SDK shares one store among all sessions and names its streams after the clients' request numbers: a
+    client that reconnects would get messages meant for another client.
     """
 
     @property
     def event_store(self) -> EventStore | None:
-        """A new store."""
+        """A new store at each access."""
         return Events()
 
     @event_store.setter
     def event_store(self, given: EventStore | None) -> None:
-        """Nothing is shared."""
+        """Ignore the store that the SDK wants to share."""
 
 
 def http_app(server: Server[Any, Any], port: int) -> Starlette:
-    """Streamable HTTP at `/mcp`, for this machine alone: another Host or Origin is refused (DNS rebinding)."""
+    """Make the app that serves streamable HTTP at `/mcp`.
+
+    It refuses any Host or Origin other than this machine's, against DNS rebinding.
+    """
     names = ("127.0.0.1", "localhost", "[::1]")
     security = TransportSecuritySettings(
         enable_dns_rebinding_protection=True,
@@ -115,7 +121,7 @@ def http_app(server: Server[Any, Any], port: int) -> Starlette:
     manager = _Sessions(server, security_settings=security, retry_interval=RETRY)
 
     class Endpoint:
-        """The one path, as an ASGI application."""
+        """The ASGI application at `PATH`."""
 
         async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
             await manager.handle_request(scope, receive, send)

@@ -14,7 +14,7 @@ from pandora.user_folders import data_folder
 class Source:
     """A model file that can be fetched: as slices in Python packages, or from a Hugging Face repository.
 
-    `sha256` and `size` are empty and 0 for files named by a person: the hub says them then.
+    For a file that a person names, `sha256` is empty and `size` is 0: the hub reports them at the download.
     """
 
     name: str
@@ -27,14 +27,14 @@ class Source:
 
     @property
     def path(self) -> Path:
-        """Where the model is kept once it is whole."""
+        """The path of the complete model file."""
         if self.name.startswith("hf:"):
             return models_folder() / "hf" / self.repository / self.file
         return models_folder() / f"{self.name}.gguf"
 
     @property
     def partial(self) -> Path:
-        """The folder of a pull that is not finished."""
+        """The folder for an unfinished pull of this model."""
         return models_folder() / ".partial" / self.name.replace(":", "-").replace("/", "--")
 
     @property
@@ -97,7 +97,7 @@ def find_source(name: str) -> Source:
 
 
 def sources_on_disk() -> list[Source]:
-    """Every model that is here whole or in part, the catalogue's first."""
+    """Return every model that is on this machine, complete or in part, catalogue models first."""
     sources = [source for source in CATALOGUE if source.pulled or source.partial.is_dir()]
     hub = models_folder() / "hf"
     for path in sorted(hub.glob("*/*/**/*.gguf")):

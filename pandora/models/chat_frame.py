@@ -1,4 +1,7 @@
-"""The chat frame around a prompt: a GGUF's own template, rendered once around markers, in bounds."""
+"""The chat frame around a prompt: the text that a GGUF's own template puts around the messages.
+
+The template is rendered once with markers as messages, within limits of time, memory and size.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,17 @@ from pathlib import Path
 TEMPLATE_LIMIT = 128 << 10
 FRAME_LIMIT = 16 << 10
 _PATIENCE = 20.0
-"""Seconds of the clock, for where the kernel's bound does not hold."""
+"""Wall-clock seconds to wait for the renderer, where the kernel does not enforce its limits."""
 _SYSTEM, _USER = "PandoraBaseMarker7c1f", "PandoraUserMarker93ad"
 _OPEN, _CLOSE = "<think>", "</think>"
 
 
 @dataclass(frozen=True)
 class ChatFrame:
-    """What stands before the base prompt, between it and the user's text, and after that."""
+    """The text before the base prompt, between it and the user's text, and after the user's text.
+
+    `thinks` is true when the reply begins with a scratchpad.
+    """
 
     head: str
     middle: str
@@ -28,7 +34,7 @@ class ChatFrame:
 
     @property
     def text(self) -> str:
-        """The frame as one string: what its digest is taken of."""
+        """The frame as one string, from which its digest is computed."""
         return json.dumps([self.head, self.middle, self.tail, self.thinks])
 
 
@@ -40,9 +46,10 @@ CHATML = ChatFrame(
 
 
 def chat_frame(template: str, *, bos: str = "", eos: str = "", thinking: bool | None = None) -> ChatFrame:
-    """The frame that `template` makes; ChatML where it is missing, too long or does not work.
+    """Return the frame that `template` makes, or ChatML where it is missing, too long or does not work.
 
-    `thinking` says whether a scratchpad opens the reply; by default it does where the template knows one.
+    `thinking` says whether the reply begins with a scratchpad; None means that it does if the template
+    supports one. `bos` and `eos` are the spellings of the model's BOS and EOS tokens.
     """
     knows = _OPEN in template or "enable_thinking" in template
     thinks = knows if thinking is None else thinking
@@ -75,7 +82,10 @@ def _frame_of(template: str, bos: str, eos: str, thinks: bool) -> ChatFrame | No
 
 @functools.lru_cache(maxsize=8)
 def _run_renderer(asked: str) -> tuple[str | None, ...] | None:
-    """What the renderer gives back; None where it was ended, or told no sense."""
+    """Run chat_render.py on the JSON `asked` and return its texts, None for each that failed.
+
+    Returns None altogether where the process was killed, ran too long or wrote no JSON.
+    """
     script = Path(__file__).with_name("chat_render.py")
     try:
         done = subprocess.run(
@@ -95,7 +105,7 @@ def _run_renderer(asked: str) -> tuple[str | None, ...] | None:
 def _render_messages(
     template: str, tries: list[list[dict[str, str]]], bos: str, eos: str, thinks: bool
 ) -> tuple[str | None, ...]:
-    """The template rendered for each of `tries`, in a process of its own: see chat_render.py."""
+    """Render the template for each of `tries` in a separate process, chat_render.py; None for a failure."""
     asked = {
         "path": sys.path,
         "template": template,

@@ -1,8 +1,8 @@
-"""The script that renders a stranger's chat template in a process of its own, within bounds.
+"""The script that renders a stranger's chat template in a separate process, with limited time and memory.
 
-jinja2's sandbox keeps a template from running code, and from nothing else: two loops in one another never
-end, and a text doubled forty times fills any memory. So the kernel bounds it. Read by its path and started
-by `chat_frame`: it imports nothing of Pandora.
+jinja2's sandbox only keeps a template from running code: nested loops can still run almost forever, and a
+text doubled forty times fills any memory. So the kernel limits the process. `chat_frame` starts this file
+by its path, so it imports nothing of Pandora.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Mapping
 from typing import Any
 
 SECONDS = 0.5
-"""Of the processor, beyond what the start took; a real template takes some thousandths."""
+"""Processor seconds for rendering, without loading jinja2; a real template takes a few milliseconds."""
 MEMORY = 512 << 20
 
 
 def main() -> None:
-    """Render the template once for each list of messages: texts on stdout, null for one that does not work."""
+    """Render the template for each list of messages on stdin; write the texts as JSON, null for a failure."""
     asked = json.load(sys.stdin)
     sys.path[:] = asked["path"]
     import jinja2.sandbox  # noqa: F401 – what it takes to load is not the template's
@@ -41,7 +41,10 @@ def main() -> None:
 
 
 def render(asked: Mapping[str, Any], messages: list[dict[str, str]]) -> str:
-    """One rendering; raises whatever the template makes it raise, and ValueError where it gets too long."""
+    """Render the template for `messages`.
+
+    Raises whatever the template raises, and ValueError where the text gets longer than the limit.
+    """
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     class Bounded(ImmutableSandboxedEnvironment):

@@ -1,4 +1,4 @@
-"""A file of a Hugging Face repository, fetched from where it stopped before."""
+"""Downloads of files from Hugging Face repositories, resumed where an earlier download stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DIGEST = re.compile(r'^"?([0-9a-f]{64})"?$')
 
 @dataclass(frozen=True)
 class HubFile:
-    """What the hub says of a file: its size, and its SHA-256 where that is known."""
+    """A file on the hub: its URL, its size in bytes (0 if unknown) and its SHA-256 (empty if unknown)."""
 
     url: str
     size: int
@@ -29,7 +29,7 @@ class HubFile:
 
 
 def hub_client(transport: httpx.BaseTransport | None = None) -> httpx.Client:
-    """A client for the hub; HF_TOKEN opens gated repositories."""
+    """Return an HTTP client for the hub; it sends HF_TOKEN, where set, for access to gated repositories."""
     import httpx
 
     token = os.environ.get("HF_TOKEN")
@@ -38,7 +38,7 @@ def hub_client(transport: httpx.BaseTransport | None = None) -> httpx.Client:
 
 
 def look_up(source: Source, client: httpx.Client) -> HubFile:
-    """Ask the hub for the file's size and digest."""
+    """Ask the hub for the size and digest of the source's file; raises ModelError."""
     import httpx
 
     endpoint = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
@@ -62,7 +62,10 @@ def look_up(source: Source, client: httpx.Client) -> HubFile:
 
 
 def resume_download(file: HubFile, target: Path, client: httpx.Client, told: Callable[[int], None]) -> None:
-    """Append to `target` what it lacks of `file`; `told` hears the bytes that are there."""
+    """Download the part of `file` that `target` lacks; raises ModelError.
+
+    `told` is called with the number of bytes that are in `target` so far.
+    """
     import httpx
 
     have = target.stat().st_size if target.exists() else 0

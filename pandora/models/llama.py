@@ -1,4 +1,4 @@
-"""The default model: a GGUF in this process, through llama.cpp, one cache for a whole tree of loops."""
+"""The default model: a GGUF run in this process by llama.cpp, with one KV cache for a whole tree of loops."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TracedCall:
 
 
 class LlamaModel:
-    """A `Model` over llama.cpp; threads take turns. Set `trace` to a list to have calls recorded in it."""
+    """A `Model` that runs llama.cpp; threads take turns. Set `trace` to a list to record calls in it."""
 
     def __init__(
         self, name: str, handle: Any, context: LlamaContext, frame: ChatFrame, fingerprint: str
@@ -117,7 +117,7 @@ class LlamaModel:
         return reply
 
     def close(self) -> None:
-        """Give back the memory; closing twice is harmless."""
+        """Free the memory; closing twice is harmless."""
         with self._lock:
             if self._handle is not None:
                 self._context.close()
@@ -126,7 +126,7 @@ class LlamaModel:
                 self._handle = None
 
     def prompt_tokens(self, prompt: Prompt) -> list[int]:
-        """The tokens before the reply; each part by itself, so that a later one changes no earlier."""
+        """Return the prompt's tokens; each part is encoded alone, so later parts change no earlier tokens."""
         encode = self.tokenizer.encode
         first = self.tokenizer.first
         tokens = encode(self.frame.head, special=True)
@@ -144,7 +144,10 @@ class LlamaModel:
     def form_writer(
         self, prompt: Prompt, call: Call, sampling: Sampling, room: int
     ) -> tuple[LlamaFormWriter, int]:
-        """A form writer after the prompt, with `room` tokens to write, and the length of its thoughts."""
+        """Return a form writer placed after the prompt, and the length of its scratchpad in characters.
+
+        `room` is the tokens for the reply. Raises ModelError if prompt and reply exceed the context.
+        """
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         tokens = self.prompt_tokens(prompt)

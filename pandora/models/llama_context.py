@@ -1,4 +1,4 @@
-"""One llama.cpp context whose sequences share a KV cache, kept true to its bookkeeping."""
+"""One llama.cpp context whose sequences share a KV cache, kept in step with its bookkeeping in `Sequences`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 SLOTS = 32
 BATCH = 512
 SHORT_BATCH = 16
-"""A batch of at most so many tokens takes less than a second, and is not broken off."""
+"""A batch of at most this many tokens takes less than a second and cannot be interrupted."""
 
 
 class LlamaContext:
-    """A context of `size` tokens over the model `handle`, with room for `slots` branches."""
+    """A context of `size` tokens for the model `handle`, with `slots` sequences; raises ModelError."""
 
     def __init__(self, handle: Any, vocabulary: int, size: int, threads: int, slots: int = SLOTS) -> None:
         self._bindings = library()
@@ -47,14 +47,17 @@ class LlamaContext:
         self.sequences = Sequences(slots, size)
 
     def close(self) -> None:
-        """Give back the context's memory."""
+        """Free the context's memory."""
         if self._context:
             self._bindings.llama_batch_free(self._batch)
             self._bindings.llama_free(self._context)
             self._context = None
 
     def start(self, tokens: list[int], owner: str, room: int) -> tuple[int, int]:
-        """Begin a call with `tokens`: its sequence, and how many of them that holds already."""
+        """Begin a call with `tokens`; return its sequence and how many of the tokens that holds already.
+
+        `owner` is the document that asks; `room` is the number of cells to keep free for what follows.
+        """
         placed = self.sequences.place(tokens, owner, room)
         if placed.slot in placed.evicted:
             self._bindings.llama_memory_seq_rm(self._memory, placed.slot, -1, -1)
@@ -81,7 +84,7 @@ class LlamaContext:
         return self._logits()
 
     def cut(self, slot: int, length: int) -> int:
-        """Cut `slot` to `length` tokens; returns how many it holds then (none, where it cannot be cut)."""
+        """Cut `slot` to `length` tokens; return how many it holds then: 0 where it could only be emptied."""
         if not self._bindings.llama_memory_seq_rm(self._memory, slot, length, -1):
             length = 0
             self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
@@ -111,7 +114,7 @@ class LlamaContext:
             )
 
     def _decoded(self, batch: Any, *, long: bool) -> int:
-        """llama.cpp's code for a batch; a long one looks meanwhile whether somebody wants to stop."""
+        """Decode a batch and return llama.cpp's code; a `long` batch stops early on a request to stop."""
         if long:
             self._bindings.llama_set_abort_callback(self._context, self._stops, None)
         try:

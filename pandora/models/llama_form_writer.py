@@ -46,15 +46,15 @@ class LlamaFormWriter:
 
     @property
     def text(self) -> str:
-        """What stands after the prompt."""
+        """The text written after the prompt."""
         return self._tokenizer.text(self.tokens[self._start :]) + self._queued
 
     def literal(self, text: str) -> None:
-        """Take `text` as written; it is decoded together with what comes next."""
+        """Append `text` to the reply as it is; it is tokenized together with the text that follows."""
         self._queued += text
 
     def frame(self, text: str) -> None:
-        """Take `text` of the chat frame as written; control tokens in it count."""
+        """Append `text` of the chat frame; spellings of control tokens in it become control tokens."""
         self._flush()
         self._push(self._tokenizer.encode(text, special=True), sampled=False)
 
@@ -82,7 +82,10 @@ class LlamaFormWriter:
         return self._keep(begin, pieces, len(b"".join(pieces)))
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
-        """The likeliest option, walking down the options' tokens, and its probability among them."""
+        """Write the likeliest option; return its index and its probability among the options.
+
+        Follows the options token by token and takes the likeliest token wherever they differ.
+        """
         queued, self._queued = self._queued, ""
         plain = self._tokenizer.encode(queued)
         paths = [self._tokenizer.encode(queued + option) if option else [*plain, _END] for option in options]
@@ -106,7 +109,7 @@ class LlamaFormWriter:
             depth += 1
 
     def _weigh(self, children: list[int], ended: bool) -> dict[int, float]:
-        """The probability of each child; `_END` is the end of the reply, or of an option that others extend."""
+        """Return the probability of each next token in `children`, and of `_END` if an option may end here."""
         likely = softmax(self._ready())
         weights = {child: float(likely[child]) for child in children if child != _END}
         if _END in children:
@@ -116,7 +119,7 @@ class LlamaFormWriter:
         return weights if sum(weights.values()) > 0 else dict.fromkeys(weights, 1.0)
 
     def _next(self, so_far: bytes, ending: bytes) -> int:
-        """Draw a token; a blank answer is passed over while anything else can be had."""
+        """Draw a token; one that would end a blank answer is redrawn, up to _BLANK_TRIES times."""
         logits = self._ready()
         token = self._sampler.draw(logits)
         if so_far.strip():
@@ -133,7 +136,10 @@ class LlamaFormWriter:
         return token
 
     def _keep(self, begin: int, pieces: list[bytes], length: int) -> str:
-        """Keep `length` bytes of what was written since `begin`; a token cut in two is queued as text."""
+        """Keep the first `length` bytes written since the token index `begin` and return them as text.
+
+        The kept part of a token that the cut divides is queued as text.
+        """
         text = b"".join(pieces)[:length].decode("utf-8", "ignore")
         data = text.encode()
         whole, kept = 0, 0
@@ -164,7 +170,7 @@ class LlamaFormWriter:
         self.written += len(tokens) if sampled else 0
 
     def _ready(self) -> Logits:
-        """The logits after everything written so far, decoding what is not decoded yet."""
+        """Decode what is not decoded yet and return the logits after everything written so far."""
         if self._slot is None:
             self._slot, self._done = self._context.start(self.tokens, self._owner, self._room)
         if self._done == len(self.tokens) and self._logits is not None:

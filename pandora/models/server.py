@@ -1,4 +1,4 @@
-"""A model behind an OpenAI-compatible server; whatever it was asked to keep to, every reply is checked."""
+"""A model on an OpenAI-compatible server; every reply is checked against its form."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _TRIES = 2
 class ServerModel:
     """A `Model` over chat completions.
 
-    llama-server takes a grammar and counts tokens exactly; others are asked for a JSON schema, and in
-    plain words where they refuse that. Elsewhere a token is estimated as three bytes of UTF-8, which
-    counts too many rather than too few in most texts; `counts_exactly` says which holds.
+    llama-server accepts a grammar and counts tokens exactly. Other servers are asked for a JSON schema, or
+    in plain words where they refuse one, and a token is estimated as three bytes of UTF-8, which in most
+    texts counts too many rather than too few. `counts_exactly` is true for llama-server.
     """
 
     def __init__(self, chat: Chat) -> None:
@@ -56,7 +56,7 @@ class ServerModel:
             raise
 
     def count(self, text: str) -> int:
-        """The number of tokens of `text`: the server's own, or the estimate where it has none."""
+        """Return the number of tokens of `text`, counted by llama-server or estimated for other servers."""
         return self._chat.count(text)
 
     def fill(
@@ -68,7 +68,10 @@ class ServerModel:
         sampling: Sampling = GREEDY,
         opening: Mapping[str, str] | None = None,
     ) -> Reply:
-        """Ask for the form; a reply that does not fit is sent back once with its problems."""
+        """Ask the server to fill the form; a reply that does not fit is sent back once with its problems.
+
+        Raises ReplyError where the second reply does not fit either.
+        """
         start = dict(opening or {})
         messages = _messages(prompt, start)
         usage = Usage()
@@ -100,7 +103,7 @@ class ServerModel:
 
 
 def read_reply(form: Form, text: str) -> Parsed:
-    """The values of a reply, be it a JSON object or the form's own lines, fenced or not."""
+    """Parse a reply, which may be a JSON object or the form's own lines, in a code fence or not."""
     fenced = _FENCED.match(text)
     inner = fenced.group(1) if fenced else text
     if inner.lstrip().startswith("{"):
@@ -121,9 +124,9 @@ def _messages(prompt: Prompt, opening: Mapping[str, str]) -> Messages:
 
 
 def defuse_control_tokens(text: str) -> str:
-    """`text` with the spellings of control tokens taken apart.
+    """Return `text` with a space inserted into each spelling of a control token.
 
-    Servers read them in messages as control tokens, which would let a page speak as the system.
+    Servers read such spellings in messages as control tokens, so a web page could pose as the system.
     """
     return _CONTROL.sub(lambda match: f"{match[0][0]} {match[0][1:]}", text)
 

@@ -1,4 +1,4 @@
-"""One chat completion of a server: asked in the strictest manner that it takes, read with care."""
+"""One chat completion of a server, asked for with the strictest output constraint that the server accepts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Messages = list[dict[str, str]]
 
 @dataclass(frozen=True)
 class Answer:
-    """A completion's text, its tokens' log-probabilities if given, whether it was cut off, what it cost."""
+    """A completion: its text, its tokens' log-probabilities if given, whether it was cut off, and its usage."""
 
     text: str
     logprobs: Any
@@ -37,7 +37,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """What to complete: the messages, how to sample, how long, and who asks, for errors."""
+    """A completion to ask for: the messages, the sampling, the limit in tokens, and who asks (for errors)."""
 
     messages: Messages
     sampling: Sampling
@@ -56,7 +56,7 @@ class Chat:
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
     def ask(self, question: Question, form: Form, opening: dict[str, str]) -> Answer:
-        """One completion, held to `form` as far as the server can."""
+        """Return one completion, constrained to `form` as far as the server can; raises ModelError."""
         while True:
             try:
                 return self._complete(question, self._constraint(form, opening))
@@ -106,7 +106,7 @@ class Chat:
         )
 
     def _usage(self, reported: Any, asked: int, text: str, seconds: float) -> Usage:
-        """What the server says was used, or our own count where it does not."""
+        """Return the usage that the server reports, or our own count where it reports none."""
         used: dict[str, Any] = reported if isinstance(reported, dict) else {}
         prompt, written = used.get("prompt_tokens"), used.get("completion_tokens")
         prompt = prompt if isinstance(prompt, int) else asked

@@ -1,4 +1,4 @@
-"""What stands behind a server's URL: llama-server, which tells all about itself, or another."""
+"""Finding out what serves a URL: llama-server, which describes itself, or another server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class ServerKind:
 
 
 def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
-    """Ask the server what it is; `context` is what to assume where it does not say."""
+    """Ask the server which model it serves; `name` overrides the name that it reports.
+
+    `context` is the context in tokens to assume where the server does not report one. Raises ModelError.
+    """
     props = _props(wire)
     if props is not None:
         size = int(props["default_generation_settings"].get("n_ctx") or context or CONTEXT)

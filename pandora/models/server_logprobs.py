@@ -1,4 +1,4 @@
-"""Choices' probabilities from a server's token log-probabilities; none is claimed where they do not show it."""
+"""Probabilities of choices, computed from a server's token log-probabilities where those are sufficient."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pandora.document.form import Form, Group, Slot, Value
 
 
 def choice_probabilities(form: Form, values: dict[str, Value], raw: str, tokens: Any) -> dict[str, float]:
-    """The probability of each choice in `values` by key.
+    """Return the probability of each choice in `values`, by its key; `raw` is the reply's text.
 
     A choice is left out where `tokens`, the API's `logprobs.content`, do not show its probability.
     """
@@ -47,7 +47,10 @@ def choice_probabilities(form: Form, values: dict[str, Value], raw: str, tokens:
 def _read_slot(
     key: str, slot: Slot, value: str, raw: str, at: int, spans: dict[int, Any], probabilities: dict[str, float]
 ) -> int:
-    """Look for `value` behind `at`; notes its probability where it is a choice; returns where it ends."""
+    """Find `value` in `raw` from the offset `at` on and return the offset where it ends.
+
+    Adds the value's probability to `probabilities` where the slot is a choice. Returns `at` if not found.
+    """
     first = value.split("\n")[0]
     place = raw.find(first, at)
     if place < 0:
@@ -60,7 +63,7 @@ def _read_slot(
 
 
 def _token_offsets(raw: str, tokens: Any) -> dict[int, Any]:
-    """Each token by the place in `raw` where it begins; empty where they do not spell `raw`."""
+    """Map each token's offset in `raw` to the token; empty where the tokens do not spell `raw`."""
     if not isinstance(tokens, list):
         return {}
     if not all(isinstance(token, dict) and isinstance(token.get("token"), str) for token in tokens):
@@ -76,7 +79,10 @@ def _token_offsets(raw: str, tokens: Any) -> dict[int, Any]:
 
 
 def _probability(options: Sequence[str], chosen: str, token: Any) -> float | None:
-    """The chosen option's share among the options, by the first token's alternatives."""
+    """Return the chosen option's share of the options' total probability, by the first token's alternatives.
+
+    Returns None where the alternatives do not tell the options apart or do not show the chosen one.
+    """
     if not isinstance(token, dict) or not isinstance(token.get("top_logprobs"), list):
         return None
     share = dict.fromkeys(options, 0.0)

@@ -1,4 +1,4 @@
-"""HTTP to a model server: requests out, JSON back, every failure one line that says what to do."""
+"""HTTP to a model server: sends requests, returns JSON, and reports each failure in one line with a remedy."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 KEY_VARIABLE = "PANDORA_API_KEY"
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
 MOST_BYTES = 32 << 20
-"""Bytes of an answer, decompressed: a model's reply has some thousands."""
+"""The most bytes of an answer, decompressed; a model's reply has a few thousand."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 UNAVAILABLE_STATUSES = (401, 403, 429, 502, 503, 504)
-"""Statuses that say nothing of what was asked: another key, or a while, and it may be answered."""
+"""HTTP statuses that do not concern the request: it may succeed later or with another key."""
 
 
 class RefusedRequest(ModelError):
@@ -40,7 +40,11 @@ class NotJson(ModelError):
 
 
 class Wire:
-    """One server at `url`; the key from PANDORA_API_KEY goes with every request and into no message."""
+    """A connection to the server at `url`.
+
+    Every request carries the key from PANDORA_API_KEY; no error message shows the key. Raises UsageError for
+    a bad URL.
+    """
 
     def __init__(self, url: str, transport: httpx.BaseTransport | None = None) -> None:
         import httpx
@@ -59,11 +63,11 @@ class Wire:
         self._client.close()
 
     def get(self, path: str) -> Any:
-        """The JSON that the server gives for `path`."""
+        """Send a GET request for `path` and return the JSON answer; raises ModelError."""
         return self._ask("GET", path, None)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """The JSON that the server answers to `body`."""
+        """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError."""
         return self._ask("POST", path, body)
 
     def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
@@ -104,7 +108,10 @@ class Wire:
             ) from error
 
     def _read(self, response: httpx.Response) -> bytes:
-        """The body, decompressed and bounded; a server that drips is read no longer than the run may take."""
+        """Read the body, decompressed; raises ModelError above MOST_BYTES.
+
+        Checks for a request to stop after each part, so a slow server cannot outlast the run's time.
+        """
         parts, size = [], 0
         for part in response.iter_bytes():
             interrupt.check()
@@ -127,7 +134,7 @@ class Wire:
         return refused(f"{self.url}{path} answers {status}: {self._complaint(phrase, body)}; {remedy}", status)
 
     def _complaint(self, phrase: str, body: bytes) -> str:
-        """The server's own words about what it refuses."""
+        """Return the server's own error message from `body`, or `phrase` where the body is empty."""
         try:
             data = json.loads(body)
         except (ValueError, RecursionError):

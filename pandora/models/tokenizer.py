@@ -27,17 +27,17 @@ class Tokenizer:
 
     @classmethod
     def open(cls, path: Path) -> Tokenizer:
-        """The vocabulary of the GGUF at `path` without its weights: for counting."""
+        """Load only the vocabulary of the GGUF at `path`, without its weights, for counting tokens."""
         return cls(load_gguf(path, vocab_only=True), owns=True)
 
     def close(self) -> None:
-        """Give back the vocabulary's memory, where this object loaded it."""
+        """Free the vocabulary's memory if this object loaded it."""
         if self._owns and self._handle is not None:
             self._bindings.llama_model_free(self._handle)
         self._handle = None
 
     def count(self, text: str) -> int:
-        """How many tokens `text` is, without any special token."""
+        """Return the number of tokens of `text`, without any special token."""
         return len(self.encode(text))
 
     def encode(self, text: str, *, special: bool = False) -> list[int]:
@@ -88,7 +88,7 @@ class Tokenizer:
 
     @property
     def first(self) -> int | None:
-        """The token that every text of this model begins with, where it wants one."""
+        """The token with which every text of this model begins, or None where it needs none."""
         if not self._bindings.llama_vocab_get_add_bos(self._vocab):
             return None
         token = int(self._bindings.llama_vocab_bos(self._vocab))

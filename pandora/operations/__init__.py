@@ -1,1 +1,1 @@
-"""The hands: the smallest actions, each with its effects declared."""
+"""The built-in operations: the smallest actions, such as reading a file or running a command."""

@@ -1,4 +1,4 @@
-"""The operation `answer`: words that need no action."""
+"""The operation `answer`: return a text, without any action."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 
 def answer(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give `text` back; an empty one is no answer."""
+    """Return `text` as the result; an empty text is a failure."""
     text = arguments.get("text", "").strip()
     return Result(True, text) if text else Result(False, "the answer is empty", 1)

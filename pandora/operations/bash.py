@@ -1,4 +1,4 @@
-"""The operation `bash`: a shell command, run on a copy of the workspace."""
+"""The operation `bash`: run a shell command on a copy of the workspace."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 
 def _without_backticks(command: str) -> str:
-    """The command without the backticks that markdown sets around one; left in, they would run its output."""
+    """Return the command without markdown's backticks around it; with them, the shell would run its output."""
     inside = command.strip()[1:-1]
     return inside if command.strip() == f"`{inside}`" and "`" not in inside else command
 
 
 def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run `command`: what it printed on both outputs, its exit code and the files it would change."""
+    """Run `command`; return its standard output and error, its exit code and the file changes it would make."""
     command = _without_backticks(arguments.get("command", ""))
     if not command.strip():
         return Result(False, "no command was given", 2)

@@ -1,4 +1,4 @@
-"""A full-text index of the workspace's documents: derived, disposable, brought up to date by every search."""
+"""A full-text index of the workspace's documents; it can be rebuilt, and every search updates it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from pandora.workspace.pdf import pdf_text
 
 KINDS = (".md", ".txt", ".rst", ".csv", ".tsv", ".json", ".py", ".html", ".htm", ".pdf", ".log")
 FOLDER = "documents"
-"""The folder that is searched where there is one; else all of the workspace is."""
+"""The folder that is searched if it exists; otherwise the whole workspace is searched."""
 MANY, LARGEST = 5_000, 4 << 20
 SHOWN = 300
-"""Characters of a place that a hit shows."""
+"""The most characters of a passage that a hit shows."""
 _SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A place that fits: its file and line, and the words around what was looked for."""
+    """A match: its file, its line, and the text around the words that were searched for."""
 
     path: str
     line: int
@@ -46,7 +46,7 @@ class DocumentIndex:
             folder.mkdir(parents=True, exist_ok=True)
             self.database = _open_database(folder / "search.sqlite")
         except (OSError, sqlite3.Error):
-            self.database = _open_database(":memory:")  # a disk that cannot be written to is still searched
+            self.database = _open_database(":memory:")  # search still works on a read-only disk
         self.texts = FullText(self.database)
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class DocumentIndex:
         self.database.close()
 
     def refresh(self) -> int:
-        """Read what is new or changed, forget what is gone or hidden; returns how many files there are."""
+        """Index new and changed files, drop missing and hidden ones; return the number of files."""
         indexed = {
             path: (size, changed) for path, size, changed in self.database.execute("SELECT * FROM files")
         }
@@ -101,7 +101,7 @@ class DocumentIndex:
                     yield path
 
     def search(self, query: str, limit: int = 8) -> list[Hit]:
-        """The best places, at most two of a file; any of the query's words will do."""
+        """Return the `limit` best matches, at most two of a file; any one of the query's words is enough."""
         words, hits = terms(query), list[Hit]()
         for passage in self.texts.nearest(query):
             if sum(hit.path == passage.path for hit in hits) < 2:
@@ -113,7 +113,7 @@ class DocumentIndex:
 
 
 def _excerpt(passage: Passage, number: int, words: Sequence[str]) -> str:
-    """The text of a passage on one line: from before the first of the words in line `number`."""
+    """Return a passage as one line of text that begins shortly before the first match in line `number`."""
     head, lines = passage.text.split("\n")[: int(passage.headed)], passage.text.split("\n")
     position = number - passage.line + int(passage.headed)
     first = max(int(passage.headed), position - 1)
@@ -127,7 +127,7 @@ def _excerpt(passage: Passage, number: int, words: Sequence[str]) -> str:
 
 
 def _open_database(path: Path | str) -> sqlite3.Connection:
-    """The database at `path`, made anew where it is broken or of another version."""
+    """Open the database at `path`; it is rebuilt if it is broken or of another version."""
     database = sqlite3.connect(path, timeout=10)
     try:
         if database.execute("PRAGMA user_version").fetchone()[0] != VERSION:
@@ -136,7 +136,7 @@ def _open_database(path: Path | str) -> sqlite3.Connection:
         database.close()
         if isinstance(path, str):
             raise
-        path.unlink(missing_ok=True)  # broken, or none of ours: it is made anew
+        path.unlink(missing_ok=True)  # broken, or not an index: create it again
         database = sqlite3.connect(path, timeout=10)
         _create(database)
     return database
@@ -155,7 +155,7 @@ def _create(database: sqlite3.Connection) -> None:
 def _text(path: Path, context: OperationContext) -> str:
     try:
         head = file_head.head(path, LARGEST)
-    except PandoraError:  # gone, or not for us: nothing of it is found
+    except PandoraError:  # missing or not readable: index it as empty
         return ""
     kind = path.suffix.lower()
     if kind == ".pdf":

@@ -1,4 +1,4 @@
-"""The operation `fetch`: a page of the web as text, taken apart by code; its words are a stranger's."""
+"""The operation `fetch`: return a web page as text, parsed by code and marked as untrusted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.pdf import pdf_text
 
 CACHE_SECONDS = 900.0
-"""Seconds for which a page that was fetched is not asked for again."""
+"""Seconds for which a fetched page is taken from the cache instead of being requested again."""
 
 
 _HTML = ("text/html", "application/xhtml+xml")
@@ -36,12 +36,12 @@ _TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
 
 @functools.cache
 def _process_politeness() -> Politeness:
-    """The one record of hosts and their rules that all fetches of this process share."""
+    """Return the record of hosts and their rules that all fetches of this process share."""
     return Politeness()
 
 
 def fetch(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give the page at `url`: facts, tables, text and links; with method HEAD what the server says of it."""
+    """Return the page at `url`: facts, tables, text and links; with `method` HEAD only its status and type."""
     return Fetcher(context).page(arguments.get("url", "").strip(), arguments.get("method", "").strip() or "GET")
 
 
@@ -55,7 +55,7 @@ class Fetcher:
     now: Callable[[], float] = time.time
 
     def page(self, url: str, method: str = "GET") -> Result:
-        """The page, or a failure that says what happened; RefusedError for what may not be asked for."""
+        """Return the page, or a failure that says what happened; RefusedError if it may not be requested."""
         named = urls(url)
         destination = parse_target(named[0] if len(named) == 1 else url)
         method = method.upper()
@@ -75,7 +75,10 @@ class Fetcher:
         return self._result(reply)
 
     def _request(self, destination: Target, method: str) -> Reply:
-        """Request the page in the host's turn, where its robots.txt allows it; check each redirect alike."""
+        """Request the page when it is the host's turn; each redirect is checked in the same way.
+
+        Raises RefusedError if robots.txt disallows it, RequestError if the request fails.
+        """
         client, politeness = self.client or HttpClient(self.context), self.politeness or _process_politeness()
 
         def check_robots(hop: Target) -> None:
@@ -95,7 +98,7 @@ class Fetcher:
             except RequestError:
                 return ALL_CLOSED
             except RefusedError:
-                return Robots()  # it redirects to where we may not go: there is none to be had
+                return Robots()  # it redirects to a forbidden address, so there are no rules to read
             text = decoded(reply.body, reply.charset) if reply.status == 200 else ""
             politeness.robots[hop.origin] = ALL_CLOSED if reply.status >= 500 else parse_robots(text)
         return politeness.robots[hop.origin]
@@ -109,7 +112,7 @@ class Fetcher:
         return self.context.workspace / "state" / ".cache" / "fetch"
 
     def _from_cache(self, destination: Target) -> Reply | None:
-        """The cached reply, younger than CACHE_SECONDS, where policy still allows each of its hosts."""
+        """Return the cached reply if it is younger than CACHE_SECONDS and policy still allows all its hosts."""
         if not self.context.reaches(destination.site):
             return None
         try:
@@ -125,7 +128,7 @@ class Fetcher:
         return reply if fresh and all(self.context.reaches(site) for site in hops) else None
 
     def _to_cache(self, destination: Target, reply: Reply) -> None:
-        """Store the body as a blob and the reply's record in the cache; a disk that fails is ignored."""
+        """Store the body as a blob and the reply's record in the cache; errors of the disk are ignored."""
         state = self.context.workspace / "state"
         if not state.is_dir():
             return

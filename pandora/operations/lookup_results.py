@@ -1,4 +1,4 @@
-"""The pages and documents that a search or a fetch found, as a value for the steps after it."""
+"""The pages and documents that a search or a fetch found, as a value for later steps."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def documents_in_text(text: str) -> LookupResult:
 
 
 def merged(results: Iterable[LookupResult]) -> LookupResult:
-    """All results as one: each page and each document once, in order; of the same page the last."""
+    """Merge results into one: each page and document once, in order; of a page's versions, the last."""
     listed = list(results)
     pages = {page.address or page.links: page for result in listed for page in result.pages}
     documents = dict.fromkeys(path for result in listed for path in result.documents)

@@ -1,4 +1,4 @@
-"""Edits of a text: unified diffs and search/replace blocks, put where they fit and nowhere else."""
+"""Apply edits to a text: unified diffs and search/replace blocks, only where they fit unambiguously."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _SEARCH, _MIDDLE, _REPLACE = (
 
 
 class PatchError(ValueError):
-    """The edit cannot be read, or does not fit the text; the message says which part and why."""
+    """Raised if an edit cannot be parsed or does not fit the text; the message says which part and why."""
 
 
 @dataclass(frozen=True)
 class Hunk:
-    """Lines to be found and what takes their place; `near` is the line, from 1, that a diff gives."""
+    """The lines to find and the lines that replace them; `near` is a diff's line number (0: none)."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -25,10 +25,10 @@ class Hunk:
 
 
 def apply_patch(text: str, edit: str) -> str:
-    """`text` with every hunk of `edit` put in; its own line ends are kept.
+    """Return `text` with every hunk of `edit` applied; the line ends of `text` are kept.
 
-    Hunks are looked for exactly, then without regard to spaces at the ends of lines. Raises PatchError
-    where one is not found, or found in more than one place with no line number to choose by.
+    Each hunk is searched for exactly, then without regard to spaces at the ends of lines. Raises PatchError
+    if a hunk is not found, or is found in several places and has no line number to choose by.
     """
     ends = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     plain = text.replace("\r\n", "\n")
@@ -52,7 +52,7 @@ def apply_patch(text: str, edit: str) -> str:
 
 
 def hunks(edit: str) -> list[Hunk]:
-    """The hunks of a unified diff or of search/replace blocks; raises PatchError for anything else."""
+    """Return the hunks of a unified diff or of search/replace blocks; raises PatchError for anything else."""
     edits = _blocks(edit) if _SEARCH.search(edit) or re.search(r"^<{5,} ?SEARCH", edit, re.M) else _diff(edit)
     if not edits:
         raise PatchError(
@@ -119,7 +119,11 @@ def _diff(edit: str) -> list[Hunk]:
 
 
 def _position(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int) -> int:
-    """Where the hunk's old lines stand, from 0."""
+    """Return the index in `lines`, from 0, of the hunk's old lines; raises PatchError if it is not clear.
+
+    `number` is the hunk's number for messages, `shift` the lines that earlier hunks added, and `floor` the
+    first index to search from.
+    """
     if not hunk.old:
         if hunk.near or not lines:
             return min(hunk.near + shift, len(lines))

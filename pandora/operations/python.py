@@ -1,4 +1,4 @@
-"""The operation `python`: a small program, with ready-made functions, run on a copy of the workspace."""
+"""The operation `python`: run a small program, with ready-made functions, on a copy of the workspace."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NO_OUTPUT = "the program printed nothing; print the answer"
 
 
 def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run the program `code`: what it printed, or its error at a line of the program."""
+    """Run the program `code`; return what it printed, or its error with the line of the program."""
     code = arguments.get("code", "")
     fenced = _FENCE.match(code)
     folder = scratch.make("program")
@@ -28,7 +28,7 @@ def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
         program = folder / "program.py"
         program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))
         runner_path = Path(program_runner.__file__)
-        # -B writes no bytecode: -I does not read the variable that says so.
+        # -B writes no bytecode; with -I, Python ignores the environment variable for that.
         command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner_path), str(program))
         staged = execute(
             command,
@@ -42,7 +42,7 @@ def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 
 def _write_kept_values(root: Path, context: OperationContext) -> None:
-    """Put what earlier programs kept where `kept` looks for it."""
+    """Write the values that earlier programs kept to where the program's function `kept` reads them."""
     for name, value in context.kept.items():
         (root / program_functions.KEPT).mkdir(exist_ok=True)
         (root / program_functions.KEPT / f"{name}.json").write_bytes(value)
@@ -51,7 +51,7 @@ def _write_kept_values(root: Path, context: OperationContext) -> None:
 def _split_changes(
     staged: StagedOutcome, context: OperationContext
 ) -> tuple[tuple[Change, ...], dict[str, bytes], str]:
-    """The changes to files, the values that the program kept, and what of them could not be taken."""
+    """Return the changes to files, the values that the program kept, and a note on rejected values."""
     changes, values, left = [], {}, []
     for change in staged.changes:
         folder, _, name = change.path.partition("/")

@@ -1,4 +1,4 @@
-"""The operation `read`: the text of a file of the workspace, or the names in a folder."""
+"""The operation `read`: return the text of a workspace file, or the names in a folder."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_hidden, printable_path, resolve
 
 _LIMIT = 256 << 10
-_LINE_LIMIT = 64 << 20  # lines in the middle of a large file are looked for this far
+_LINE_LIMIT = 64 << 20  # bytes of a large file that are searched for a range of lines
 _NAMES = 200
 _RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|\.\.|to)\s*(\d+)?)?")
 _WITH_RANGE = re.compile(r"(?P<path>.+?):(?P<lines>\d{1,9}(?:-\d{0,9})?)")
 
 
 def read(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give the file `path`, or its `lines` such as "10-20" (1 is the first); a folder is listed.
+    """Return the text of the file `path`, or its `lines` such as "10-20" (from 1), or a folder's names.
 
-    `path` may name the lines itself, as in `notes.md:10-20`, where no file has that very name. A file
-    over 256 KiB is shown by its beginning and its end, and the note says what stands between them.
+    `path` may include the lines, as in `notes.md:10-20`, if no file has exactly that name. Of a file over
+    256 KiB only the beginning and the end are shown, and the note says so. Raises RefusedError if policy
+    denies reading it.
     """
     given = arguments.get("path", "").strip()
     line_range = arguments.get("lines", "").strip()
@@ -42,7 +43,7 @@ def read(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 
 def _names_of_strangers(folder: Path, inside: str, context: OperationContext) -> bool:
-    """Whether a folder holds what strangers named: a name is words, too."""
+    """Return whether a folder has files of strangers, since their names are words of strangers, too."""
     if not folder.is_dir():
         return False
     return any(context.distrusts(f"{inside}/{name}".removeprefix("./")) for name in os.listdir(folder))
@@ -70,7 +71,7 @@ def _read(given: str, line_range: str, real: Path, inside: str, context: Operati
 
 
 def _preview(path: Path, head: file_head.Head) -> Result:
-    """The beginning of a large file, a line for what is left out, and its last lines."""
+    """Return the beginning of a large file, a line that says what is left out, and its last lines."""
     share = _LIMIT * 3 // 4
     first = file_head.Head(head.raw[:share], head.size)
     last = file_head.tail(path, _LIMIT - share, first.encoding)
@@ -106,7 +107,7 @@ def _line_range(head: file_head.Head, line_range: str) -> Result:
 
 
 def _similar_names(given: str, context: OperationContext) -> str:
-    """Files of like name: a small model often leaves the folder out."""
+    """Return a hint at files with similar names, since a small model often leaves the folder out."""
     names: list[str] = []
     workspace = context.workspace
     for path, folders, files in os.walk(workspace):

@@ -1,4 +1,4 @@
-"""The built-in operations: each with its handler and with what it can do, which is asked nowhere else."""
+"""The built-in operations: the handler and the capabilities of each, which are declared only here."""
 
 from __future__ import annotations
 
@@ -24,34 +24,35 @@ from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
 Part = Literal["path", "test", "one test", "url", "engine", "text"]
-"""A part of a task that code can put into an argument: the path that the task names, the test file that it
-names, the one test file of the task (where there is just one), the address that it names, the search engine
-of the settings, or its whole text."""
+"""A part of a task that code can put into an argument.
+
+`path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
+task's test file if there is just one, `engine` the search engine from the settings, `text` its whole text."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
-"""The parts that arguments of these names are filled with; any other argument gets the task's text."""
+"""Argument name → the part that fills it; an argument of any other name gets the task's whole text."""
 
 
 class Handler(Protocol):
-    """Carries an operation's filled arguments out; never raises for what a command did wrong."""
+    """The function that carries out an operation; a command that fails is a failed result, not an exception."""
 
     def __call__(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
-        """Do the action and return what came of it; raises RefusedError for what the workspace forbids."""
+        """Do the action and return its result; raises RefusedError for what the workspace forbids."""
 
 
 @dataclass(frozen=True)
 class Operation:
-    """A handler and its capabilities; a pattern of the level `operation` names one with `handler:`.
+    """A handler and its capabilities; a pattern of level `operation` names an operation with `handler:`.
 
-    `parts`: the part of the task that code puts into each argument. `one test` is always put in by code,
-    the others where the pattern's DO is done by code.
-    `roles`: the arguments that hold a program, a command, the answer itself, or the path that it writes.
-    `addresses`: the arguments that hold the addresses it would reach.
+    `parts`: which part of the task code puts into each argument. Code always fills in `one test`; it fills
+    in the others if code does the pattern's DO.
+    `roles`: which arguments are a program, a command, the answer itself, or the path that is written.
+    `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
-    `lookup_from_text`: reads what it found out of its text, where the document has only the text and no value.
+    `lookup_from_text`: parses what was found from the result's text, if the document has no stored value.
     `keeps_values`: it gets the JSON values that earlier programs of the run kept, and may keep more.
-    `once_only`: it is never begun twice without a person's word, unless its pattern says `repeat: true`.
-    `tested`: its result is what tests said, so that a try that passes more of them is nearer.
-    `grown`: it runs the script that stands in the pattern's own file, whose front matter says what it does.
+    `once_only`: it is not started twice without a person's approval, unless its pattern says `repeat: true`.
+    `tested`: its result is the output of tests, so an attempt that passes more tests counts as better.
+    `grown`: it runs the script in the pattern's own file, whose front matter declares its effects.
     """
 
     name: str
@@ -67,10 +68,10 @@ class Operation:
     grown: bool = False
 
     def hosts(self, arguments: Mapping[str, str]) -> tuple[str, ...]:
-        """The hosts that it would reach, as policy names them, with a port that is unusual.
+        """Return the hosts that it would reach, as policy names them, with the port if it is unusual.
 
-        What is no address that can be read stands for itself, so that a person is asked about it. Where its
-        arguments name no host, the operation's own name stands for all that it may reach.
+        An address that cannot be parsed is returned unchanged, so that a person is asked about it. If the
+        arguments name no host, the operation's own name is returned for all that it may reach.
         """
         asked = self.addresses or tuple(arguments)
         words = " ".join(arguments.get(name, "") for name in asked).split()
@@ -78,7 +79,7 @@ class Operation:
 
 
 def _host(url: str) -> str:
-    """The host as `fetch` names it, so that what a person allows is what is reached."""
+    """Return the host of a URL as `fetch` names it, so that the host a person allows is the host reached."""
     try:
         return parse_target(url).site
     except RefusedError:
@@ -121,9 +122,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
 
 
 def with_handlers(operations: Mapping[str, Operation], **handlers: Handler) -> dict[str, Operation]:
-    """The operations with other handlers for those that are named, their capabilities as they were.
+    """Return the operations with the named handlers replaced; their capabilities stay the same.
 
-    A name that is not among them is an operation without any capability.
+    A name that is not in `operations` becomes a new operation without any capability.
     """
     plain = {name: Operation(name, handler) for name, handler in handlers.items() if name not in operations}
     available = {name: operation for name, operation in operations.items() if name in handlers}

@@ -1,4 +1,4 @@
-"""The operation `repair`: one code file written anew, and kept only where the tests pass with it."""
+"""The operation `repair`: rewrite one code file, and keep the new version only if the tests pass with it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from pandora.workspace.paths import is_test_file, resolve
 
 
 def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run the tests on a copy of the workspace in which `path` holds `code`; the change is that file alone.
+    """Run the tests on a copy of the workspace in which the file `path` has the content `code`.
 
-    Functions and classes that `code` leaves out stay as they were. `tests` names the test file where
-    only that one matters.
+    If they pass, that file is the only change of the result. Functions and classes that `code` leaves out
+    stay as they were. `tests` names one test file to run instead of all. Raises RefusedError for a `path`
+    that may not be written.
     """
     given, code = arguments.get("path", "").strip(), arguments.get("code", "")
     real = resolve(given, context.workspace, context.protected, write=True)
@@ -36,7 +37,7 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     def place(root: Path) -> None:
         target = root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.unlink(missing_ok=True)  # what was too large to copy is a link to the original
+        target.unlink(missing_ok=True)  # a file too large to copy is a link to the original
         target.write_bytes(content)
 
     result = run_tests_with({"path": arguments.get("tests", "")}, context, place)
@@ -52,10 +53,10 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 
 def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
-    """`after` followed by the functions and classes that only `before` has, and their names, in its order.
+    """Return `after` plus the functions and classes that only `before` has, and the names of these.
 
-    A model that mends one function of a file often writes that one alone. What is not Python comes back as
-    it is; where nothing of `before` is left in `after` it is another file, and gets nothing.
+    A model that repairs one function of a file often writes only that function. If either text is not
+    Python, or if `after` has no definition of `before` and so is another file, `after` is returned unchanged.
     """
     old, new = _defined(before), _defined(after)
     lost = [name for name in old if name not in new]
@@ -67,12 +68,12 @@ def with_lost_definitions(before: str, after: str) -> tuple[str, list[str]]:
 
 
 def defined_names(source: str) -> set[str]:
-    """The functions and classes of a module; none where it is not Python."""
+    """Return the names of a module's functions and classes; an empty set if the source is not Python."""
     return set(_defined(source))
 
 
 def _defined(source: str) -> dict[str, tuple[int, int]]:
-    """Name → its first and last line, decorators included."""
+    """Return the first and last line, from 1 and with decorators, of each top-level function and class."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):

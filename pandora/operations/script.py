@@ -1,4 +1,4 @@
-"""The operation `script`: a script that stands in the operation's own file, run in the sandbox."""
+"""The operation `script`: run, in the sandbox, the script that a grown operation's own file contains."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ _NO_OUTPUT = "the script printed nothing"
 
 
 def script(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run `context.script` with `arguments` as one JSON object on its input, and as a file each in $ARGUMENTS.
+    """Run `context.script`; its output is the result.
 
-    No argument stands in a command line or in the source. What the script prints is the result.
+    The script gets `arguments` as one JSON object on standard input, and each as a file in the folder
+    $ARGUMENTS; no argument is put into a command line or into the source. Raises RefusedError if the
+    operation has no script.
     """
     grown = context.script
     if grown is None:
@@ -92,7 +94,7 @@ def _result(grown: Script, staged: StagedOutcome) -> Result:
 
 
 def _json(text: str) -> tuple[bool, str]:
-    """Whether it is one JSON value, and the value as text or what is wrong with it."""
+    """Return whether `text` is one JSON value, and that value as text or else a message."""
     try:
         return True, json.dumps(json.loads(text), ensure_ascii=False)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The operations `search` and `websearch`: places in the workspace's documents, and pages of the web."""
+"""The operations `search` and `websearch`: find places in the workspace's documents, and web pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 
 def search(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give the best places for `query` in documents/, or in all of the workspace: `path:line` and words."""
+    """Return the best matches for `query` in documents/, or else in the workspace: `path:line` and text."""
     query = arguments.get("query", "").strip()
     if not terms(query):
         return Result(False, "there is nothing to search for: name what is wanted", 2)
@@ -37,7 +37,7 @@ def search(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 
 def websearch(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give the pages that the search engine at `engine` finds for `query`, with their addresses."""
+    """Return the pages that the search engine at `engine` finds for `query`, with their addresses."""
     query, engine = arguments.get("query", "").strip(), arguments.get("engine", "").strip()
     if not query:
         return Result(False, "there is nothing to search for: name what is wanted", 2)

@@ -1,4 +1,4 @@
-"""A command run in a copy of the workspace: what all operations that run something have in common."""
+"""Run a command in a copy of the workspace; all operations that run something use this."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandora.workspace.staged_copy import StagedCopy
 
 @dataclass(frozen=True)
 class StagedOutcome:
-    """How a command ended, as text, and which files of the workspace it would change."""
+    """How a command ended, its output as text, and the changes to workspace files that it would make."""
 
     completed: Completed
     stdout: str
@@ -25,7 +25,7 @@ class StagedOutcome:
 
     @property
     def ok(self) -> bool:
-        """Whether it ended by itself, with exit code 0."""
+        """Whether the command ended by itself, with exit code 0."""
         return self.completed.code == 0
 
 
@@ -39,9 +39,10 @@ def execute(
     stdin: bytes = b"",
     network: bool = False,
 ) -> StagedOutcome:
-    """Run `command` in a copy of the workspace that `prepare` may change first.
+    """Run `command` in a copy of the workspace; `prepare`, called with the copy's folder, may change it first.
 
-    What a failed command did to files is not kept."""
+    `readable` are further paths that the command may read. The file changes of a failed command are dropped.
+    """
 
     def hides(path: str) -> bool:
         return context.hides(path) or context.distrusts(path)
@@ -74,7 +75,7 @@ def execute(
 
 
 def _text(raw: bytes, copy: Path) -> str:
-    """Output as text. The copy's own path goes: it is another one each time, and no file of the person's."""
+    """Return output as text without the path of the copy, which is temporary and not a path of the user's."""
     text = raw.decode("utf-8", "replace")
     for root in dict.fromkeys((str(copy), os.path.realpath(copy))):
         text = text.replace(f"{root}/", "").replace(root, ".")

@@ -1,4 +1,4 @@
-"""The operation `test`: the workspace's own tests, run on a copy of it, and the first failure in few lines."""
+"""The operation `test`: run the workspace's tests on a copy of it, and show the first failure in few lines."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cf
 
 
 def run_tests(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run pytest on `path`, or on everything; what it changed in files is not kept."""
+    """Run pytest on `path`, or on the whole workspace if it is empty; file changes by the tests are dropped."""
     return run_tests_with(arguments, context, None)
 
 
 def run_tests_with(
     arguments: Mapping[str, str], context: OperationContext, prepare: Callable[[Path], None] | None
 ) -> Result:
-    """Run pytest as `run_tests` does, on a copy that `prepare` has changed first."""
+    """Run pytest as `run_tests` does, on a copy that `prepare`, called with its folder, changes first."""
     given = arguments.get("path", "").strip()
     selected: list[str] = []
     if given:
@@ -61,14 +61,14 @@ def run_tests_with(
 
 
 def _settings(workspace: Path) -> list[str]:
-    """Where the workspace has no settings, have pytest look for none above the copy."""
+    """Return options that stop pytest from using settings above the copy; none if the workspace has some."""
     if any((workspace / name).is_file() for name in _SETTINGS):
         return []
     return ["-c", os.devnull, "--rootdir", ".", "--confcutdir", "."]
 
 
 def _pytest() -> Path | None:
-    """The folder that pytest is in, where it is not one of this Python's own."""
+    """Return the folder to import pytest from; None if this Python has it in its own folders, or nowhere."""
     spec = importlib.util.find_spec("pytest")
     folder = Path(spec.origin).parent.parent if spec and spec.origin else None
     inside = folder and any(folder.is_relative_to(base) for base in (sys.prefix, sys.base_prefix))
@@ -88,10 +88,10 @@ _TEST_LINES = 20
 
 
 def first_failure(output: str, root: Path, limit: int = LINES) -> str:
-    """The first failure and the last line of pytest's `output`, without its seconds.
+    """Return the first failure and the last line of pytest's `output`, without durations.
 
-    A long one loses its middle. Of the failing test the whole source is shown where it is short: what it
-    calls after the line that failed is wanted as well. `root` is the folder that the paths are below.
+    If that is more than `limit` lines, the middle is left out. A short failing test is shown in full, since
+    its calls after the failed line matter as well. `root` is the folder that paths in `output` are relative to.
     """
     lines = _ADDRESS.sub("", _SECONDS.sub("", output)).splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
@@ -99,7 +99,7 @@ def first_failure(output: str, root: Path, limit: int = LINES) -> str:
     lines = _only_first(lines)
     lines = [line for line in lines if not _MARKS.fullmatch(line)]
     if any(line.startswith("ImportError while importing test module") for line in lines):
-        # pytest's own frames stand above what is wrong: the lines behind `E` and the last one are enough.
+        # Only pytest's own frames come before the error: the lines with `E` and the last line are enough.
         errors = [line for line in lines if line.startswith("E ")]
         lines = [*errors, lines[-1]] if errors else lines
     lines = _with_source(lines, root)
@@ -111,13 +111,13 @@ def first_failure(output: str, root: Path, limit: int = LINES) -> str:
 
 
 def passed_count(text: str) -> int:
-    """How many tests passed, by the last count in `text`."""
+    """Return the number of passed tests: the last such count in `text`, or 0."""
     counts = _PASSED.findall(text)
     return int(counts[-1]) if counts else 0
 
 
 def _only_first(lines: list[str]) -> list[str]:
-    """Without the failures after the first, and without the list that repeats them."""
+    """Return the lines without the failures after the first and without pytest's summary of failures."""
     ends = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") == _SUMMARY]
     if not ends:
         return lines
@@ -127,7 +127,7 @@ def _only_first(lines: list[str]) -> list[str]:
 
 
 def _with_source(lines: list[str], root: Path) -> list[str]:
-    """The lines with the whole of the test that failed in place of the one line of it that pytest shows."""
+    """Return the lines with the failed test's whole source in place of the one line that pytest shows."""
     for place, line in enumerate(lines):
         frame = _FRAME.match(line)
         if frame is None:

@@ -1,4 +1,4 @@
-"""The operation `write`: a file's new content, whole or as a patch, as a change that the engine applies."""
+"""The operation `write`: return a file's new content, given whole or as a patch, for the engine to apply."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LARGEST = 64 << 20
 
 
 def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Give the change that puts `content` into the file `path`, or `patch` into what is there.
+    """Return the change that gives the file `path` the new `content`, or that applies `patch` to it.
 
-    The disk is not touched. A patch is a unified diff or search/replace blocks; one that does not fit is
-    a failure that says where, and nothing changes.
+    Nothing is written to disk. A patch is a unified diff or search/replace blocks; if it does not fit, the
+    result is a failure that says where. Raises RefusedError for a path that may not be written.
     """
     given = arguments.get("path", "").strip()
     content = arguments.get("content", "").encode("utf-8", "replace")
@@ -49,7 +49,7 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
 
 
 def _patched(old: file_head.Head, patch: str) -> bytes:
-    """The file's bytes with the patch put in, in its own encoding; ValueError where that cannot be."""
+    """Return the file's bytes with the patch applied, in the file's encoding; ValueError if it does not fit."""
     mark = b"\xef\xbb\xbf"
     encoding = "utf-8" if old.encoding == "utf-8-sig" else old.encoding
     if old.binary or encoding == "utf-16":

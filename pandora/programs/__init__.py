@@ -1,1 +1,1 @@
-"""Programs that a model writes: the data that they read, how they begin, and why their results are believed."""
+"""Programs that a model writes: the data they read, their first lines, and the checks of their results."""

@@ -20,11 +20,14 @@ _TOKEN = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?|[^\W\d_]+", re.UNICO
 
 
 MORE_VALUES = 6
-"""Values that a fuller answer may have beyond those of a shorter one that it agrees with."""
+"""The most values that one of two agreeing answers may have and the shorter one lacks."""
 
 
 def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
-    """True where two keys of `values` are the same, or the longer one says the other and a little more."""
+    """True where two keys of `result_values` are equal, or one holds all values of the other in the same order.
+
+    The longer key may have at most MORE_VALUES further values. Keys of files must be equal.
+    """
     short, long = sorted((tuple(one), tuple(other)), key=len)
     if short == long:
         return True
@@ -37,10 +40,10 @@ def values_agree(one: Sequence[str], other: Sequence[str]) -> bool:
 def result_values(
     text: str, program: Program | None, changes: Sequence[Change], request: str = ""
 ) -> tuple[str, ...]:
-    """A key that equal results share: the files made, or else the values printed, in their order.
+    """Return a key that equal results share: the changed files, or else the printed values in order.
 
-    Words that stand in the program's own string literals are phrasing, and what `request` gave is no
-    news: neither counts, unless nothing else was said.
+    Words from the program's string literals and words of `request` are left out of the key, unless nothing
+    else was printed.
     """
     if changes:
         return tuple(sorted(f"{change.path}={_canonical_content(change)}" for change in changes))
@@ -59,7 +62,7 @@ def _canonical_token(token: str) -> str:
 
 
 def _literal_words(program: Program | None) -> set[str]:
-    """Words of f-string text, of dicts spelled out, and of the literals that are printed as they stand."""
+    """Return the words in the program's f-strings, dict literals, and string arguments of `print`."""
     words: set[str] = set()
     for node in ast.walk(program.tree) if program and program.tree else ():
         if isinstance(node, ast.JoinedStr):

@@ -13,12 +13,12 @@ from pandora.programs.inside.file_reading import KINDS
 _MOST_COLUMNS = 40
 
 _MOST_CATEGORIES = 12
-"""A column with at most this many different values, some of them repeated, is one of categories."""
+"""The most different values that a column of categories may have; some of them must repeat."""
 Rows = list[dict[str, Any]]
 
 
 def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
-    """The task's tables, logs and JSON lists of objects, by path."""
+    """Yield the path and the rows of each table, log and JSON list of objects; unreadable files are skipped."""
     for path in files:
         if path.lower().endswith(ENDINGS):
             try:
@@ -30,7 +30,7 @@ def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
 
 
 def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
-    """Each column of texts: its name, its different values, and whether it holds categories."""
+    """Yield each text column of `rows`: its name, its different values, and whether it holds categories."""
     for name in rows[0]:
         values = list(dict.fromkeys(text for row in rows if isinstance(text := row.get(name), str)))
         if values:
@@ -39,7 +39,7 @@ def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
 
 
 def category_words(files: Iterable[str], workspace: Path) -> set[str]:
-    """The words of the values of columns that hold categories, those of column names left out."""
+    """Return the lower-case words of all category values, without words of column names and number words."""
     words: set[str] = set()
     for _, rows in tables(files, workspace):
         names = {word.lower() for name in rows[0] for word in WORD.findall(str(name))}
@@ -50,9 +50,9 @@ def category_words(files: Iterable[str], workspace: Path) -> set[str]:
 
 
 def text_values(files: Iterable[str], workspace: Path) -> set[str]:
-    """Every short text of the task's data that does not begin with a number: what things are called.
+    """Return the short texts in the task's data that do not begin with a digit: they may be names of things.
 
-    None where a file is so long that only a part of it was read: the answer may be in the rest.
+    The set is empty where only a part of a file was read, because the name may be in the rest.
     """
     texts: set[str] = set()
     for path in files:
@@ -86,7 +86,7 @@ def columns_of_files(files: tuple[str, ...], workspace: Path) -> tuple[str, ...]
 
 
 def columns_of(path: Path) -> list[str]:
-    """A table's columns; of JSON, the keys of its objects; [] for anything else."""
+    """Return the columns of a table or the keys of JSON objects; [] for other files or on an error."""
     if path.suffix.lower() not in KINDS:
         return []
     try:

@@ -1,4 +1,4 @@
-"""What the English words of a request, a step or a result show: a question, a file to be made, no match."""
+"""Tests of the English words in a request, a step or a result, such as whether it asks a question."""
 
 from __future__ import annotations
 
@@ -71,11 +71,12 @@ _REFERS = re.compile(
     r"|found|steps?|combined?|compared?|merged?|joined?)\b",
     re.I,
 )
-"""Words that may stand for what an earlier step gave. One too many costs time, one too few a wrong result."""
+"""Words that may refer to an earlier step's result. A needless word here costs time; a missing one gives a
+wrong result."""
 
 
 def is_output(path: str, text: str) -> bool:
-    """True where `text` names `path` as something to be made: after `to`, `as`, `write` and the like."""
+    """True where `text` names `path` as a file to make (after `to`, `as`, `write`), or it lies in `out/`."""
     if path.startswith("out/"):
         return True
     return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
@@ -87,12 +88,12 @@ def is_question(text: str) -> bool:
 
 
 def asks_for_act(text: str) -> bool:
-    """True where a text wants something done to a page, such as an order: nobody here does that."""
+    """True where a text asks to act on a web page, such as to place an order, which Pandora never does."""
     return _ACTING.search(text) is not None
 
 
 def refers_back(text: str) -> bool:
-    """True where a step's words may stand for what an earlier step gave."""
+    """True where a step's text may refer to the result of an earlier step."""
     return _REFERS.search(text) is not None
 
 
@@ -102,7 +103,7 @@ def names_column(column: str, request: str) -> bool:
 
 
 def ignores_case(request: str) -> bool:
-    """True where the request says that capitals and small letters are the same."""
+    """True where the request asks to ignore the case of letters."""
     return CASE.search(request) is not None
 
 
@@ -112,19 +113,19 @@ def letters_only(request: str) -> bool:
 
 
 def whole_words(request: str) -> bool:
-    """True where a word is not to be found within a longer one."""
+    """True where the request asks to match whole words only."""
     return WHOLE_WORDS.search(request) is not None
 
 
 def quoted_words(request: str) -> list[str]:
-    """What the request quotes, but for paths and for what it calls an example."""
+    """Return the texts that the request quotes, without paths and examples."""
     return [
         quotation for quotation in QUOTED.findall(_EXAMPLE.sub(" ", request)) if not PATH.fullmatch(quotation)
     ]
 
 
 def just_columns(request: str, columns: Sequence[str]) -> list[str]:
-    """The columns that are all a request wants, in its order; [] where it does not say "just" or "only"."""
+    """Return the columns after "just" or "only" in the request, in its order; [] where it has neither word."""
     if not (asked := _JUST_COLUMNS.search(request)):
         return []
     mentions = [
@@ -136,7 +137,7 @@ def just_columns(request: str, columns: Sequence[str]) -> list[str]:
 
 
 def nothing_found(text: str) -> bool:
-    """True where an output says no more than that there is nothing."""
+    """True where an output is empty or only says that nothing was found."""
     words = re.findall(r"[a-z0-9]+", text.lower())
     return all(word in _EMPTY_WORDS for word in words)
 

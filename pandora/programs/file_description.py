@@ -1,4 +1,4 @@
-"""The description of a file in a few lines for a prompt: made by code, so that it can be relied on."""
+"""Descriptions of files in a few lines for a prompt, made by code and never by a model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pandora.workspace.paths import resolve
 _LINES = 60
 _FIRST = 3
 LONGEST_KEPT = 200
-"""Characters of a kept value that a prompt shows."""
+"""The most characters of a kept value that a prompt shows."""
 
 
 def describe(path: str | Path, workspace: Path, limit_lines: int = _LINES) -> str:
@@ -73,7 +73,7 @@ def _description_lines(source: Input, ending: str, limit: int) -> list[str]:
 
 
 def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int = _LINES) -> str:
-    """Several files, those of the same shape described once with the first as the example."""
+    """Describe several files; files of the same shape are described once, by the first of them."""
     groups: dict[str, list[str | Path]] = {}
     for path in paths:
         groups.setdefault(_shared_shape(path, workspace), []).append(path)
@@ -90,7 +90,7 @@ def describe_many(paths: Sequence[str | Path], workspace: Path, limit_lines: int
 
 
 def describe_kept(values: Mapping[str, bytes]) -> str:
-    """The values that earlier programs kept, as JSON by name, a line for each; "" where there is none."""
+    """The prompt's section of values that earlier programs kept, one line of JSON each; "" if none."""
     lines = []
     for name, value in values.items():
         text = one_line(value.decode("utf-8", "replace"))
@@ -100,7 +100,7 @@ def describe_kept(values: Mapping[str, bytes]) -> str:
 
 
 def _name(path: str | Path, workspace: Path) -> str:
-    """The path as the workspace knows it."""
+    """Return the path relative to the workspace; a path outside it is returned unchanged."""
     given = Path(path)
     for base in (workspace, Path(os.path.realpath(workspace))):
         if given.is_absolute() and given.is_relative_to(base):
@@ -109,7 +109,7 @@ def _name(path: str | Path, workspace: Path) -> str:
 
 
 def _shared_shape(path: str | Path, workspace: Path) -> str:
-    """What files must have in common to be described once; the path itself for those that stand alone."""
+    """A text that is equal for files of the same shape; the path itself for files that are described alone."""
     target = resolve(_name(path, workspace), workspace, (), write=False)
     if os.path.isfile(target) and file_reading.kind_of(target) != "text":
         source = _read_file(target)
@@ -143,7 +143,7 @@ def _database(source: Input, limit: int) -> list[str]:
 
 
 def _columns(rows: Sequence[dict[str, Any]], limit: int) -> list[str]:
-    """A line for each column; of more than `limit` columns the others have only their number."""
+    """One line for each of the first `limit` columns; an empty line stands for each further column."""
     shown = [f"- {clip(name)}: {profile([row[name] for row in rows])}" for name in islice(rows[0], limit)]
     return shown + [""] * (len(rows[0]) - len(shown))
 
@@ -204,7 +204,7 @@ _LEAST_ALIKE = 3
 
 
 def sketch(value: Any, count: str = "") -> list[str]:
-    """The value in lines: what it is, and indented under it what its parts are.
+    """Describe a value in lines: its kind first, and its parts indented below.
 
     `count` says how many parts a list has, where the value is a sample of a longer one.
     """
@@ -254,7 +254,7 @@ def _list_lines(value: Sequence[Any], depth: int, count: str = "") -> list[str]:
 
 
 def _merged_objects(rows: Sequence[Mapping[str, Any]], depth: int) -> list[str]:
-    """Many objects as one, each key with the values that it has in all of them."""
+    """Describe many objects as one, whose keys show the values of all the objects."""
     gathered: dict[str, list[Any]] = {}
     for row in rows:
         for key in row:
@@ -288,7 +288,7 @@ def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str
 
 
 def _is_dictionary(value: Mapping[str, Any]) -> bool:
-    """Whether the keys are data rather than names: several objects with the same keys."""
+    """True where the keys are data and not names: the values are several objects with equal keys."""
     parts = list(value.values())
     if len(parts) < _LEAST_ALIKE or not all(isinstance(part, dict) and part for part in parts):
         return False
@@ -305,14 +305,14 @@ _DRESSED = re.compile(
 
 
 def clip(value: object) -> str:
-    """A value on one line, short and without control characters."""
+    """Return a value as one short line without control characters."""
     text = " ".join(str(value).split())
     clean = "".join(letter if letter.isprintable() else "�" for letter in text[: 2 * _WIDTH])
     return clean if len(clean) <= _WIDTH else clean[: _WIDTH - 1] + "…"
 
 
 def profile(values: Sequence[object]) -> str:
-    """The values' kind and range; what is None or blank counts as missing."""
+    """Summarize the kind and the range of values; None and "" count as missing."""
     given = [value for value in values if value is not None and value != ""]
     missing = len(values) - len(given)
     summary = _kind_and_range(given) if given else "always empty"
@@ -353,7 +353,7 @@ def _text_profile(values: list[str]) -> str:
 
 
 def _quoted(value: object) -> str:
-    """Text in quotes where it could be taken for two values, or for a number."""
+    """Return a value as text, in quotes where the text could be read as two values or as a number."""
     text = clip(value)
     plain = re.fullmatch(r"[^\W\d][^,;\"]*", text) is not None or not isinstance(value, str)
     return text if plain else f'"{text}"'

@@ -1,4 +1,4 @@
-"""The interface of a help, which a pattern names with `help:`, and the values that it takes and gives."""
+"""The interface of a help (code that supports a loop, named by a pattern's `help:`) and its data types."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pandora.task import Task
 from pandora.workspace.operation_context import Result
 
 MOST_DESCRIBED = 8
-"""Files that a description goes into; of further ones there is only the name."""
+"""The most files that a description describes; further files are only named."""
 LARGEST_CHECKED = 4 << 20
-"""Bytes of a file: of a longer one that a program made, rules look at nothing or at the beginning."""
+"""The most bytes of a made file that rules check; a longer one is skipped, or only its beginning checked."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """A loop's task, and what is known of it: all that a help sees of a loop.
+    """A loop's task and what is known about it: everything that a help can see of a loop.
 
-    `fields` are what UNDERSTAND and PLAN wrote, by label in lower case, `probabilities` those of
-    the fields that a model chose. `rules` are the names of the rules of words that the pattern asks for.
-    `untrusted` tells that the files may hold words of strangers.
+    `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
+    each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
+    True where the files may hold text by strangers.
     """
 
     task: Task
@@ -35,16 +35,16 @@ class Work:
 
     @property
     def request(self) -> str:
-        """The words that the result is held to: of the whole task, or of a step that a person edited."""
+        """The words by which a result is judged: the whole task's, or those of a step that a person edited."""
         return self.task.request or self.task.text
 
 
 @dataclass(frozen=True)
 class Description:
-    """What a phase's prompt says about the task's files, and what its form may choose from.
+    """What a phase's prompt says about the task's files, and the options of its form.
 
-    `columns` are the names of the files' columns and keys. `options` are those of the form's named choices,
-    `marks` the probabilities at which a choice counts otherwise.
+    `columns` are the names of the files' columns and keys. `options` maps each named choice of the form to
+    its options. `marks` maps a field to the probabilities at which its choice is treated differently.
     """
 
     text: str = ""
@@ -60,9 +60,9 @@ are its result, or the path of the file that it writes."""
 
 @dataclass(frozen=True)
 class Try:
-    """One try of an operation: the arguments by name, and what came of them.
+    """One try of an operation: its arguments by name, and its result.
 
-    `roles` says of arguments what they are, as the operation's entry in the registry has it.
+    `roles` maps argument names to their roles, as the operation's entry in the registry defines them.
     """
 
     arguments: Mapping[str, str]
@@ -82,7 +82,11 @@ class Try:
 
 @dataclass(frozen=True)
 class Agreement:
-    """With which tries, by place from 0, one try agrees (itself among them), and how many values it gives."""
+    """The agreement of one try with others.
+
+    `tries` are the indices (from 0) of the tries that agree with it, itself included; `size` is the number of
+    values that it gives.
+    """
 
     size: int
     tries: tuple[int, ...]
@@ -92,8 +96,8 @@ class Agreement:
 class Evidence:
     """One statement that code checked, and whether it speaks for the result.
 
-    `question` is what only a person can settle: with it, trying again would not help. Where it `settles` that
-    the result is right, nobody else is asked.
+    `question` is a question that only a person can answer; where it is set, another try would not help. Where
+    `settles` is True, the result counts as right and no other judge is asked.
     """
 
     ok: bool
@@ -107,10 +111,11 @@ class Evidence:
 
 @dataclass(frozen=True)
 class LoopResults:
-    """What a loop's DO gave. `sound` tells that nothing speaks against it so far.
+    """The results of a loop's DO phase.
 
-    `programs` are those of the loop's steps. `tries` are the chosen ones of every operation below, `applied`
-    tells that one of them changed a file, and `by_person` that a person wrote a result.
+    `sound` is True while nothing speaks against them. `programs` are the programs of the loop's steps. `tries`
+    are the chosen tries of every operation below the loop. `applied` is True where one of them changed a file,
+    `by_person` where a person wrote a result.
     """
 
     output: str
@@ -125,16 +130,16 @@ class Help(Protocol):
     """The help that a pattern names by `help:`; it knows the task's files and never the loop."""
 
     def describe(self, work: Work, phase: str) -> Description:
-        """What the task's files are, for the prompt and the form of `phase`."""
+        """Describe the task's files for the prompt and the form of `phase`."""
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """The beginnings of the fields that a model fills for try `number`, from 0, where they have one."""
+        """Return the beginnings of fields that a model continues in try `number` (from 0), by field name."""
 
     def object(self, work: Work, attempt: Try) -> Result:
-        """The try's result, or the failure that it really is, worded so that the next try can do better."""
+        """Return the try's result; where a check objects to it, a failure whose text helps the next try."""
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
-        """For each of the tries that worked, which of them give the same."""
+        """For each of `tries`, all of which worked, return the tries with the same result."""
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
-        """What code can say for and against what the loop's DO gave."""
+        """Return the evidence that code finds for and against the results of the loop's DO phase."""

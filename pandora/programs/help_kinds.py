@@ -1,4 +1,4 @@
-"""The kinds of help that a pattern may name: for data, for code and for texts, and what all of them do."""
+"""The kinds of help that a pattern may name (data, code, text), and the plain help that they extend."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOTHING_MATCHED = "the programs looked at every row and agree that nothing matc
 
 
 class PlainHelp:
-    """What every help does, but for what it does in a way of its own."""
+    """The default help; the other kinds of help override some of its methods."""
 
     def describe(self, work: Work, phase: str) -> Description:
         """For UNDERSTAND, the shape of the files; for PLAN, their columns; for DO, the files to choose from."""
@@ -45,11 +45,11 @@ class PlainHelp:
         return Description(options={"file": code or task.files})
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """Nothing: the model writes every field from its beginning."""
+        """Return no beginnings: the model writes every field from its first character."""
         return {}
 
     def object(self, work: Work, attempt: Try) -> Result:
-        """The result as the rules judge it."""
+        """Return the result, or a failure where a rule objects to it."""
         return judge_result(work, attempt)
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
@@ -64,7 +64,11 @@ class PlainHelp:
         ]
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
-        """Of an operation, names that no file has; of a tool, its column; of the whole, its files."""
+        """Return the evidence for the level of the task.
+
+        For an operation: names that are in no file. For a tool: the column of its measure. For a system: its
+        output files, its column, and whether an empty result is the answer.
+        """
         if work.task.level == "operation":
             return _absent_names(work, results)
         column = measure_evidence(work, results.programs) if results.sound else []
@@ -75,7 +79,7 @@ class PlainHelp:
 
 
 def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
-    """That nothing was found says little where what is asked about stands nowhere."""
+    """Evidence against an empty result where a name in the request is in none of the files."""
     absent = absent_names(work) if nothing_found(results.output) and not results.applied else []
     if not absent:
         return []
@@ -84,9 +88,9 @@ def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
 
 
 def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
-    """That nothing matches is an answer, too. Small models never take it for one, so code says so in CHECK.
+    """Evidence that "nothing matches" is the answer; small models never accept it, so code says so in CHECK.
 
-    Of programs over rows that say it in words nobody else is asked; None, nan or 0 may be a slip.
+    It settles the result where there are rows and the output says so in words; None, nan or 0 may be a slip.
     """
     answer = work.task.kind_of_task in ("", "answer") and results.sound
     if not (answer and results.output and nothing_found(results.output)):
@@ -96,7 +100,7 @@ def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:
 
 
 def _named_outputs(work: Work) -> list[Evidence]:
-    """Paths that the task names as its results must be there now."""
+    """Evidence whether each output file that the task names exists and is not empty."""
     evidence = []
     for path in work.task.outputs:
         if is_output(path, work.task.text):
@@ -108,9 +112,9 @@ def _named_outputs(work: Work) -> list[Evidence]:
 
 
 def _no_change(work: Work, results: LoopResults, files: Sequence[Evidence]) -> list[Evidence]:
-    """A task for files is not done where no file was made or changed, unless what it wants stood there already.
+    """Evidence against a task for files that made or changed no file.
 
-    That is so where all of its new files are there, or where a step wrote the file that it is to make again.
+    There is none where all output files exist, or where a try wrote an output file again with the same bytes.
     """
     if work.task.kind_of_task not in CHANGING or results.applied or results.by_person or not results.sound:
         return []
@@ -123,27 +127,27 @@ def _no_change(work: Work, results: LoopResults, files: Sequence[Evidence]) -> l
 
 
 class DataHelp(PlainHelp):
-    """Programs begin with the task's files, or with the words of a task that has none."""
+    """The help for data: programs begin with lines that load the task's files, or with its text."""
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """The lines that load the files and name what the request mentions of them."""
+        """Return the lines that load the files and show where the request's words occur."""
         return data_opening(work)
 
 
 _MOST_HEAD = 20
-"""Lines before the first function that a file is begun with."""
+"""The most lines before a file's first definition that a try may begin with."""
 _MOST_WHOLE = 120
-"""Lines of a file that is begun with whole, where it only lacks a name."""
+"""The most lines of a file that a try begins with as a whole, where the file only lacks a name."""
 _BEGUN_TRIES = 2
-"""Tries that are begun with the file's beginning; its fault may lie there."""
+"""The number of tries that begin as the file does; later ones do not, as the fault may be in those lines."""
 _DEFINITION = re.compile(r"(?:async\s+)?def\s|class\s|@|if\s+__name__")
 
 
 class CodeHelp(PlainHelp):
-    """The task's one code file begins as it did, so that it is this file that is written anew, and no other."""
+    """The help for code: a try begins with the first lines of the task's one code file and rewrites it."""
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
-        """The beginning of the file, or all of it where only a name is missing."""
+        """Return the beginning of the file, or all of it where it only lacks a name."""
         return _file_opening(work) if number < _BEGUN_TRIES else {}
 
 
@@ -165,7 +169,7 @@ def _file_opening(work: Work) -> dict[str, str]:
 
 
 def _missing_name(path: str, source: str, report: str) -> str:
-    """The name that a test wants of the file and that is not in it, or ""."""
+    """Return the name that a test imports from the file and the file does not define, or ""."""
     stem = re.escape(Path(path).stem)
     name = re.search(rf"cannot import name '(\w+)' from '{stem}'", report)
     name = name or re.search(rf"module '{stem}' has no attribute '(\w+)'", report)
@@ -180,10 +184,10 @@ LARGEST_TEXT = 1 << 20
 
 
 class TextHelp(PlainHelp):
-    """The prompt of DO holds the files themselves."""
+    """The help for texts: the prompt of DO holds the text of the files."""
 
     def describe(self, work: Work, phase: str) -> Description:
-        """For DO the text of the files; else what every help tells."""
+        """For DO, return the text of the files; for other phases, what the plain help returns."""
         description = super().describe(work, phase)
         if phase != "do":
             return description
@@ -192,7 +196,7 @@ class TextHelp(PlainHelp):
 
 
 def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False) -> str:
-    """The text of the files, one after the other, quoted where it is strangers'; "" where there is none."""
+    """Return the texts of the first files, quoted where they are untrusted; "" where there are none."""
     texts = []
     for path in files[:MOST_FILES]:
         try:
@@ -208,7 +212,7 @@ def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False)
 
 
 HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "text": TextHelp()}
-"""By the name that a pattern's `help:` says."""
+"""The helps by the name that a pattern gives in `help:`."""
 PLAIN: Help = PlainHelp()
 
 

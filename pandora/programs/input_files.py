@@ -1,4 +1,4 @@
-"""The task's inputs: each file is read once, a bounded part of it, by the parsers that programs use."""
+"""The task's input files, each read once up to a limit and parsed as programs would parse it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from pandora.programs.inside import delimited_tables, file_reading, sqlite_value
 from pandora.programs.inside.log_lines import log_rows
 
 READ = 8 << 20
-"""Bytes that are read of a file."""
+"""The most bytes that are read from a file."""
 READ_SLOWLY = 256 << 10
-"""The same of kinds whose parsers take seconds for a few MiB."""
+"""The most bytes that are read from a file of a kind whose parser takes seconds for a few MiB."""
 ROWS, CELLS = 20_000, 1_000_000
-"""Rows that are parsed of a table, and about how many cells."""
+"""The most rows, and about the most cells, that are parsed from a table."""
 CACHED = 32 << 20
-"""Bytes of files whose values are kept."""
+"""The most bytes of files whose values the cache holds."""
 ENDINGS = (*file_reading.KINDS, ".log")
-"""The endings of files that hold data, and no prose or code."""
+"""The endings of data files, as opposed to prose and code."""
 _SLOW = ("XML", "YAML", "TOML", "INI")
 _TOP = {"YAML": re.compile(r"^(?=[^\s#}\]])", re.M)}
 _SECTION = re.compile(r"^(?=\[)", re.M)
 _TRIES = 3
 _SETTLED_AFTER = 50_000_000
-"""Nanoseconds: two changes that are nearer to one another can leave the same time on a file."""
+"""Nanoseconds within which two changes of a file may get the same modification time."""
 _SNIFFED = 8192
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -42,7 +42,7 @@ _DEEPEST = 200
 
 @dataclass(frozen=True)
 class Extent:
-    """How many rows a sample holds, and of how many; `total` is None where that is not known."""
+    """How many rows a sample holds, of `total` in all: None if unknown, and not `exact` if estimated."""
 
     rows: int
     total: int | None
@@ -50,7 +50,7 @@ class Extent:
 
     @property
     def whole(self) -> bool:
-        """Whether no row was left out."""
+        """True where the sample holds all rows."""
         return self.total == self.rows
 
     def __str__(self) -> str:
@@ -62,13 +62,13 @@ class Extent:
 
 @dataclass(frozen=True)
 class Input:
-    """What a file holds.
+    """The content of a file, as far as it was read.
 
-    `kind` is one of `file_reading.KINDS`, or `log`, `text` or `binary`. `value` has rows, a value of JSON's
-    kinds, or text; it is shared, so nobody changes it. `text` is the part of the
-    file that was read, of `size` bytes in all, `read` of them read. `extents` tells how many rows are in
-    `value`: under "" of a list, under its name of a table of a database. `fault` is what no parser could
-    read, `LINE: what is wrong`: then `kind` is what the ending says and `value` is the text.
+    `kind` is one of the values of `file_reading.KINDS`, or `log`, `text` or `binary`. `value` has rows, a
+    value of JSON's types, or text; it is shared and must not be changed. `text` is the part of the file that
+    was read. The file has `size` bytes, of which `read` were read. `extents` says how many rows `value`
+    holds: a list's under "", each table's of a database under its name. `fault` is the parser's error as
+    `LINE: what is wrong`; where it is set, `kind` is what the ending says and `value` is the text.
     """
 
     kind: str
@@ -81,7 +81,7 @@ class Input:
 
     @property
     def sampled(self) -> bool:
-        """Whether `value` is not all that the file holds."""
+        """True where `value` holds only a part of the file."""
         return self.read < self.size or not all(extent.whole for extent in self.extents.values())
 
 
@@ -89,7 +89,7 @@ Stamp = tuple[int, int, int, int]
 
 
 class _InputCache:
-    """Inputs by path, those that were used last, while the file has the same stamp."""
+    """A cache of the inputs that were used last, by path; an input is valid while the stamp is the same."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -116,7 +116,7 @@ _CACHE = _InputCache()
 
 
 def read_input(path: str | Path) -> Input:
-    """What the file holds, read anew only where it changed; OSError where it cannot be opened."""
+    """Return the file's content, from the cache unless it changed; raises OSError if it cannot be opened."""
     place = os.path.realpath(path)
     cached = _CACHE.get(place, _stamp(os.stat(place)))
     if cached is not None:
@@ -128,9 +128,9 @@ def read_input(path: str | Path) -> Input:
 
 
 def file_value(path: str | Path) -> Any:
-    """What a file of data holds, as a program's `load` would give it, of a long file the sample.
+    """Return the value of a data file, as a program's `load` returns it; for a long file, a sample.
 
-    A log gives its rows. ValueError, `path:line: what is wrong`, where no parser takes it.
+    The value of a log is its rows. Raises ValueError, `path:line: what is wrong`, where it cannot be parsed.
     """
     source = read_input(path)
     if source.fault:
@@ -139,7 +139,7 @@ def file_value(path: str | Path) -> Any:
 
 
 def count_of(path: str | Path) -> str:
-    """How many rows the file holds, where its value is only a sample of them; else ""."""
+    """Return the number of rows in a file whose value is only a sample, as text; else ""."""
     try:
         extent = read_input(path).extents.get("")
     except OSError:
@@ -150,7 +150,7 @@ def count_of(path: str | Path) -> str:
 
 
 def parse_content(name: str, content: bytes) -> Any:
-    """The whole value of a file that a program writes; ValueError where it is not what its ending says."""
+    """Parse the whole `content` of a file called `name`; raises ValueError where it does not fit the ending."""
     kind = file_reading.kind_of(name)
     if kind == "SQLite":
         return sqlite_values.parse(content)
@@ -162,7 +162,7 @@ def _stamp(status: os.stat_result) -> Stamp:
 
 
 def _read(path: str) -> tuple[Stamp, Input]:
-    """The file's stamp and what it holds; tried again where something writes to it meanwhile."""
+    """Read the file and return its stamp and content; it is read again where it changes meanwhile."""
     kind = file_reading.kind_of(path)
     limit = READ_SLOWLY if kind in _SLOW else READ
     for _ in range(_TRIES):
@@ -186,7 +186,7 @@ def _read(path: str) -> tuple[Stamp, Input]:
 
 
 def _is_binary(raw: bytes) -> bool:
-    """Whether it is not text: a NUL stands near its beginning, and it is no UTF-16."""
+    """True where the bytes are no text: they have a NUL near the beginning and no mark of UTF-16."""
     return b"\0" in raw[:_SNIFFED] and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -231,14 +231,14 @@ def _read_table(source: Input, ending: str, whole: bool) -> Input:
 
 
 def _extent(rows: list[Any], count: int, source: Input, part: float = 1.0) -> Extent:
-    """The sample's extent, where `part` of the text that was read holds `count` rows."""
+    """Return the extent of a sample; the fraction `part` of the text that was read holds `count` rows."""
     if source.read >= source.size:
         return Extent(len(rows), count)
     return Extent(len(rows), _rounded(count * source.size / max(1.0, source.read * part)), exact=False)
 
 
 def _rounded(count: float) -> int:
-    """A number that was estimated, with two figures."""
+    """Round an estimate to two significant figures."""
     unit: int = 10 ** max(0, int(math.log10(max(1.0, count))) - 1)
     return round(count / unit) * unit
 
@@ -266,7 +266,7 @@ def _read_json_lines(source: Input) -> Input:
 
 
 def _plain_value(source: Input, whole: bool) -> Input:
-    """JSON, XML, TOML, YAML or INI: of a part of a file, what ended in it."""
+    """Parse JSON, XML, TOML, YAML or INI; where the file was cut, only its complete values."""
     part = 1.0
     if whole:
         value = file_reading.parse(source.kind, source.text)
@@ -284,13 +284,13 @@ def _plain_value(source: Input, whole: bool) -> Input:
 
 
 def _whole_parts(kind: str, text: str) -> str:
-    """The text up to its last whole part."""
+    """Return a cut text without its last section or top-level entry, which may be incomplete."""
     begins = [match.start() for match in _TOP.get(kind, _SECTION).finditer(text)]
     return text[: begins[-1]] if len(begins) > 1 else text
 
 
 def _first_values(text: str) -> tuple[list[Any], float]:
-    """The first values of a list in JSON that is cut, and the part of the text that they take."""
+    """Return the complete values of a cut JSON list, and the fraction of the text that they take."""
     decoder = json.JSONDecoder()
     values: list[Any] = []
     place = text.index("[") + 1
@@ -311,7 +311,7 @@ def _first_values(text: str) -> tuple[list[Any], float]:
 
 
 def _cut_json(text: str) -> str:
-    """The JSON text up to the last comma outside a string, with what is open there closed."""
+    """Cut JSON text at its last comma outside a string, and close the brackets that are open there."""
     stack: list[str] = []
     end, closing = 0, ""
     for match in _TOKEN.finditer(text):

@@ -13,9 +13,10 @@ from pandora.programs.parsed_program import Program, combines, counts
 
 NONE = "none of these"
 LIKELY_CHANCE = 0.9
-"""The same as SURE where `totals` was used: it is offered where the file has one column of amounts."""
+"""The least probability that suffices where a program used `totals`, which is only offered for a file with one
+column of amounts."""
 SURE_CHANCE = 0.95
-"""The least probability of the match that stands without the two words being alike."""
+"""The least probability at which a match of measure and column counts, although their words are not alike."""
 _PART_OF_TIME = re.compile(
     r"\b(?:years?|months?|weeks?|weekdays?|days?|dates?|quarters?|decades?|hours?|minutes?|times?)\b", re.I
 )
@@ -23,7 +24,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:\b|T)|\d\d?[./]\d\d?[./]\d{4}\b|\d
 
 
 def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
-    """Whether the measure that UNDERSTAND named has a column; nothing where the plan chose none."""
+    """Return evidence whether a column holds the measure that UNDERSTAND named; [] if PLAN chose none."""
     task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
     if not measure or "column" not in work.fields or not columns:
         return []
@@ -49,7 +50,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
 
 
 def _dated_column(measure: str, programs: Sequence[Program], work: Work) -> str:
-    """The column of dates or times that a program takes the year, month or hour from, or ""."""
+    """Return the column of dates or times that a program uses for a measure such as a year, or ""."""
     if not _PART_OF_TIME.search(measure):
         return ""
     for _, rows in tables(work.task.files, work.workspace):

@@ -1,4 +1,4 @@
-"""Files that programs read, made of fetched pages: their rows as CSV, or else their words."""
+"""Files made from fetched pages for programs to read: the pages' rows as CSV, or else their text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pandora.web.page import Page
 from pandora.web.page_facts import Rows
 
 FOLDER = ".pages"
-"""Where pages lie as files for programs, by their content: derived, and may be deleted at any time."""
+"""The folder of these files, which are named by a digest of their content and can be deleted at any time."""
 ROWS, WORDS = ".csv", ".txt"
-"""The endings of the files that hold the rows of pages, and their words."""
+"""The endings of the files with the rows and with the text of pages."""
 _OF_ROWS = (ROWS, ".tsv", ".json")
 CITED = 3
-"""The most pages that an answer is said to be from."""
+"""The most pages that are named as the sources of an answer."""
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\s?\d[\d,.' ]*\s?(?:[A-Z]{3}|[$€£¥])?")
 _URL = re.compile(r"\s*\b(?:(?:at|on|from|in|of|see|under|by|via)\s+)?<?https?://[^\s<>\"'`)\]}]+>?", re.I)
 _ASKS_MANY = re.compile(
@@ -32,7 +32,7 @@ _ASKS_MANY = re.compile(
 
 
 def without_addresses(text: str) -> str:
-    """A text without the addresses in it and the small words before them; whole where nothing is left."""
+    """Remove URLs and the prepositions before them; a text that would become empty is returned unchanged."""
     return re.sub(r"\s+([.,;?!])", r"\1", _URL.sub("", text)).strip() or text
 
 
@@ -49,12 +49,12 @@ def needs_rows(request: str, pages: Sequence[Page], documents: Sequence[str]) ->
 
 
 def takes_rows(globs: Sequence[str]) -> bool:
-    """True where a pattern that needs files of these names works on the rows that `files_of` writes."""
+    """True where a pattern that needs files matching `globs` can work on the rows that `files_of` writes."""
     return any(glob.endswith(ROWS) for glob in globs)
 
 
 def rows_of(pages: Sequence[Page]) -> Rows:
-    """The largest table that the pages give, its header first: their facts, a row a page, or one of their own.
+    """Return the largest table from the pages, header first: a table of one page, or all facts, a page a row.
 
     The last column says which page a row is from; a column of amounts holds plain numbers. () where there are
     fewer than two rows.
@@ -82,7 +82,7 @@ def rows_of(pages: Sequence[Page]) -> Rows:
 
 
 def _plain_numbers(values: list[str]) -> list[str]:
-    """The values of a column; where all of them are amounts, as plain numbers."""
+    """Return a column's values, written as plain numbers where all of them are amounts."""
     given = [value for value in values if value]
     if not given or not all(_AMOUNT.fullmatch(value) and len(value) < 30 for value in given):
         return values
@@ -93,9 +93,10 @@ def _plain_numbers(values: list[str]) -> list[str]:
 
 
 def files_of(pages: Sequence[Page], root: Path, *, tables: bool) -> list[str]:
-    """The paths, from `root`, of the files that the pages make: one of rows, where `tables` and there are any.
+    """Write the pages to a file below `root` and return its path from there, in a list.
 
-    Else one of the words of all pages that have an address; [] where there is none.
+    The file holds rows where `tables` is True and the pages have rows; else the text of all pages that have
+    an address. Returns [] where no page has one. Raises DiskError or RefusedError where it cannot be written.
     """
     if tables and (rows := rows_of(pages)):
         return [_write_file(root, as_csv(rows), ROWS)]
@@ -111,7 +112,7 @@ def as_csv(rows: Rows) -> str:
 
 
 def named_pages(pages: Sequence[Page], output: str) -> list[str]:
-    """The addresses of the pages whose rows an output names, or else of the first page that was read."""
+    """Return the addresses of the pages whose row's name is in the output, or else of the first page."""
     words, rows = output.casefold(), rows_of(pages)
     records = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
     named = [
@@ -130,7 +131,7 @@ def _page_text(page: Page) -> str:
 
 
 def _write_file(root: Path, text: str, ending: str) -> str:
-    """The path of a file with this content, which is written where it is not there."""
+    """Write `text` to a file named by its digest, unless it exists; returns its path from `root`."""
     data = text.encode("utf-8", "replace")
     path = root / FOLDER / f"{sha256(data).hexdigest()[:16]}{ending}"
     try:

@@ -15,7 +15,7 @@ _LOOKS_FOR = ("startswith", "endswith", "count", "index", "find")
 
 @dataclass(frozen=True)
 class Program:
-    """A Python program; `tree` is None where the source is none."""
+    """A Python program; `tree` is None where the source cannot be parsed."""
 
     source: str
     tree: ast.Module | None
@@ -28,7 +28,7 @@ class Program:
 
 @functools.lru_cache(maxsize=64)
 def read_program(source: str) -> Program:
-    """The program of a source; nobody may change its tree."""
+    """Parse a source; the tree of the program is shared and must not be changed."""
     try:
         tree = ast.parse(source)
         ast.unparse(tree)  # a tree too deep to be written out is none that the rules can walk
@@ -38,7 +38,7 @@ def read_program(source: str) -> Program:
 
 
 def compared_texts(tree: ast.AST) -> list[str]:
-    """The texts that a program compares with, or looks for the beginning, the end or the number of."""
+    """Return the string literals that a program compares with, or passes to methods that search in a text."""
     inside: list[ast.AST] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
@@ -49,7 +49,7 @@ def compared_texts(tree: ast.AST) -> list[str]:
 
 
 def _texts_without_keys(node: ast.AST) -> list[str]:
-    """The texts of an expression but for the keys in it."""
+    """Return the string literals in an expression, without keys in brackets and arguments of calls."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.Subscript):
@@ -90,7 +90,7 @@ def _prints_constants(call: ast.Call) -> bool:
 
 
 def counts(program: Program) -> bool:
-    """True where a program takes a length as it is, and does not divide by it."""
+    """True where a program uses `len(...)` outside of arithmetic and comparisons."""
     tree = program.tree
     if tree is None:
         return False

@@ -58,7 +58,7 @@ _FILTER = "kept = [row for row in rows if"
 
 @dataclass(frozen=True)
 class Loaded:
-    """A variable that a program begins with: the call that fills it, the comment beside it, and its value."""
+    """A variable that a program's first lines define: its name, the call, a comment, and the value."""
 
     name: str
     call: str
@@ -67,12 +67,12 @@ class Loaded:
 
     @property
     def line(self) -> str:
-        """Its line of the program."""
+        """The program's line that defines the variable."""
         return f"{self.name} = {self.call}  # {self.comment}"
 
 
 def data_opening(work: Work) -> dict[str, str]:
-    """The first lines of the field `code`: the files loaded, or the words of a task that has none."""
+    """Return the beginning of the field `code`: lines that load the files, or the text of the task."""
     task, workspace, request = work.task, work.workspace, work.request
     variables = loaded_files(task.files, workspace)
     if not variables and not task.files:
@@ -106,7 +106,7 @@ def data_opening(work: Work) -> dict[str, str]:
 
 
 def _chosen_columns_line(work: Work) -> list[str]:
-    """The line that takes just the columns that the request wants, where a table is made of one."""
+    """Return the line that makes rows of only the columns that the request wants; [] for other requests."""
     task = work.task
     columns = just_columns(work.request, task.columns) if task.kind_of_task == "file" else []
     if len(columns) < _LEAST_COLUMNS:
@@ -116,7 +116,7 @@ def _chosen_columns_line(work: Work) -> list[str]:
 
 
 def _number_lines(values: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """The lines that make numbers of amounts in words, for each variable of rows, and the values after them."""
+    """Return the lines that turn columns of amounts into numbers, and the variables' values after them."""
     lines, after = [], dict(values)
     for name, rows in values.items():
         tabular = isinstance(rows, list) and bool(rows) and all(isinstance(row, dict) for row in rows)
@@ -127,7 +127,7 @@ def _number_lines(values: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
 
 
 def _numeral_comment(files: tuple[str, ...], workspace: Path) -> list[str]:
-    """How to read the first value that is a number in words: `number(...)`."""
+    """Return a comment that says to use `number(...)`, for the first row with a number written as text."""
     for path in files:
         if not path.endswith(tuple(KINDS)):
             continue
@@ -145,7 +145,7 @@ def _numeral_keys(row: dict[str, Any]) -> str:
 
 
 def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
-    """A variable for each file of data or text, or one for all of a kind in a folder."""
+    """Return a variable for each data or text file; many files of one kind in a folder share one variable."""
     groups: dict[tuple[str, str], list[str]] = {}
     for path in (path for path in files if path.endswith(_LOADED_ENDINGS)):
         groups.setdefault((os.path.dirname(path), os.path.splitext(path)[1]), []).append(path)
@@ -161,7 +161,7 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
 
 
 def _folder_variable(pattern: str, paths: list[str], workspace: Path, prose: bool) -> Loaded:
-    """The one variable of many files; of texts by their paths nothing is looked up."""
+    """Return the one variable for many files; for texts (`prose`) its `value` is None."""
     comment = f"one for each of {len(paths)} files, like {_short_repr(_sample_of(paths[0], workspace))}"
     if prose:
         return Loaded("documents", f"{{path: text(path) for path in files({pattern!r})}}", comment, None)
@@ -193,7 +193,7 @@ def _sample_of(path: str, workspace: Path) -> Any:
 
 
 def example(value: Any, count: str = "") -> str:
-    """What a value looks like, in a comment's length: a row or a part of it as Python writes it.
+    """Describe a value in a short comment that shows its first row or items in Python's notation.
 
     `count` is how many parts a list has, where the value is a sample of a longer one.
     """
@@ -207,7 +207,7 @@ def example(value: Any, count: str = "") -> str:
 
 
 def _short_repr(value: Any) -> str:
-    """Python's own spelling of a value, its long texts and lists cut."""
+    """Return the `repr` of a value, with long texts, lists and dicts cut."""
     if isinstance(value, dict):
         inside = ", ".join(f"{key!r}: {_short_repr(part)}" for key, part in list(value.items())[:10])
         return "{" + inside[:_LONGEST_DICT] + "}"
@@ -374,19 +374,20 @@ def _are_amounts(values: list[Any]) -> bool:
 
 
 MOST_JOINS = 3
-"""Lines of each kind that a program begins with."""
+"""The most lines of each kind among a program's first lines."""
 _ROW_WIDTH = 240
-"""Characters of a row that is shown."""
+"""The most characters of a row that a comment shows."""
 _LEAST_MATCHED = 0.8
-"""The part of a column's different values that must be keys of the other table."""
+"""The least fraction of a column's different values that must be keys of the other table."""
 _ID = re.compile(r"(?:^(?:no|nr|number|code|key)|id)$", re.I)
 _NO_WORD = re.compile(r"\W+")
 
 
 def join_lines(loaded: dict[str, Any]) -> list[str]:
-    """Lines that put into each row of one table what it refers to in another; `loaded` is changed likewise.
+    """Return lines that add to each row of one table the row of another table that it refers to.
 
-    `loaded` maps variables to values. What is referred to is itself made whole first, so that chains hold.
+    `loaded` maps variables to values and is changed as the lines would change it. A table that others refer
+    to is joined first, so that chains of references work.
     """
     lines: list[str] = []
     for join in _ordered_joins(list(_possible_joins(loaded))[: 2 * MOST_JOINS])[:MOST_JOINS]:
@@ -421,7 +422,10 @@ def _rows_by_key(value: Any, key: str | None) -> dict[Any, Any]:
 
 @dataclass(frozen=True)
 class Join:
-    """Rows of the variable `rows` refer by `column` to `name`: to its column `key`, or to its own keys."""
+    """A reference: `column` of the variable `rows` holds values of the column `key` of the variable `name`.
+
+    Where `key` is None, `name` is a dict and `column` holds its keys.
+    """
 
     name: str
     key: str | None
@@ -430,7 +434,7 @@ class Join:
 
 
 def _ordered_joins(joins: list[Join]) -> list[Join]:
-    """One join for each pair of tables, what is referred to before what refers to it; circles are cut."""
+    """Return one join for each pair of tables, without circles; a table is joined before others refer to it."""
     one: list[Join] = []
     for join in joins:
         pairs = {frozenset((earlier.name, earlier.rows)) for earlier in one}
@@ -446,12 +450,12 @@ def _ordered_joins(joins: list[Join]) -> list[Join]:
 
 
 def _refers_to(joins: list[Join], start: str, end: str) -> bool:
-    """True where `start` refers to `end` already, by way of others too."""
+    """True where `start` refers to `end`, directly or through other tables."""
     return start == end or any(_refers_to(joins, join.name, end) for join in joins if join.rows == start)
 
 
 def row_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """A line for each word of the request that names exactly one row: that row, looked up."""
+    """Return a line that looks up a row, for each word of the request that names exactly one row."""
     bare = PATH.sub(" ", request)
     words = [
         *QUOTED.findall(bare),
@@ -479,7 +483,7 @@ def _named_rows(word: str, name: str, value: Any) -> Iterator[tuple[str, Mapping
 
 
 def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
-    """Every column that holds another table's keys."""
+    """Yield a join for every column that holds another table's keys."""
     for name, value in loaded.items():
         for key, keys in _lookup_keys(value):
             for other, rows in loaded.items():
@@ -494,7 +498,7 @@ def _possible_joins(loaded: Mapping[str, Any]) -> Iterator[Join]:
 
 
 def _lookup_keys(value: Any) -> Iterator[tuple[str | None, set[Any]]]:
-    """What a value can be looked up by: an object's own keys, or a column of texts or ids without repeats."""
+    """Yield the keys that rows can be looked up by: a dict's keys (under None), or a column without repeats."""
     if isinstance(value, dict) and value and all(isinstance(part, (dict, list)) for part in value.values()):
         yield None, set(value)
     rows = _rows_of(value) if isinstance(value, list) else []
@@ -536,7 +540,7 @@ _ASKS_ONE_WORD = re.compile(
 _ASKS_COUNT = re.compile(
     r"\b(?:how\s+(?:many|often)|number\s+of|count|words?|letters?|longest|shortest)\b", re.I
 )
-"""What is asked of a whole text, where a line would lead astray."""
+"""Matches requests about a whole text, for which single lines would mislead the model."""
 _ASKS_FACT = re.compile(
     r"^\s*(?:how\s+(?:much|long|far|old)|when|where|who|what\s+(?:is|was|are|were|does|do|did))\b", re.I
 )
@@ -546,9 +550,10 @@ _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
 
 
 def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
-    """A line that takes `name`, the variable that holds the text of `path`, apart; [] where none is asked for.
+    """Return a line that splits the text of `path` (in the variable `name`) into lines or words, or [].
 
-    The line that is shown is the first that holds what the request names: its form says where to cut it.
+    Its comment shows the first line of the text that holds a name from the request, so that the model sees
+    the form of such lines.
     """
     bare = PATH.sub(" ", request)
     if _ASKS_LINES.search(bare) and (rows := text.splitlines()):
@@ -572,7 +577,7 @@ def prose_lines(request: str, name: str, path: str, text: str) -> list[str]:
 
 
 def _rarest_word(request: str, rows: list[str]) -> str:
-    """The word of the request that stands in the fewest lines, the first of equals; "" where none does."""
+    """Return the word of the request that occurs in the fewest lines, but in at least one; else ""."""
     asked = dict.fromkeys(word.lower() for word in _LONG_WORD.findall(QUOTED.sub(" ", request)))
     often = {word: sum(word in row.lower() for row in rows) for word in asked}
     return min((word for word in asked if often[word]), key=lambda word: often[word], default="")
@@ -587,7 +592,7 @@ def _example_line(named: list[str], rows: list[str]) -> str:
 
 
 def totals_lines(request: str, loaded: Mapping[str, Any]) -> list[str]:
-    """A line that adds up, where the request asks for totals and rows have kinds to add by."""
+    """Return lines that add up amounts by category, where the request asks for totals and names one."""
     if not TOTAL.search(request):
         return []
     lines = []
@@ -614,7 +619,10 @@ def _is_amount(key: str, value: Any) -> bool:
 
 @dataclass(frozen=True)
 class MatchedLine:
-    """Where a word of the request stands, in words; for a part of a value also how a program looks for it."""
+    """A comment (`line`) that says which column holds the request's `word`.
+
+    Where the word is only a part of a value, `way` is the condition by which a program finds it.
+    """
 
     line: str
     word: str = ""
@@ -622,12 +630,12 @@ class MatchedLine:
 
 
 def place_comments(request: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """Lines such as `'atlas' stands in column 'server' of data/servers.csv`, the first few."""
+    """Return the first few lines such as `'atlas' stands in column 'server' of data/servers.csv`."""
     return [place.line for place in _matched_lines(request, files, workspace)][:_MOST_PLACES]
 
 
 def part_condition(request: str, files: Iterable[str], workspace: Path) -> str:
-    """The condition `'nvidia' in row['gpu']` where that is the one word that the data has, or "".
+    """Return a condition such as `'nvidia' in row['gpu']` where the data has one word of the request, or "".
 
     Source: a 1.5B model writes `row['gpu'] == 'nvidia'` again and again, whatever its prompt says.
     """
@@ -668,7 +676,7 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
 
 
 def _condition(word: str, column: str, value: str) -> str:
-    """How a program looks for a part of a column's values."""
+    """Return the condition by which a program finds `word` as a part of a column's values."""
     return f"{word!r} in row[{column!r}]" if word in value else f"{word.lower()!r} in row[{column!r}].lower()"
 
 

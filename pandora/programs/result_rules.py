@@ -1,4 +1,4 @@
-"""The judgement of a try's result: what speaks against it although it ran without an error."""
+"""The rules that judge a try's result and may object to it although it ran without an error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from pandora.workspace.operation_context import Result
 
 _DIGITS = re.compile(r"\d+")
 _SEARCHED = 4 << 20
-"""Bytes of a file that are looked through."""
+"""The most bytes of a file that a rule searches."""
 
 _PROPER_NAME = re.compile(
     r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)"
@@ -68,13 +68,13 @@ _CALENDAR_WORDS = {
     "unix",
 }
 _WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
-"""What stands in a program that writes some file."""
+"""Matches the source of a program that writes a file."""
 _EMPTY_LIST = "nothing matched"
-"""What a program's error says of a list that nothing came into."""
+"""The words in a program's error text that show that a list stayed empty."""
 
 
 def judge_result(work: Work, attempt: Try) -> Result:
-    """The result, or the failure that it really is, worded so that the next try can do better."""
+    """Return the result; where a rule objects to it, a failure whose text helps the next try."""
     task, result, program = work.task, attempt.result, attempt.program
     if not result.ok:
         nothing = program if _EMPTY_LIST in result.text else None
@@ -102,7 +102,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
 
 
 def _objection_to_words(work: Work, attempt: Try) -> str:
-    """What is wrong with an answer in words, or with a command, or ""."""
+    """Return the objection to an answer in words or to a command; "" where there is none."""
     task, result, command = work.task, attempt.result, attempt.argument("command")
     if "complete_answer" in work.rules and task.kind_of_task == "answer":
         lack = missing_answer_part(work.request, result.text, task, work.workspace)
@@ -120,7 +120,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
 
 
 def _objection_to_program(work: Work, attempt: Try) -> str:
-    """What the program does not do that the request says, or ""."""
+    """Return which part of the request the program leaves out; "" where it leaves out nothing."""
     task, result, program, rules = work.task, attempt.result, attempt.program, work.rules
     if program is None:
         return ""
@@ -150,7 +150,7 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
 
 
 def _objection_to_files(work: Work, attempt: Try) -> str:
-    """What is wrong with the files that were made or changed, or ""."""
+    """Return the objection to the files that were made or changed; "" where there is none."""
     task, request, rules = work.task, work.request, work.rules
     for change in attempt.result.changes:
         if problem := file_fault(change):
@@ -168,7 +168,7 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
 
 
 def written_again(path: str, attempt: Try, workspace: Path) -> bool:
-    """True for a file that stands there and that a try names to write: the same bytes are no change."""
+    """True where a file exists and the try names it as a file to write; equal bytes are no change."""
     if not os.path.isfile(workspace / path):
         return False
     if attempt.argument("path") == path:
@@ -191,7 +191,7 @@ def _failure(result: Result, problem: str) -> Result:
 
 
 def absent_names(work: Work) -> list[str]:
-    """Names and quoted words of the request that stand in none of the task's files."""
+    """Return the names and quoted words of the request that occur in none of the task's files."""
     task, workspace, request = work.task, work.workspace, work.request
     names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _PROPER_NAME.finditer(request)]
     names_sought = [name for name in dict.fromkeys(names) if name.lower() not in _CALENDAR_WORDS]
@@ -207,7 +207,7 @@ def absent_names(work: Work) -> list[str]:
 
 
 def file_fault(change: Change) -> str:
-    """What is wrong with the made file, with the way out, or ""; a file that is very large is not looked at."""
+    """Return what is wrong with a made file and how to mend it, or ""; a very large file is not checked."""
     ending = Path(change.path).suffix.lower()
     if not change.content or len(change.content) > LARGEST_CHECKED:
         return ""
@@ -224,7 +224,7 @@ def file_fault(change: Change) -> str:
 
 
 def _uneven_rows(path: str, text: str, delimiter: str) -> str:
-    """A value that holds the delimiter and is not quoted makes its row longer than the header."""
+    """Return the error in a table whose rows differ in length, as from an unquoted delimiter; else ""."""
     try:
         rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row]
     except csv.Error as error:
@@ -239,7 +239,7 @@ def _uneven_rows(path: str, text: str, delimiter: str) -> str:
 
 
 def misspelling(program: Program, files: Iterable[str], workspace: Path) -> str:
-    """A text that the program compares with and that the data only has in another spelling, in words, or ""."""
+    """Return a message about a compared text that the data has only in another spelling, or ""."""
     tree = program.tree
     if tree is None:
         return ""
@@ -264,7 +264,7 @@ def misspelling(program: Program, files: Iterable[str], workspace: Path) -> str:
 
 
 def _partial_value(tree: ast.AST, files: Iterable[str], workspace: Path) -> str:
-    """A text that is compared with a column's values and that is only a part of them, in words, or ""."""
+    """Return a message about a text that equals no value of the column but is a part of one, or ""."""
     values_of = {name: values for _, rows in tables(files, workspace) for name, values, _ in columns(rows)}
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq)):

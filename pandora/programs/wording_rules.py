@@ -34,7 +34,7 @@ _ASKS_PART_OF_VALUE = re.compile(
     r"(?:months?|years?|days?|dates?|week\w*|quarters?|hours?|minutes?|times?|lines?|rows?)\b",
     re.I,
 )
-"""What no value of the data has to be called: it is a part of one, or a place."""
+"""Matches requests for a year, a line and the like, which need not be a whole value in the data."""
 _ASKS_FILE = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?files?\b", re.I)
 _ASKS_HOW_MUCH = re.compile(r"^\s*how\s+(?:much|many|long|far|old|often|tall|high|heavy|large|big)\b", re.I)
 _ASKS_EXTREME = re.compile(r"\bfind the (?:\w+est|most|least)\b", re.I)
@@ -49,9 +49,9 @@ RULES: Mapping[str, str] = {
     "totals": "the program adds up where a total is asked for, and divides where an average is",
     "wanted_columns": "a table has just the columns that the request lists",
 }
-"""The rules that go by the English words of a request, by name, with what holds where they are kept.
+"""The rules that go by the English words of a request: what each demands, by name.
 
-They can refuse right work, so each is off unless a pattern asks for it.
+They can refuse correct work, so each is off unless a pattern asks for it.
 """
 _ASKS_LIST = re.compile(
     r"\b(?:markdown|bullet(?:ed)?|bullet[- ]point|numbered)\s+list\b|\bbullet\s+points\b", re.I
@@ -62,7 +62,7 @@ _TEXTS = (".md", ".markdown", ".txt", ".rst")
 NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 NUMBERS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
 NUMBERS |= {"hundred": 100, "thousand": 1000}
-"""Without `one`: whether there is any at all is asked of a program in ways that hold no number."""
+"""Numbers in words. `one` is missing, because a program can test for at least one without a number."""
 _WORD = "|".join(NUMBERS)
 _LIMIT = re.compile(
     rf"\b(?:(?P<first>{_WORD})(?:\s+\w+)?\s+or\s+(?:more|fewer|less)\b"
@@ -93,7 +93,7 @@ _FOLDS = re.compile(r"lower|upper|casefold|ignorecase|\bre\.i\b|\(\?i|\bwords\(|
 
 
 def unmet_condition(request: str, program: Program) -> str:
-    """What the next try must do about the first condition of `request` that the program leaves out, or ""."""
+    """Return an instruction for the first condition of `request` that the program leaves out, or ""."""
     tree, code = program.tree, program.plain
     if tree is None:
         return ""
@@ -144,7 +144,7 @@ _GROUPS = {"Counter", "totals", "groupby", "defaultdict", "setdefault", "count",
 
 
 def missing_groups(request: str, program: Program) -> str:
-    """What the program does not do for each group or every row that the request asks for, or ""."""
+    """Return an objection where the request asks for each group or all rows and the program has less, or ""."""
     tree = program.tree
     if tree is None:
         return ""
@@ -177,7 +177,7 @@ def _makes_groups(tree: ast.AST) -> bool:
 
 
 def _only_first(tree: ast.Module) -> str:
-    """The list that a program filters and of which it only ever uses the first, or ""."""
+    """Return the name of a filtered list of which the program only uses the first element, or ""."""
     filtered = {
         target.id
         for node in ast.walk(tree)
@@ -211,10 +211,10 @@ _MEANS = {"mean", "fmean", "average", "median"}
 
 
 def missing_sum(request: str, program: Program, names: Iterable[str]) -> str:
-    """What the request asks to be worked out and the program does not do, or "".
+    """Return an objection where the request asks for a total or average and the program has none, or "".
 
-    Where a column is itself called so, looking it up is enough. Source: a 1.5B model takes the largest row for
-    the largest total, twice alike.
+    `names` are the words of column names: where a column is itself a total or an average, looking it up is
+    enough. Source: a 1.5B model takes the largest row for the largest total, in two tries alike.
     """
     tree = program.tree
     if tree is None:
@@ -242,7 +242,7 @@ _NUMBER = re.compile(r"(?<![\w.,/-])-?\d[\d,]*(?:\.\d+)?(?![\w/]|[.,-]\d)")
 
 
 def unused_givens(request: str, program: Program, files: Iterable[str], workspace: Path) -> list[str]:
-    """The givens of `request` that the program does not use, as they are written there."""
+    """Return the numbers, quoted words and categories of `request` that the program does not use."""
     tree = program.tree
     if tree is None:
         return []
@@ -259,7 +259,7 @@ def unused_givens(request: str, program: Program, files: Iterable[str], workspac
 
 
 def longer_than_asked(request: str, program: Program, files: Iterable[str], workspace: Path) -> str:
-    """A text that the program compares with and that says more than `request`, where others fit too; or ""."""
+    """Return an objection to a compared text with more words than `request`, where other values fit; or ""."""
     texts = set(compared_texts(program.tree)) if program.tree else set()
     request_words = {word.lower() for word in re.findall(r"\w+", PATH.sub(" ", request))}
     for path, rows in tables(files, workspace) if texts else ():
@@ -277,7 +277,7 @@ def longer_than_asked(request: str, program: Program, files: Iterable[str], work
 
 
 def _without_bare_texts(tree: ast.Module) -> ast.Module:
-    """The program without its strings that stand alone; comments are gone from the tree anyway."""
+    """Return the program without statements that are only a constant, such as docstrings."""
     kept = [
         node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     ]
@@ -285,7 +285,7 @@ def _without_bare_texts(tree: ast.Module) -> ast.Module:
 
 
 def _worked_with_texts(tree: ast.AST) -> str:
-    """The texts that a program works with: a variable, a path or what it prints has such a word by chance."""
+    """Return the program's string literals without paths and printed texts, which may hold a word by chance."""
     printed = {id(part) for node in ast.walk(tree) for part in _printed_words(node)}
     texts = [
         node.value
@@ -303,7 +303,7 @@ def _printed_words(node: ast.AST) -> list[ast.expr]:
 
 
 def row_condition(word: str, files: Iterable[str], workspace: Path) -> str:
-    """How a program finds the rows whose category is `word`, or ""."""
+    """Return the condition by which a program finds the rows whose category is `word`, or ""."""
     for _, rows in tables(files, workspace):
         for name, values, categories in columns(rows):
             for value in values if categories else ():
@@ -325,7 +325,7 @@ def _numbers_in(tree: ast.AST, code: str) -> set[float]:
 
 
 def _uses_number(number: str, numbers: set[float], code: str) -> bool:
-    """True where the number stands in the program as itself, a hundredth, or what is left of a whole."""
+    """True where the program has the number itself or a form of it, such as n/100, 1 - n/100 or n + 1."""
     value = float(number.replace(",", ""))
     ways = (
         value,
@@ -341,7 +341,7 @@ def _uses_number(number: str, numbers: set[float], code: str) -> bool:
 
 
 def missing_answer_part(request: str, text: str, task: Task, workspace: Path) -> str:
-    """What an answer to `which`, `who`, `how much` or `find the …est` lacks: a name, or the number."""
+    """Return an objection where an answer to "which", "who" or "how much" lacks the name or number; else ""."""
     given, named = ({path.strip(".,;:?!'\"()") for path in PATH.findall(words)} for words in (request, text))
     if _ASKS_FILE.search(request) and len(given) == 1 and named and named <= given:
         return "it names the file that was given; print the one that stands in it"
@@ -368,7 +368,7 @@ def missing_answer_part(request: str, text: str, task: Task, workspace: Path) ->
 
 
 def no_list_items(change: Change, request: str) -> str:
-    """What is wrong with a text that was to be a markdown list, or ""."""
+    """Return an objection where a file should be a markdown list and has no list item, or ""."""
     if not change.content or len(change.content) > LARGEST_CHECKED or not _ASKS_LIST.search(request):
         return ""
     if Path(change.path).suffix.lower() not in _TEXTS:
@@ -380,7 +380,7 @@ def no_list_items(change: Change, request: str) -> str:
 
 
 def other_columns(change: Change, request: str, columns: Sequence[str]) -> str:
-    """What is wrong with the header of a table that was to have just certain columns, or ""."""
+    """Return an objection where a table has other columns than the request lists, or ""."""
     ending = Path(change.path).suffix.lower()
     just = just_columns(request, columns)
     if ending not in DELIMITERS or not change.content:

@@ -4,10 +4,10 @@
     graph = fractal.fractal_create_graph("Why is the sky blue?", "pulse", "autonomous")
     work = fractal.fractal_claim_work(graph["graph_id"], "worker-1")
 
-Every method returns a dictionary of plain values; what the rules refuse comes back as `{"error": "…"}` and
-has changed nothing. `metadata` is always a JSON string. Values of secrets are taken out of whatever is
-written. Nothing here prints. A broken document or a lost disk is such an error too; only a bug raises. Names,
-arguments and shapes: seeds 000 and 001.
+Every operation returns a dictionary of plain values. Where the rules refuse an operation, it changes nothing
+and returns `{"error": "…"}`. A broken document or a lost disk gives such an error too; only a bug raises an
+exception. `metadata` is always a JSON string. The values of secrets are removed from every text before it is
+written. Nothing here prints. Seeds 000 and 001 define the names, arguments and results.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ F = TypeVar("F", bound=Callable[..., dict[str, Any]])
 
 
 def _told(method: F) -> F:
-    """The method with its expected failures as `{"error": …}`."""
+    """Wrap `method` so that it returns `{"error": message}` where it would raise a PandoraError."""
 
     @functools.wraps(method)
     def call(*args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def _told(method: F) -> F:
 
 
 def _short(message: str) -> str:
-    """An error that repeats a huge argument, without its middle: what to do stands at the end."""
+    """Shorten a message longer than `LONGEST_ERROR` in its middle: its end says what to do."""
     return (
         message
         if len(message) <= LONGEST_ERROR
@@ -53,7 +53,7 @@ def _short(message: str) -> str:
 
 
 class Fractal:
-    """The operations on the graphs of one workspace; threads and processes may work side by side."""
+    """The 17 operations on the graphs of one workspace; several threads and processes may use them at once."""
 
     def __init__(self, workspace: Workspace, clock: Callable[[], float] = time.time) -> None:
         self.workspace = workspace
@@ -62,7 +62,7 @@ class Fractal:
         self._redact: Redactor | None = None
 
     def graph(self, graph_id: object) -> Graph:
-        """The graph of an id; its documents are looked at once, and again when it is resumed."""
+        """The graph with this id; its documents are read at the first call, and again on resuming it."""
         graph = self._graphs.get(graph_id) if isinstance(graph_id, str) else None
         if graph is None or not self.workspace.document(graph.root).is_file():
             graph = find_graph(self.workspace, graph_id, self.clock).open()
@@ -71,7 +71,7 @@ class Fractal:
             return graph
 
     def _plain(self, given: T) -> T:
-        """What a client wrote, without the values of secrets; what is no text is for the rules to refuse."""
+        """`given` without the values of secrets; anything but a string is left for the rules to refuse."""
         if not isinstance(given, str):
             return given
         if self._redact is None:

@@ -1,4 +1,4 @@
-"""What code can check of an answer: the words that stand in a source, and the figures that stand in none."""
+"""Checks of an answer without a model: find its quotes in the sources, and the figures that no source has."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def unfounded_words(text: str, sources: Iterable[str]) -> list[str]:
 
 
 def _terms(text: str) -> list[str]:
-    """The words that carry a meaning, in small letters."""
+    """The words of `text` that carry a meaning, in lower case."""
     return [
         word for word in terms(text) if len(word) > 2 and not word[0].isdigit() and word not in _WITHOUT_MEANING
     ]

@@ -25,7 +25,10 @@ _WORKER_NAME = re.compile(r"worker-[a-z0-9]+-(?P<pid>\d+)-\d+")
 
 @dataclass(frozen=True)
 class Gate:
-    """The questions that a checkpoint leaves to claim: up to `depth` and `seq`; `reason` says why no others."""
+    """The questions that a checkpoint lets workers claim.
+
+    They are those up to `depth` and `seq`; `reason` says why no others may be claimed.
+    """
 
     depth: int = _NO_LIMIT
     seq: int = _NO_LIMIT
@@ -228,7 +231,7 @@ def count_in_state(graph: Graph, state: str) -> int:
 
 
 def progress(graph: Graph) -> tuple[int, ...]:
-    """Numbers that change whenever a graph advances: the newest question, and how many are in each state."""
+    """Numbers that change whenever a graph advances: the newest question's, and the questions in each state."""
     states = ("open", "claimed", "answered", *DONE)
     return (int(graph.index.fact("seq", 0)), *(count_in_state(graph, state) for state in states))
 

@@ -23,12 +23,12 @@ from pandora.questions.graph_rules import INTENSITIES, TERMINAL, GraphError
 from pandora.questions.graph_worker import Pulse, Report, Worker
 
 CALLS = 1_000_000
-"""A graph has no ceiling of calls: its nodes, tokens and seconds are what ends it."""
+"""A ceiling of model calls too high to be reached: nodes, tokens and seconds limit a graph instead."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Ceilings that a person gives; 0 leaves what the intensity or the graph has."""
+    """The ceilings that a person sets for a graph; 0 leaves the one of the intensity or of the graph."""
 
     nodes: int = 0
     tokens: int = 0
@@ -37,13 +37,13 @@ class Limits:
 
     @property
     def given(self) -> dict[str, Any]:
-        """Those that are given, by the names of a graph's settings."""
+        """The ceilings that are not 0, by the names of the fields of `Settings`."""
         return {name: value for name, value in vars(self).items() if value}
 
 
 @dataclass
 class Sitting:
-    """What one sitting of workers came to."""
+    """The outcome of one call of `work_on`: the status of the graph, and a report of each worker."""
 
     status: str
     reports: list[Report] = field(default_factory=list)
@@ -59,7 +59,7 @@ def begin(
     budget: Budget,
     model: str,
 ) -> Graph:
-    """A new graph for `pandora think`. `sources` as `sources.checked` gives them."""
+    """Create a graph for `pandora think`; `sources` are paths as `worker_sources.checked` returns them."""
     chosen = INTENSITIES.get(intensity)
     more: dict[str, Any] = {
         "nodes": chosen.nodes if chosen else 0,
@@ -76,11 +76,11 @@ def begin(
 
 
 def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[str]:
-    """Make a graph active again for `think --resume`; returns the questions that edits made stale.
+    """Make a graph active again for `think --resume`; returns the ids of the questions that edits made stale.
 
-    A paused graph goes on. One whose budget was used up goes on where a ceiling is raised. A finished one is
-    terminal, unless an edit made something in it stale: then that is done again, as everywhere. `policy` says
-    which of the sources may be read.
+    A paused graph goes on. A graph whose budget is used up goes on only where a ceiling is given in `limits`. A
+    finished graph goes on only where an edit made something in it stale. Otherwise GraphError is raised.
+    `policy` says which source files may be read.
     """
     with graph.lock():
         graph.open()
@@ -109,10 +109,11 @@ def go_on(graph: Graph, limits: Limits, policy: Policy | None = None) -> list[st
 def work_on(
     graph: Graph, host: Host, most: int, sleep: Callable[[float], None] = time.sleep, counts: bool = True
 ) -> Sitting:
-    """Have up to `most` workers at work, as threads of this process, until there is no work for them.
+    """Run up to `most` workers, as threads of this process, until there is no work for them.
 
-    `counts` books the seconds of this sitting on the graph. An error that is no worker's own (a lost disk, a
-    broken document, ^C) stops all and raises through; every claim is given back.
+    With `counts`, the seconds that this takes are added to the graph's used seconds. An error that a worker
+    cannot deal with (a lost disk, a broken document, ^C) stops all workers, gives back their claims, and is
+    raised.
     """
     settings = graph.settings()
     claims.release_dead_workers(graph)
@@ -134,7 +135,7 @@ def work_on(
 
 
 def ended(graph: Graph) -> str:
-    """Where a sitting left the graph; a finished one is marked as completed."""
+    """The status of the graph after its workers left; one with nothing left to do is marked as completed."""
     with graph.lock():
         if graph.settings().status == "active" and claims.graph_done(graph):
             lifecycle.update_graph_status(graph, "completed", "all questions are done")
@@ -142,7 +143,10 @@ def ended(graph: Graph) -> str:
 
 
 class _Crew:
-    """The workers of one process: as many as there is work for, started again while that brings anything."""
+    """The workers of one process, as many as there is work for.
+
+    A worker that has left is replaced while there is work, until two in a row have done nothing.
+    """
 
     def __init__(self, graph: Graph, host: Host, most: int, sleep: Callable[[float], None]) -> None:
         self.graph, self.host, self.most = graph, host, most
@@ -154,7 +158,7 @@ class _Crew:
         host.stopped = lambda: self._stopping.is_set() or self._before()
 
     def run(self) -> list[Report]:
-        """Start workers and wait for them; raises what one of them could not deal with."""
+        """Start workers, wait for them and return their reports; raises an error that one cannot deal with."""
         reports: list[Report] = []
         while True:
             while self._running < self._wanted():
@@ -208,7 +212,7 @@ class _Crew:
             self._sleep(seconds)
 
     def stop(self) -> None:
-        """Give back every claim that is still held, so that nobody waits for it."""
+        """Tell the workers to stop, and give back their claims, so that nobody waits for a lease to expire."""
         self._stopping.set()
         for name in list(self.names):
             with contextlib.suppress(PandoraError):

@@ -68,7 +68,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Picture:
-    """All that is drawn of a graph; its texts hold no characters that control a terminal or a page."""
+    """Everything that a drawing of a graph shows; its texts cannot control a terminal or a page."""
 
     graph: str
     seed: str

@@ -19,7 +19,7 @@ FILLS = {
 """A box's colour by its state; the text in it is black."""
 _LONGEST, _WIDE = 120, 44
 MOST_TEXT, MOST_EDGES = 50_000, 500
-"""What mermaid draws as it comes: `maxTextSize` and `maxEdges`, which a drawing itself cannot raise."""
+"""Mermaid's default limits `maxTextSize` and `maxEdges`, which a drawing itself cannot raise."""
 
 
 def mermaid(picture: Picture) -> str:
@@ -38,7 +38,7 @@ def mermaid(picture: Picture) -> str:
 
 
 def beyond_mermaid(drawn: str) -> str:
-    """Why mermaid, as pages have it, would show an error instead of this flow chart, or ""."""
+    """Why mermaid with its default limits would show an error instead of this flow chart, or ""."""
     edges = len(re.findall(r"^    n\d+ -", drawn, re.M))
     if len(drawn) <= MOST_TEXT and edges <= MOST_EDGES:
         return ""
@@ -92,5 +92,5 @@ def _in_lines(text: str) -> str:
 
 
 def _for_dot(text: str) -> str:
-    """A quoted string of dot, in which `&` could begin an entity."""
+    """`text` escaped for a quoted string of dot; `&` is escaped too, since it could begin an entity."""
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")

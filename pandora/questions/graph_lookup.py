@@ -26,7 +26,7 @@ STATES = ("open", "claimed", "answered", "synthesized", "saturated")
 
 @dataclass(frozen=True)
 class GraphListing:
-    """A graph in a listing; `counts` counts the questions in each state, `problem` says why that failed."""
+    """A graph in a listing; `counts` counts the questions in each state, `problem` says why counting failed."""
 
     run: str
     seed: str

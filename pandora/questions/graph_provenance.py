@@ -1,6 +1,6 @@
-"""What the sections of a graph's documents are made from, and how they stand: `pandora why` of a graph.
+"""`pandora why` for a graph: what each section was made from, and whether it is still fresh.
 
-What `think --resume` would find stale is found out by having it look at a copy; no model is needed for that.
+To find what `think --resume` would call stale, the same check is run on a copy of the graph. It needs no model.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ ROLES = {2: "plan", 3: "do", 4: "check"}
 
 
 def is_graph(root: Document) -> bool:
-    """True for the root of a graph."""
+    """Return True if `root` is the root document of a graph."""
     return isinstance(root.meta.get("graph"), Mapping)
 
 
 def freshness_of_graph(
     workspace: Workspace, run: str, policy: Policy, documents: Mapping[str, Document] | None = None
 ) -> Freshness:
-    """How every section of a graph stands; nothing is written outside a copy."""
+    """The state of every section of a graph (fresh, stale, edited, …); only a copy of it is written to."""
     documents = documents_of(workspace, run) if documents is None else documents
     with copy_of_run(workspace, run, documents=documents) as copy:
         graph = Graph(copy, run).open()
@@ -54,7 +54,7 @@ def freshness_of_graph(
             for number in range(1, 6):
                 state = _state(graph, document, number, row, document_id in stale)
                 if row is None and stale and state is Standing.FRESH:
-                    state = Outlook.DEPENDS  # a harvest: it is written from everything
+                    state = Outlook.DEPENDS  # a harvest, which is made from the whole graph
                 states[document_id, number] = state
                 left = row is not None and row["state"] not in DONE
                 if left and (state is Standing.STALE or (state is Standing.EMPTY and number in (3, 5))):
@@ -65,9 +65,10 @@ def freshness_of_graph(
 
 
 def _state(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> State:
-    """How a section stands by the one rule, whose origin of now `_origin` tells.
+    """The state of one section: that of `standing`, which compares its recorded origin with `_origin`.
 
-    Of what is stale, that comes first which nothing else that is stale comes before; the rest depends on it.
+    In an unfinished question, only a section that is sure to be made again is STALE. Later sections that may be
+    made again are DEPENDS: that turns on how the earlier ones come out.
     """
     state = standing(document, number, _origin(graph, document, number, row, stale))
     if row is None or row["state"] in DONE or state.by_person or state is Standing.EMPTY:
@@ -78,7 +79,7 @@ def _state(graph: Graph, document: Document, number: int, row: Row | None, stale
 
 
 def _origin(graph: Graph, document: Document, number: int, row: Row | None, stale: bool) -> str:
-    """What a section would be made from now: what is recorded, where that still reads as it did."""
+    """The digest of what a section would be made from now; the recorded one where nothing has changed."""
     recorded = section_records(document).get(number, UNWRITTEN).origin
     if row is None or row["state"] in DONE:
         return recorded
@@ -88,7 +89,7 @@ def _origin(graph: Graph, document: Document, number: int, row: Row | None, stal
 
 
 def _next(graph: Graph, stale: set[str]) -> str:
-    """What `think --resume` would do first, in words."""
+    """What `think --resume` would do first, as words that follow its name: `answers …`, `is refused: …`."""
     settings = graph.settings()
     if settings.status == "budget_exhausted" and not stale:
         return f"is refused: {settings.reason}; raise it with --tokens, --seconds or --nodes"
@@ -103,12 +104,12 @@ def _next(graph: Graph, stale: set[str]) -> str:
 
 @dataclass(frozen=True)
 class QuestionLineage:
-    """What the sections of a graph's questions are made from."""
+    """Tells what each section of a graph was made from; `library` has the instructions for the model."""
 
     library: Library
 
     def before(self, place: Place, documents: Mapping[str, Document]) -> list[Place]:
-        """The sections that are written, of those that this one was made from."""
+        """The sections that the section at `place` was made from, without empty ones."""
         return [
             (document_id, number)
             for document_id, number in _before(place, documents)
@@ -118,12 +119,12 @@ class QuestionLineage:
     def facts(
         self, place: Place, documents: Mapping[str, Document], record: Record
     ) -> Iterator[tuple[str, str]]:
-        """The question, the sources, the instructions and the model that it was made from."""
+        """What else the section was made from, as (label, text): question, sources, instructions, model."""
         return _facts(place, documents, record, self.library)
 
 
 def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
-    """The sections that one was made from."""
+    """The sections that the section at `place` is made from, empty or missing ones included."""
     document_id, number = place
     document = documents[document_id]
     parent = parent_of(document)

@@ -38,7 +38,7 @@ INTENSITIES: Mapping[str, Intensity] = {
     "explore": Intensity(8, 4, (5, 7), 120),
     "deep": Intensity(15, 6, (8, 12), 600),
 }
-"""Seed 001, "Intensity Budgets"; the ceilings of nodes are ours."""
+"""The budgets by name, from seed 001, "Intensity Budgets"; only the ceilings of nodes are not from there."""
 CHECKPOINTS = ("autonomous", "convergence", "interactive")
 MOVES: Mapping[str, tuple[str, ...]] = {
     "active": ("completed", "paused", "error", "budget_exhausted"),
@@ -47,7 +47,7 @@ MOVES: Mapping[str, tuple[str, ...]] = {
     "completed": (),
     "error": (),
 }
-"""The states of a graph, and where each may go."""
+"""The states of a graph, and the states that each may change to."""
 TERMINAL = tuple(state for state, moves in MOVES.items() if not moves)
 NODE_TYPES = ("question", "answer")
 STATES = ("open", "claimed", "answered", "synthesized", "saturated", "error")
@@ -55,7 +55,7 @@ STATES = ("open", "claimed", "answered", "synthesized", "saturated", "error")
 DONE = ("synthesized", "saturated")
 """The states in which a question is finished."""
 REASONS = ("semantic_overlap", "derivable", "actionable", "hollow_questions", "budget_exhausted", "error")
-"""Why a branch needs no further exploration."""
+"""The reasons why a branch may need no further exploration."""
 EDGES: Mapping[str, str] = {"convergence_with": "convergence", "contradiction_with": "contradiction"}
 """Metadata keys that make edges, and the edges' type."""
 RESERVED = ("synthesis", "saturation_reason")
@@ -71,7 +71,7 @@ def one_of(value: object, options: tuple[str, ...] | list[str], what: str) -> st
 
 
 def is_checkpoint(mode: str) -> bool:
-    """True for autonomous, convergence, interactive and depth:N."""
+    """Return True if `mode` is a checkpoint mode: autonomous, convergence, interactive or depth:N."""
     return mode in CHECKPOINTS or _DEPTH.fullmatch(mode) is not None
 
 
@@ -103,7 +103,7 @@ def _is_visible(character: str) -> bool:
 
 
 def checked_name(name: object, what: str) -> str:
-    """A worker's name, on one line; GraphError where it is none."""
+    """A worker's name, on one line; GraphError where `name` cannot be one."""
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or not name.isprintable():
         raise GraphError(f"the {what} {name!r} is no name; give a short text on one line")
     return name.strip()
@@ -154,7 +154,7 @@ def _whole_characters(value: Any) -> Any:
 
 
 def checked_size(metadata: Mapping[str, Any]) -> None:
-    """GraphError where `metadata` is larger than a document's front matter should be."""
+    """Raise GraphError where `metadata` is larger than a document's front matter should be."""
     size = len(json.dumps(metadata))
     if size > LONGEST_METADATA:
         raise GraphError(f"the node's metadata would be {size} characters; {LONGEST_METADATA} are the most")

@@ -21,9 +21,9 @@ from pandora.questions.synthesis import synthesise
 WAITS = (2.0, 4.0, 8.0)
 """Seconds before a worker that got nothing asks again (seed 001, "Worker Termination Protocol")."""
 ROUNDS = 3
-"""A worker's most claims, by the graph's depth: its circuit breaker."""
+"""A worker leaves after this many claims for each level of the graph's depth: its circuit breaker."""
 ATTEMPTS = 3
-"""How often a question is tried before its branch is given up."""
+"""The number of failed attempts at a question after which its branch is given up."""
 Sleep = Callable[[float], None]
 
 
@@ -31,8 +31,9 @@ Sleep = Callable[[float], None]
 class Report:
     """What a worker did, and why it left.
 
+    `answered` and `synthesised` count questions, `opened` counts the follow-up questions of its answers.
     `exit_reason` is `graph_done`, `circuit_breaker`, `no_work_after_retries`, `model_away`, `stopped`, or the
-    status that the graph came to have.
+    status of a graph that is no longer active.
     """
 
     worker: str
@@ -44,13 +45,16 @@ class Report:
 
     @property
     def did(self) -> int:
-        """How many questions it brought further."""
+        """How many answers and syntheses the worker made."""
         return self.answered + self.synthesised
 
 
 @dataclass
 class Worker:
-    """One worker on one graph; `sleep` waits that many seconds, `told` is called after every step."""
+    """One worker on one graph.
+
+    `sleep` waits for a number of seconds; `told` is called after every step that had work to do.
+    """
 
     graph: Graph
     host: Host
@@ -61,12 +65,14 @@ class Worker:
     _away: bool = False
 
     def __post_init__(self) -> None:
-        self.host.store = self.graph.store  # what the engine writes is under the graph's lock, and in its index
+        self.host.store = self.graph.store  # so the engine writes under the graph's lock and updates its index
 
     def run(self) -> Report:
-        """Work until the graph is done, its breaker goes, it got nothing four times, or it is stopped.
+        """Work until the graph is done or no longer active, or until the worker has to leave; returns a report.
 
-        A model that cannot be asked now is waited for alike, and its question stays as it was.
+        It leaves when it is stopped, has made its most claims (see `ROUNDS`), or got nothing to do four times
+        in a row, with the waits in `WAITS` between. A model that cannot be reached counts as nothing to do, and
+        the question is released without counting the attempt.
         """
         report, waited, rounds = Report(self.name), 0, 0
         most = max(1, self.graph.settings().depth) * ROUNDS
@@ -91,7 +97,7 @@ class Worker:
         return report
 
     def _step(self, report: Report) -> bool:
-        """Claim and work, then synthesise what is ready; True where a question was claimed and tried."""
+        """Claim a question and work on it, then synthesise what is ready; True if a question was tried."""
         self._away = False
         try:
             claim = claims.claim_work(self.graph, self.name)
@@ -114,7 +120,7 @@ class Worker:
         return tried
 
     def _work(self, node: str, report: Report) -> bool:
-        """Work on a claimed question; False where the model was away."""
+        """Work on a claimed question; returns False where the model could not be reached."""
         question = self.graph.question(node)
         self.host.tell(node, question.parent, "begin", f"[{self.name}] {question.text}")
         try:
@@ -145,9 +151,9 @@ class Worker:
         self.host.tell(node, None, "note", str(error))
 
     def _failed(self, node: str, attempts: int, reason: str) -> None:
-        """A question that failed is open again, until it failed too often: then its branch is given up."""
+        """Open a failed question again; after `ATTEMPTS` attempts, give up its branch instead."""
         if not claims.release(self.graph, node, self.name):
-            return  # it is another's by now
+            return  # another worker has claimed it by now
         if attempts >= ATTEMPTS:
             node_changes.mark_saturated(self.graph, node, "error", reason)
             self.host.tell(node, None, "end", "failed")
@@ -159,7 +165,7 @@ class Worker:
                 update_graph_status(self.graph, "budget_exhausted", reason)
 
     def _cascade(self, report: Report) -> None:
-        """Synthesise from the deepest upward for as long as something is ready."""
+        """Synthesise the questions that are ready, deepest first, until none is left."""
         while not report.exit_reason or report.exit_reason == "graph_done":
             try:
                 row = synthesis.claim_synthesis(self.graph, self.name)
@@ -184,7 +190,7 @@ class Worker:
 
 
 class Pulse:
-    """Renews the claims of some workers from a thread of its own, for as long as they work."""
+    """A context manager whose thread renews the claims of the workers in `names` until the block ends."""
 
     def __init__(self, graph: Graph, names: list[str]) -> None:
         self._graph, self._names, self._over = graph, names, threading.Event()
@@ -201,5 +207,5 @@ class Pulse:
     def _beat(self) -> None:
         while not self._over.wait(max(0.2, self._graph.settings().lease / 4)):
             for name in list(self._names):
-                with contextlib.suppress(PandoraError):  # a lost disk is told by the workers
+                with contextlib.suppress(PandoraError):  # the workers themselves report a lost disk
                     claims.heartbeat(self._graph, name)

@@ -49,7 +49,7 @@ from pandora.questions.staleness import edit_question, rests_on, unsettled_above
 
 
 def require_active(graph: Graph, doing_what: str) -> None:
-    """GraphError where the graph is not active."""
+    """Raise GraphError where the graph is not active."""
     status = graph.settings().status
     if status != "active":
         raise GraphError(f"cannot {doing_what}: graph {graph.run!r} has status {status!r} and must be 'active'")
@@ -114,7 +114,7 @@ def open_below(
 
 
 def _require_room(graph: Graph) -> None:
-    """GraphError where the graph's budget of nodes has no room for a question and its answer.
+    """Raise GraphError where the graph's budget of nodes has no room for a question and its answer.
 
     Every question counts as two nodes, so that each one that was opened can be answered.
     """
@@ -199,7 +199,7 @@ def _add_answer(
 
 
 def may_answer(question: Question, owner: str) -> None:
-    """GraphError where `owner` may not answer the question in its present state."""
+    """Raise GraphError where `owner` may not answer the question in its present state."""
     if question.state == "claimed" and question.owner != owner:
         problem = f"question {question.id!r} is claimed by {question.owner!r}"
         raise GraphError(f"{problem}, not by {owner!r}" if owner else f"{problem}; give it as owner")

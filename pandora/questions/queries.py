@@ -13,7 +13,7 @@ from pandora.questions.question_document import ANSWER
 
 
 def parent_id(row: Row) -> str | None:
-    """The id of the question or answer that a row's node hangs under."""
+    """The id of the question or answer that the node in `row` hangs under."""
     above: str | None = row["parent"]
     return f"{above}{ANSWER}" if above and row["via"] == "answer" else above
 

@@ -1,4 +1,7 @@
-"""Nodes and graphs as values, read from state documents: a question is a document, its answer a part of it."""
+"""Questions, answers and graph settings as values, read from state documents and written back to them.
+
+Each question has a document of its own; its answer is a part of that document.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,10 @@ from pandora.errors import DocumentError, Problem
 from pandora.questions.graph_rules import INTENSITIES, MOVES, STATES, is_checkpoint, strict_json
 
 KIND = "question"
-"""The type in the document names of questions."""
+"""The type that the names of question documents contain."""
 CHILDREN = "Child loops:"
 ANSWER = ".answer"
-"""What the id of an answer adds to its question's."""
+"""The suffix of an answer's id: the id of its question, then this."""
 TASK = parse_form("Task: {given}\nContext: {given}")
 DOING = parse_form("Evidence: {given}\nAnswer: {text}\nChild loops: {given}")
 
@@ -31,7 +34,8 @@ DOING = parse_form("Evidence: {given}\nAnswer: {text}\nChild loops: {given}")
 class Answer:
     """An answer: its text, who gave it, its own state (answered or saturated) and metadata.
 
-    `rests` maps what it was made from (`question`, or the id of another node) to the digest of its text.
+    `rests` maps each thing that the answer was made from to a digest of its text. The keys are `question`, the
+    ids of other nodes, and `sources` for passages of files.
     """
 
     text: str
@@ -44,12 +48,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question as its document says it.
+    """A question, as its document describes it.
 
-    `parent` is the id of the question above (None for the root), `via` "answer" where it hangs under that
-    one's answer; `depth` counts questions; `seq` tells older from younger; `attempts` counts claims;
-    `synthesis` is §5 while the state is synthesized; `made` the digest of what it was made from; `human` tells
-    that a person wrote §5.
+    `parent` is the id of the question above it (None for the root). `via` is "answer" where the question hangs
+    under the answer of its parent, else "question". `depth` is the number of questions above it. `seq` grows
+    with each question of the graph, so older questions have smaller numbers. `attempts` counts the claims.
+
+    `output` is the text of §5. `synthesis` is the same text while the state is synthesized, else "". `made` is
+    the digest of what the synthesis was made from. `human` is True where a person wrote §5.
     """
 
     id: str
@@ -74,19 +80,23 @@ class Question:
 
     @property
     def parent_id(self) -> str | None:
-        """The node that it hangs under: a question, or a question's answer."""
+        """The id of the node that this question hangs under: its parent question, or that question's answer."""
         return f"{self.parent}{ANSWER}" if self.parent and self.via == "answer" else self.parent
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a graph's root document says of the whole: `graph` in its front matter.
+    """The settings of a whole graph: the key `graph` in the front matter of its root document.
 
-    `nodes`, `tokens` and `seconds` are ceilings, 0 for none; `lease` is how long a claim holds without a
-    heartbeat, in seconds; `cycle` and `seen` are where the last checkpoint was: the newest question that
-    may be claimed (interactive), the levels passed (depth:N), and the
-    convergences that were shown. `sources` are the paths of what workers may read; the document has these
-    and `metadata` as JSON texts.
+    `nodes`, `tokens` and `seconds` are ceilings; 0 means no ceiling. `lease` is how many seconds a claim lasts
+    without a heartbeat.
+
+    `cycle` and `seen` say where the last checkpoint was. In interactive mode `cycle` is the `seq` of the newest
+    question that may be claimed. `seen` is the number of levels that may be worked on (depth:N), or the number
+    of convergences that a person has been shown (convergence).
+
+    `sources` are the paths of the files and folders that workers may read. The document holds `sources` and
+    `metadata` as JSON texts.
     """
 
     intensity: str
@@ -112,17 +122,20 @@ _WEAK = {"budget_exhausted": "escalated", "error": "failed"}
 
 
 def is_answer(node_id: str) -> bool:
-    """True for the id of an answer."""
+    """Return True if `node_id` is the id of an answer."""
     return node_id.endswith(ANSWER)
 
 
 def question_of(node_id: str) -> str:
-    """The id of a node's document."""
+    """The id of the question (and so of the document) that a node belongs to."""
     return node_id.removesuffix(ANSWER)
 
 
 def read_question(document: Document) -> Question:
-    """The question that a document is; DocumentError where a person broke what says so."""
+    """Read a question from its document.
+
+    Raises DocumentError where the document was damaged, for example by a person's edit.
+    """
     meta, node = document.meta, document.meta.get("node")
     line = document.sections[1].line
     if not isinstance(node, Mapping):
@@ -162,11 +175,11 @@ def read_question(document: Document) -> Question:
 def _answer(document: Document) -> Answer | None:
     kept = document.meta.get("answer")
     if not isinstance(kept, Mapping) or "state" not in kept:
-        return None  # what stands in §3 is not given yet
+        return None  # §3 may hold a draft, but the answer was not given yet
     text = answer_text(document)
     if not text:
         return None
-    given = by_person(document, 3)  # a person's answer rests on nothing
+    given = by_person(document, 3)  # a person's answer is taken as given: it was made from nothing
     rests = {} if given else kept.get("rests")
     return Answer(
         text,
@@ -179,12 +192,12 @@ def _answer(document: Document) -> Answer | None:
 
 
 def answer_text(document: Document) -> str:
-    """The answer in §3, or "" where there is none."""
+    """The text of the answer in §3, or "" where §3 has no answer."""
     return str(parse(DOING, document.body(3)).values.get("answer", "")).strip()
 
 
 def evidence_text(document: Document) -> str:
-    """What §3 names as evidence, or ""."""
+    """The evidence that §3 names, or "" where it names none."""
     return str(parse(DOING, document.body(3)).values.get("evidence", "")).strip()
 
 
@@ -201,7 +214,10 @@ def _metadata(written: Any, document: Document) -> Mapping[str, Any]:
 
 
 def read_settings(document: Document) -> Settings | None:
-    """What a root says of its graph; None for the root of an ordinary run."""
+    """Read a graph's settings from its root document; None for the root of an ordinary run.
+
+    Raises DocumentError where the settings cannot be read.
+    """
     stored = document.meta.get("graph")
     if not isinstance(stored, Mapping) or "intensity" not in stored:
         return None
@@ -232,13 +248,13 @@ def read_settings(document: Document) -> Settings | None:
 
 
 def settings_keys(settings: Settings) -> dict[str, Any]:
-    """The front matter of a root that says `settings`."""
+    """The front matter keys that store `settings` in a root document."""
     texts = {"metadata": json.dumps(dict(settings.metadata)), "sources": json.dumps(settings.sources)}
     return {"graph": {**asdict(settings), **texts}}
 
 
 def node_keys(question: Question) -> dict[str, Any]:
-    """The front matter of a document that says what `question` does, its sections apart."""
+    """The front matter keys that store `question` in its document; the sections are written separately."""
     node = {name: value for name in _NODE if (value := getattr(question, name)) not in ("", "question")}
     keys: dict[str, Any] = {"node": node, "status": engine_status(question)}
     if question.metadata:
@@ -249,7 +265,7 @@ def node_keys(question: Question) -> dict[str, Any]:
 
 
 def answer_keys(answer: Answer) -> dict[str, Any]:
-    """An answer's line of the front matter."""
+    """The value of the front matter key `answer` that stores `answer`, without empty fields."""
     kept: dict[str, Any] = {"owner": answer.owner, "state": answer.state, "reason": answer.reason}
     if answer.metadata:
         kept["metadata"] = json.dumps(answer.metadata, ensure_ascii=False)
@@ -258,14 +274,14 @@ def answer_keys(answer: Answer) -> dict[str, Any]:
 
 
 def engine_status(question: Question) -> str:
-    """The status that every document has, for a question's state."""
+    """The value of the front matter key `status`, which every document has, for a question's state."""
     if question.state == "saturated":
         return _WEAK.get(question.reason, "accepted")
     return _STATUS.get(question.state, "running")
 
 
 def doing(answer: str, children: Sequence[str] = ()) -> str:
-    """§3 of a question: the answer, and the lines that name the documents below."""
+    """The text of §3 of a question: the answer, then the lines in `children`, which name child documents."""
     named = "".join(f"{line}\n" for line in (CHILDREN, *children)) if children else ""
     return f"{render(DOING, {'answer': answer})}{named}"
 
@@ -273,7 +289,11 @@ def doing(answer: str, children: Sequence[str] = ()) -> str:
 def with_section(
     document: Document, number: int, body: str, by: str, origin: str = "", at: float | None = None
 ) -> Document:
-    """The document with a section and its record, as the engine writes them; `at`: seconds since the epoch."""
+    """The document with section `number` replaced by `body`, and with the record of that section.
+
+    `by` says who wrote the section, `origin` is the digest of what it was made from, and `at` is when it was
+    written, in seconds since the epoch.
+    """
     changed = document.splice(number, body)
     trust = "untrusted" if sources_of(document.meta) else ""
     written = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at)) if at is not None else ""
@@ -282,10 +302,10 @@ def with_section(
 
 
 def text_digest(text: str) -> str:
-    """The digest of a question's, an answer's or a synthesis' words: white space does not count."""
+    """The digest of the text of a question, an answer or a synthesis; white space is not compared."""
     return digest(" ".join(text.split()))
 
 
 def run_of(node_id: str) -> str:
-    """The run, which is the graph, that a node belongs to."""
+    """The run that a node belongs to; each graph is one run."""
     return parse_id(question_of(node_id)).run

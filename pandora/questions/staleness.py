@@ -1,4 +1,8 @@
-"""What an edit or a new question makes stale: answers that rested on something else, and syntheses above."""
+"""Find what an edit or a new question made stale, and open it again.
+
+An answer is stale when a text that it was made from has changed. A synthesis is stale when the question, an
+answer or a synthesis that it was made from has changed.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,14 @@ from pandora.questions.question_document import ANSWER, Question, node_keys, rea
 from pandora.questions.worker_sources import Shelf
 
 HUMAN = "human"
-"""What stands for the digest of what a person's synthesis was made from: it is given."""
+"""The value of `made` for a synthesis that a person wrote: it is taken as given and never becomes stale."""
 
 
 def edit_question(graph: Graph, node_id: str, change: Callable[[Question], Question]) -> Question:
-    """Change what a document's front matter says of its question; what others wrote meanwhile stays."""
+    """Apply `change` to a question and write the result into the front matter of its document.
+
+    Only keys whose values differ are written, so that changes that others made meanwhile are kept.
+    """
 
     def edit(document: Any) -> Any:
         question = read_question(document)
@@ -33,7 +40,7 @@ def edit_question(graph: Graph, node_id: str, change: Callable[[Question], Quest
 
 
 def contribution(index: Index, row: Row) -> str:
-    """What a finished question gives to the one above: its synthesis, or the answer of a saturated one."""
+    """The text that a finished question contributes to its parent: its synthesis, or else its answer."""
     if row["state"] == "synthesized":
         return str(row["synthesis"])
     answer = index.node(f"{row['id']}{ANSWER}")
@@ -41,12 +48,15 @@ def contribution(index: Index, row: Row) -> str:
 
 
 def children(index: Index, question: str) -> list[Row]:
-    """The questions right below one, through its answer too, oldest first."""
+    """The direct child questions of `question`, those under its answer included, oldest first."""
     return index.rows("SELECT * FROM nodes WHERE parent = ? AND kind = 'question' ORDER BY seq", question)
 
 
 def made_from(index: Index, row: Row) -> str:
-    """The digest of what a synthesis is made from: the question, and its children's, or else its answer."""
+    """The digest of what the synthesis of the question in `row` would be made from now.
+
+    That is the question and the contributions of its children; without children, the question and its answer.
+    """
     below = children(index, row["id"])
     given = [f"{child['id']}={contribution(index, child)}" for child in below]
     if not below:
@@ -56,9 +66,9 @@ def made_from(index: Index, row: Row) -> str:
 
 
 def unsettled_above(graph: Graph, question: str | None) -> None:
-    """The syntheses from `question` upward are stale: their questions wait to be synthesised again.
+    """Mark the syntheses of `question` and of all questions above it as stale: each is to be written again.
 
-    From the root down, so that a kill on the way leaves no fresh synthesis above a stale one.
+    They are marked from the root down, so that a kill in between leaves no fresh synthesis above a stale one.
     """
     chain: list[Row] = []
     while question is not None and (row := graph.index.node(question)) is not None:
@@ -70,7 +80,10 @@ def unsettled_above(graph: Graph, question: str | None) -> None:
 
 
 def reopen(graph: Graph, question: str) -> None:
-    """A question whose answer no longer stands is open again; all syntheses above it are stale."""
+    """Open a question again whose answer is no longer valid, and mark all syntheses above it as stale.
+
+    A question that is already open or claimed is left as it is.
+    """
     row = graph.index.node(question)
     if row is None or row["state"] in ("open", "claimed"):
         return
@@ -81,7 +94,10 @@ def reopen(graph: Graph, question: str) -> None:
 
 
 def rests_on(index: Index, row: Row) -> dict[str, str]:
-    """What an answer given now to the question of `row` rests on: its own words and those above it."""
+    """The digests of what an answer to the question in `row`, given now, would be made from.
+
+    The keys are `question` for the question itself, and the id of the node that it hangs under.
+    """
     rests = {"question": str(row["digest"])}
     above = f"{row['parent']}{ANSWER}" if row["via"] == "answer" else row["parent"]
     source = index.node(above) if above else None
@@ -91,15 +107,15 @@ def rests_on(index: Index, row: Row) -> dict[str, str]:
 
 
 def understood_from(index: Index, row: Row) -> str:
-    """The digest of what §1 of a question is made from."""
+    """The digest of what §1 of the question in `row` would be made from now."""
     rests = sorted(rests_on(index, row).items())
     return digest("understand", *(f"{node}={words}" for node, words in rests))
 
 
 def stands(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None) -> bool:
-    """True where all that an answer to the question of `row` was made from still reads as it did.
+    """Return True if everything that an answer to the question in `row` was made from is unchanged.
 
-    Without a `shelf` the sources are not looked at.
+    `rests` are the digests that the answer recorded. Without a `shelf`, the source files are not checked.
     """
     for key, written in rests.items():
         if key == SOURCES:
@@ -119,7 +135,7 @@ def _sources(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
 
 
 def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None) -> list[str]:
-    """The questions whose answers were made from other words than now stand there."""
+    """The ids of the questions whose answers are stale; `rows` are the index rows of the answers to check."""
     stale = []
     for row in rows:
         question = graph.index.node(row["parent"])
@@ -129,9 +145,10 @@ def stale_answers(graph: Graph, rows: Iterable[Row], shelf: Shelf | None = None)
 
 
 def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
-    """Open again and mark what edits made stale; returns the questions concerned.
+    """Open again every question whose answer edits made stale, and mark stale syntheses.
 
-    With a `policy`, which says what may be read, edits of sources count as well.
+    Returns the ids of the questions concerned. With a `policy`, which says which files may be read, changes of
+    the source files count as well.
     """
     with graph.lock():
         index = graph.index
@@ -154,7 +171,7 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
 
 
 def words_changed(graph: Graph, question: str) -> None:
-    """Open again the questions below one whose answer now reads otherwise."""
+    """Open again those children of `question` whose answers became stale because its own answer changed."""
     below = [f"{row['id']}{ANSWER}" for row in children(graph.index, question)]
     rows = [row for answer in below if (row := graph.index.node(answer)) is not None]
     for stale_question in stale_answers(graph, rows):

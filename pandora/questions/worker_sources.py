@@ -1,7 +1,7 @@
-"""What workers may read besides the graph: which files and folders, and what of them an answer rests on.
+"""The source files that workers may read besides the graph, and the passages of them that fit a question.
 
-Policy has the last word: what it hides is not read, and what lies outside the workspace, or where policy says
-that strangers' words are, is marked (`Passage.stranger`), to be quoted wherever it stands.
+Files that the policy hides are never read. Passages of files that lie outside the workspace, or that the policy
+distrusts, are marked (`Passage.stranger`), so that they are quoted wherever they are used.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENDINGS = (
     ".yml",
 )
 LARGEST = 2_000_000
-"""Bytes of a file beyond which it is left out."""
+"""The size in bytes above which a file is left out."""
 FILES = 500
 """The most files that are read."""
 PASSAGES = 8
@@ -43,16 +43,17 @@ PASSAGES = 8
 
 
 AROUND = 0.3
-"""What a word of the questions above counts for, beside one of the question itself."""
+"""The weight of a word from the questions above, where a word of the question itself weighs 1."""
 SOURCE = re.compile(r"^  Source (\S.*):(\d+):\n(?:    .*(?:\n|\Z))*", re.M)
-"""A passage as it stands in §1: its place, and its lines below."""
+"""Matches a passage in §1: a line with its path and line number, then its text, indented."""
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """The sources of a graph: the paths that `checked` gave, the workspace, and what policy says of them.
+    """The source files of a graph, with look-ups of the passages that fit a question.
 
-    Files are read once: a shelf is made anew for each look.
+    `paths` are as `checked` returned them, and `root` is the folder of the workspace. A shelf reads the files
+    once; to see later changes, make a new shelf.
     """
 
     paths: tuple[str, ...]
@@ -61,7 +62,7 @@ class Shelf:
 
     @functools.cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """Every passage, in the order of the files; what policy hides is left out."""
+        """Every passage, in the order of the files; files that the policy hides are left out."""
         passages: list[Passage] = []
         for shown, path, folder in files(self.paths, self.root):
             inside = _inside(path, self.root)
@@ -78,35 +79,36 @@ class Shelf:
         return FullText.in_memory(self.passages)
 
     def nearest(self, question: str, around: str = "") -> list[Passage]:
-        """The passages that share most with a question's words, the best first; rare words count for more.
+        """The passages that share most words with a question, the best first; rare words count for more.
 
-        `around` are the questions above, which say what a short one is about. Where nothing fits, each file's
-        beginning is better than nothing.
+        `around` is the text of the questions above, which say what a short question is about. Where no passage
+        shares a word, the first passage of each file is returned.
         """
         fitting = list(self._texts.nearest(question, around, AROUND))
         return fitting or list({passage.path: passage for passage in reversed(self.passages)}.values())[::-1]
 
     def rests(self, question: str, around: str, count: int) -> str:
-        """What says whether the `count` passages nearest to a question still read as they did."""
+        """A text, `count-digest`, that changes when the `count` passages nearest to a question change."""
         nearest = self.nearest(question, around)[:count]
         return f"{count}-{digest(*sorted(f'{passage.path} {passage.text}' for passage in nearest))}"
 
 
 def places_in(context: str) -> list[str]:
-    """The places of the passages that a §1 holds."""
+    """The places, as `path:line`, of the passages in the text of a §1."""
     return [f"{source[1]}:{source[2]}" for source in SOURCE.finditer(f"{context}\n")]
 
 
 def _inside(path: Path, root: Path) -> str | None:
-    """A file's path from the workspace; None where it lies elsewhere, links followed."""
+    """A file's path relative to `root` after following links; None where the file lies outside `root`."""
     whole, top = Path(os.path.realpath(path)), Path(os.path.realpath(root))
     return whole.relative_to(top).as_posix() if whole.is_relative_to(top) else None
 
 
 def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> list[str]:
-    """The paths as a graph keeps them, from the workspace where they lie inside.
+    """Check paths that a person gave, and return them as a graph stores them.
 
-    UsageError for one that is not there, that policy `hides`, or where there is nothing to read.
+    A path inside the workspace becomes relative to `root`. Raises UsageError where a path does not exist, where
+    the policy hides it, or where the paths hold no text file. `hides` takes a path relative to `root`.
     """
     kept = []
     for given in paths:
@@ -123,10 +125,10 @@ def checked(paths: Iterable[str], root: Path, hides: Callable[[str], bool]) -> l
 
 
 def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None]]:
-    """Every text file that the paths name or hold, hidden ones left out, each with the folder that holds it.
+    """At most `FILES` text files that the paths name or contain, as (path to show, path, given folder).
 
-    A person who gives a folder gives what lies in it: a link in it that leads out of it is left out, and so is
-    what is no regular file. A file that is given by its own path has no such folder.
+    The folder is the one in `paths` that contains the file, and None for a file that `paths` names itself. In a
+    folder, hidden files, links that lead out of the folder, and anything but regular files are left out.
     """
     found_files: list[tuple[str, Path, Path | None]] = []
     for given in paths:
@@ -146,7 +148,7 @@ def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None
 
 
 def _lies_in(path: Path, folder: str) -> bool:
-    """Whether a regular file lies in `folder`, a real path, links followed."""
+    """Return True if `path`, after following links, is a regular file in `folder`, a real path."""
     real = os.path.realpath(path)
     return os.path.isfile(real) and os.path.commonpath([real, folder]) == folder
 

@@ -1,1 +1,1 @@
-"""Where commands that a model wrote are run."""
+"""The sandbox: runs the commands that a model wrote, confined as far as the machine can."""

@@ -1,4 +1,4 @@
-"""The tier of the system's bubblewrap: a root of its own in which only what is given exists."""
+"""The bubblewrap tier: the command gets a root of its own that holds only the folders of its plan."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from pandora.sandbox.tier import Plan, Tier
 
 _PLACES = ("/usr/bin/bwrap", "/run/current-system/sw/bin/bwrap", "/usr/local/bin/bwrap")
-"""Not by PATH: whoever can write there could put another program in its place."""
+"""The only paths tried. PATH is not searched, since whoever can write to its folders could replace bwrap."""
 
 
 def program() -> str:
-    """Where bubblewrap is, or ""."""
+    """Return the path of the bubblewrap program, or "" where it is not installed."""
     return next((path for path in _PLACES if os.access(path, os.X_OK)), "")
 
 
@@ -24,7 +24,7 @@ def _absent() -> str:
 
 
 def _command(plan: Plan) -> list[str]:
-    """The folders given at their own paths, a /proc and a /dev of its own, and nothing else."""
+    """Return the bwrap command line: the plan's folders at their own paths, and a new /proc and /dev."""
     options = ["--unshare-user-try", "--unshare-ipc", "--unshare-pid", "--unshare-uts", "--unshare-cgroup-try"]
     options += [] if plan.network else ["--unshare-net"]
     options += ["--die-with-parent", "--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev"]

@@ -1,4 +1,7 @@
-"""The confinements that a process puts on itself before it becomes a command."""
+"""The confinements that a process applies to itself before it becomes a command.
+
+Most functions return the names of the confinements that took effect, and () where the machine denies them.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,10 @@ _OPEN_FILES = 512
 
 
 def namespaces(network: bool = False) -> tuple[str, ...]:
-    """Enter new namespaces: no network unless `network`, no sight of other processes, mounts of its own.
+    """Enter new namespaces, which hide other processes, separate the mounts and cut the network off.
 
-    Empty where the machine denies them. An ordinary user may do this only inside a user namespace of his
-    own, root also without.
+    With `network` the network stays. Returns the names of the new namespaces, or () where the machine denies
+    them. Only root can do this without a new user namespace.
     """
     if sys.platform != "linux":
         return ()
@@ -50,9 +53,9 @@ def namespaces(network: bool = False) -> tuple[str, ...]:
 
 
 def bound_processes(processes: int) -> tuple[str, ...]:
-    """Bound the process ids of this new process namespace, for root too; needs Linux 6.14.
+    """Limit how many process ids this new process namespace has, for root too; needs Linux 6.14.
 
-    The kernel takes no bound under 301. To be called by the first process of the namespace.
+    The kernel takes no limit under 301. The first process of the namespace must call this.
     """
     try:
         with open("/proc/sys/kernel/pid_max", "w", encoding="ascii") as file:
@@ -63,10 +66,10 @@ def bound_processes(processes: int) -> tuple[str, ...]:
 
 
 def frozen(writable: list[str]) -> tuple[str, ...]:
-    """Make every file but those under `writable` read-only, its mode, owner and attributes included.
+    """Make every file outside `writable` read-only, including its mode, owner and attributes.
 
-    Landlock does not know chmod, chown, utime and setxattr: without this they would reach whatever the
-    user owns. To be called in a mount namespace of one's own.
+    Landlock does not restrict chmod, chown, utime and setxattr: without this a command could use them on
+    every file that the user owns. The caller must be in a mount namespace of its own.
     """
     try:
         kernel.own_mounts()
@@ -102,9 +105,10 @@ def adopt_orphans() -> None:
 
 
 def ceilings(memory: int, file: int, seconds: int, processes: int) -> tuple[str, ...]:
-    """Set the resource limits; `processes` is 0 where a count would hit the user's other programs.
+    """Set the resource limits; 0 means no limit for `memory`, `seconds` and `processes`.
 
-    `memory` and `seconds` (of the processor) are 0 for no limit.
+    `memory` and `file` are bytes, `seconds` is processor time. Pass 0 for `processes` where the kernel would
+    also count the user's other programs.
     """
     limits = [
         (resource.RLIMIT_CORE, 0),
@@ -144,7 +148,7 @@ def privileges() -> tuple[str, ...]:
 
 
 def files(readable: list[str], writable: list[str], network: bool = False) -> tuple[str, ...]:
-    """Deny every file but these, and TCP unless `network`."""
+    """Deny every file except `readable` and `writable`, and deny TCP unless `network`."""
     if sys.platform != "linux":
         return ()
     try:
@@ -154,9 +158,10 @@ def files(readable: list[str], writable: list[str], network: bool = False) -> tu
 
 
 def calls(modes: bool, network: bool) -> tuple[str, ...]:
-    """Deny the system calls that reach beyond files; `modes` keeps those that set modes and owners.
+    """Deny system calls that Landlock does not restrict, such as those for sockets and tracing.
 
-    `network` leaves the Internet's sockets open.
+    `modes` keeps the calls that set modes, owners and attributes allowed; `network` keeps Internet sockets
+    allowed.
     """
     if sys.platform != "linux":
         return ()
@@ -167,7 +172,7 @@ def calls(modes: bool, network: bool) -> tuple[str, ...]:
 
 
 def plain_signals() -> None:
-    """Undo what Python changes for itself and an exec would hand on: ignored and blocked signals."""
+    """Restore default signal handling; a program started by exec would inherit ignored and blocked signals."""
     for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])

@@ -1,7 +1,7 @@
-"""The raw Linux calls that Python has no function for; each raises OSError where the kernel says no.
+"""The raw Linux calls that Python has no function for; each raises OSError where the kernel refuses.
 
-Every command waits for this module, and `ctypes` would take 3 ms of some 15 to import: hence the part of
-it that is written in C, and no more.
+Every command waits for this module to load. Importing `ctypes` would take 3 of some 15 ms, so only its C part,
+`_ctypes`, is used.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _loaded: dict[str, _Function] = {}
 
 
 def _call(name: str, *arguments: int | bytes | None) -> int:
-    """Call a function of the C library; bytes go by address, and only for the kernel to read."""
+    """Call the C library function `name`; bytes are passed by address and must only be read."""
     function = _loaded.get(name)
     if function is None:
         address = _ctypes.dlsym(_ctypes.dlopen(None, 0), name)  # type: ignore[arg-type]
@@ -59,18 +59,18 @@ def _call(name: str, *arguments: int | bytes | None) -> int:
 
 
 def address(data: bytes) -> tuple[int, object]:
-    """Where a copy of `data` lies, for a structure that points to it, and what keeps it there."""
+    """Copy `data` and return the copy's memory address and the object that must live as long as it is used."""
     copy = (_Char * len(data)).from_buffer_copy(data)
     return _ctypes.addressof(copy), copy
 
 
 def syscall(number: int, *arguments: int | bytes | None) -> int:
-    """Make system call `number`; for those whose result is small, such as a descriptor."""
+    """Make system call `number` and return its result, which must fit into 31 bits, such as a descriptor."""
     return _call("syscall", number, *arguments)
 
 
 def prctl(option: int, *arguments: int | bytes) -> int:
-    """Set one of the calling process's own settings; the arguments left out are zero."""
+    """Change a setting of the calling process by prctl(2); missing arguments are passed as zero."""
     return _call("prctl", option, *arguments, *[0] * (4 - len(arguments)))
 
 
@@ -80,7 +80,7 @@ def unshare(flags: int) -> None:
 
 
 def own_mounts() -> None:
-    """Keep what is mounted from now on from being seen outside this mount namespace."""
+    """Make all mounts private: later mounts do not appear outside this mount namespace."""
     _call("mount", b"none", b"/", None, _EVERYTHING | _PRIVATE, None)
 
 
@@ -90,7 +90,7 @@ def bind(path: str) -> None:
 
 
 def read_only(path: str, on: bool) -> None:
-    """Make everything mounted at and under `path` read-only, or the mount at `path` alone writable again."""
+    """Make all mounts at and under `path` read-only; with `on` False, make only the one at `path` writable."""
     attributes = b"".join(value.to_bytes(8, sys.byteorder) for value in (on, not on, 0, 0))
     flags = _RECURSIVE if on else 0
     syscall(_MOUNT_SETATTR, _HERE, os.fsencode(path), flags, attributes, len(attributes))

@@ -1,4 +1,4 @@
-"""Landlock: the calling process, and all it starts, may only use the files that it was given."""
+"""Landlock: restrict the calling process, and all that it starts, to certain files and folders."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def abi() -> int:
 
 
 def restrict(readable: list[str], writable: list[str], open_network: bool = False) -> tuple[str, ...]:
-    """Confine the calling process to these files and folders, and say what came into force.
+    """Confine the calling process to these files and folders; return the names of what took effect.
 
-    `open_network` leaves TCP alone. Paths that do not exist are passed over. Needs no_new_privs; nothing
-    can be taken back.
+    With `open_network` TCP is not restricted. Paths that do not exist are skipped. The process must have
+    set no_new_privs. This cannot be undone. Raises OSError where the kernel refuses.
     """
     version = abi()
     if version == 0:
@@ -64,7 +64,7 @@ def restrict(readable: list[str], writable: list[str], open_network: bool = Fals
 
 
 def _handled(version: int) -> int:
-    """Every right that this version can deny: a right not named here would stay open."""
+    """Return the bits of every file right that this Landlock version can deny; other rights stay allowed."""
     bits = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)
     return (1 << bits) - 1
 

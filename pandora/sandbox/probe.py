@@ -1,4 +1,4 @@
-"""Whether a tier of the sandbox holds on this machine, found out by trying to break out of it."""
+"""Find out whether a tier of the sandbox works on this machine, by trying to break out of it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ESCAPES = {
     "namespace": "enter a user namespace of its own",
     "privileges": "gain rights by a set-user-id program",
 }
-"""What a command must not be able to do, each with its name for people."""
+"""What a command must not be able to do: the name of each attempt, and its description for people."""
 EXHAUSTIONS = {
     "memory": "take more memory than allowed",
     "forks": "start processes without end",
@@ -46,9 +46,9 @@ EXHAUSTIONS = {
     "nameless": "fill the disk with a file without a name",
     "output": "print without end",
 }
-"""What would wear the machine out; it must be ended, and harms no secret where it is not."""
+"""Attempts to use up the machine; the sandbox should end them, but one that succeeds reveals no secret."""
 NAMES = (*ESCAPES, "memory")
-"""What one run tries; the other exhaustions have a run each."""
+"""The attempts that are made together in one run; each other exhaustion has a run of its own."""
 
 _ATTEMPTS = """
 import os, socket, sys
@@ -93,7 +93,7 @@ for attempt in (read, write, link, hard_link, mode, attributes, watch, own_envir
     print(attempt.__name__)
 print("done")
 """
-# Each ends by itself, so that an unguarded one does no harm, and says so only then.
+# Each program ends by itself, so that it does no harm where nothing stops it, and then prints "done".
 _WEARING = {
     "forks": """
 import os, signal
@@ -153,9 +153,10 @@ _SMALL = Limits(seconds=20, memory=512 << 20, file=32 << 20, output=1 << 16, pro
 
 @dataclass(frozen=True)
 class Probe:
-    """The attempts that succeeded (none of them should) and the confinements that were in force.
+    """The result of a probe: `open` lists the attempts that succeeded, of which there should be none.
 
-    `works` is False where not even a harmless command could be run.
+    `confined` lists the confinements that were in force. `works` is False where the program that makes the
+    attempts could not be run to its end.
     """
 
     works: bool
@@ -164,14 +165,14 @@ class Probe:
 
     @property
     def holds(self) -> bool:
-        """Whether commands may be run here without a person's --unsafe."""
+        """True where the program ran and no escape succeeded, so that commands need no --unsafe."""
         return self.works and not any(name in ESCAPES for name in self.open)
 
 
 def probe(tier: Tier | None = None, *, wear: bool = False) -> Probe:
-    """Run the attempts in a tier (the best one), against a file, sockets and a process that are really there.
+    """Make the attempts in `tier`, by default the best one, against a real file, real sockets and this process.
 
-    `wear` also tries to wear the machine out, which takes some seconds.
+    With `wear` the exhaustions are tried too, which takes some seconds.
     """
     secret = secrets.token_hex(16)
     with _folders() as (outside, inside), ExitStack() as stack:
@@ -218,7 +219,10 @@ def _folders() -> Iterator[tuple[Path, Path]]:
 
 
 def _listen(stack: ExitStack, outside: Path, inside: Path, name: str) -> int:
-    """Open what the attempts would reach; where sockets are forbidden to us too, there is nothing to reach."""
+    """Open the sockets that the attempts try to reach, and return the TCP port.
+
+    Where this process may not open sockets itself, none are open and the port is 9.
+    """
     try:
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         abstract = [f"\0{name}"] if sys.platform == "linux" else []

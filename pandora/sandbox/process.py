@@ -1,4 +1,4 @@
-"""One command in its own process group, with limits, a clean environment and no network."""
+"""Run one command in its own process group, with limits, a clean environment and, by default, no network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
 from pandora.sandbox.usage import Ceilings, Watch
 
-# As a module: a script would be compiled anew for every command.
+# The worker is imported as a module: a script would be compiled anew for every command.
 _BEGIN = (
     "import sys; sys.path.insert(0, sys.argv[1]); from pandora.sandbox.worker import main; "
     "main(int(sys.argv[2]), int(sys.argv[3]))"
@@ -30,10 +30,11 @@ _TIMED_OUT, _KILLED = 124, 137
 
 @dataclass(frozen=True)
 class Limits:
-    """Ceilings of one command: seconds of wall clock, bytes of memory, of one file, and of output.
+    """The limits of one command.
 
-    `memory` holds for each process and for all together, `processes` and `disk` (bytes written to all
-    files) for all together; 0 is no limit of memory, processes or disk.
+    `seconds` is wall clock time. `memory`, `file` (the size of one file), `output` and `disk` (what is written
+    to all files) are bytes. `memory` limits each process and all together; `processes` and `disk` limit all
+    together. For `memory`, `processes` and `disk`, 0 means no limit.
     """
 
     seconds: float = 30.0
@@ -49,7 +50,8 @@ class Completed:
     """How a command ended, and which confinements were really in force while it ran.
 
     `code` is 124 after a timeout, 127 where the command could not be started, 128 + N after signal N.
-    `confined` begins with the tier's name. `excess` is what it had too much of and was ended for, or "".
+    `confined` begins with the tier's name. `truncated` is True where output was dropped. `excess` says which
+    limit the command was ended for, or is "".
     """
 
     code: int
@@ -62,7 +64,7 @@ class Completed:
 
 
 class TierError(RefusedError):
-    """A tier did not even start the worker; the message is what it said."""
+    """Raised where a tier did not even start the worker; the message quotes what the tier printed."""
 
 
 def run(
@@ -81,11 +83,11 @@ def run(
 ) -> Completed:
     """Run `command` in `cwd`, confined as far as this machine can, and leave nothing of it running.
 
-    It may read `cwd`, `readable`, the system's libraries and this Python; write `writable` and a
-    temporary folder of its own; `environment` is added to the minimal one. `stdin` is its input, or an
-    open descriptor of it. Where a confinement named in `required` cannot be had, the command is not
-    started and RefusedError is raised. `tier` is by default the best that holds on this machine. With a
-    `sink` the output goes there while it runs and is not kept.
+    The command may read `cwd`, `readable`, the system's libraries and this Python. It may write `writable` and
+    a temporary folder of its own. `environment` is added to a minimal environment. `stdin` is the input
+    itself or an open descriptor to read it from. Where this machine cannot apply a confinement named in
+    `required`, the command is not started and RefusedError is raised. `tier` is by default the best that
+    works on this machine. A `sink` is given the output while the command runs; the output is then not kept.
     """
     from pandora.sandbox import tiers
 

@@ -1,4 +1,4 @@
-"""The processes of a command, seen from outside: how many, the memory they hold, the files they keep open."""
+"""Inspect the processes of a command through /proc: their number, their memory and their open files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _BLOCK = 512
 _NO_DISK = ("/dev/zero", "/SYSV", "/memfd:", "/[aio]", "/anon_hugepage")
-"""What is mapped under such a name is memory, and no file of a disk."""
+"""Names with these beginnings in /proc/PID/maps are memory, not files on a disk."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """A process and all that descend from it: their ids, the bytes each has alone, and those they may share."""
+    """A process and all its descendants: their ids, and their bytes of private and of maybe shared memory."""
 
     processes: tuple[int, ...]
     private: int
@@ -23,7 +23,10 @@ class Family:
 
 
 def family(first: int, most: int) -> Family:
-    """The family of process `first`, counted up to `most`; `shared` counts a page once for each that has it."""
+    """Return the family of process `first`; the search stops after more than `most` processes.
+
+    `shared` counts a page once for each process that has it.
+    """
     waiting, processes, private, shared = [first], list[int](), 0, 0
     while waiting and len(processes) <= most:
         process = waiting.pop()
@@ -42,7 +45,10 @@ def family(first: int, most: int) -> Family:
 
 
 def shared_memory(processes: Iterable[int]) -> int:
-    """Bytes of memory, not of files, that these processes share: the part of each, or all where none tells."""
+    """Return the bytes of shared memory, without mapped files, that these processes use.
+
+    Each process counts with its proportional part, or with the whole where the kernel does not tell the part.
+    """
     total = 0
     for process in processes:
         for name, key in (("smaps_rollup", "Pss_Shmem:"), ("status", "RssShmem:")):
@@ -58,7 +64,10 @@ def shared_memory(processes: Iterable[int]) -> int:
 
 
 def deleted_files(processes: Iterable[int]) -> tuple[int, bool]:
-    """Bytes of disk that files without a name take, and whether there are processes that cannot be asked."""
+    """Return the bytes of disk that deleted but still open files take.
+
+    The second value is True where the open files of some process cannot be listed.
+    """
     taken: dict[tuple[int, int], int] = {}
     hidden = False
     for process in processes:
@@ -81,7 +90,7 @@ def deleted_files(processes: Iterable[int]) -> tuple[int, bool]:
 
 
 def maps_deleted(processes: Iterable[int]) -> bool:
-    """Whether one of them has a file without a name in its memory, or cannot be asked."""
+    """Tell whether one of the processes maps a deleted file into memory, or cannot be inspected."""
     for process in processes:
         try:
             with open(f"/proc/{process}/maps", encoding="utf-8", errors="replace") as file:

@@ -1,4 +1,4 @@
-"""Temporary folders that programs write in, and how they are got rid of whatever was done to them."""
+"""Make temporary folders for programs to write in, and delete them whatever the programs did to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def make(purpose: str) -> Path:
-    """A new folder that only this user can enter, by its real path."""
+    """Make a new folder that only this user can enter and return its real path; raises DiskError."""
     try:
         return Path(os.path.realpath(tempfile.mkdtemp(prefix=f"pandora-{purpose}-")))
     except OSError as error:
@@ -23,7 +23,10 @@ def make(purpose: str) -> Path:
 
 
 def regain(folder: Path) -> None:
-    """Take back the rights to what is in `folder` that a program took away, as deep as a path reaches."""
+    """Make all that is in `folder` readable and writable again, where a program took those rights away.
+
+    What lies deeper than a path can reach is skipped.
+    """
     waiting = [str(folder)]
     while waiting:
         path = waiting.pop()
@@ -44,7 +47,7 @@ def regain(folder: Path) -> None:
 
 
 def discard(folder: Path) -> None:
-    """Delete `folder` and all in it, as far as that goes; a program may have made it deeper than any path."""
+    """Delete `folder` and all in it, even where it is deeper than a path can reach; ignores any OSError."""
     with suppress(OSError):
         os.chmod(folder, 0o700)
         top = os.open(folder, _FOLDER)
@@ -56,7 +59,10 @@ def discard(folder: Path) -> None:
 
 
 def _empty(top: int) -> None:
-    """Delete what is in an open folder. Each folder in it gives its own up to `top`, so that none is deep."""
+    """Delete all that is in the open folder `top`.
+
+    Inner folders are first moved up into `top`, so that no path gets long.
+    """
     mark, count = secrets.token_hex(8), 0
     waiting = os.listdir(top)
     while waiting:
@@ -80,7 +86,7 @@ def _empty(top: int) -> None:
 
 
 def _is_folder(name: str, above: int) -> bool:
-    """Whether it is a folder, which is then one that may be looked into and moved."""
+    """Tell whether `name` in the open folder `above` is a folder; if so, give the user all rights to it."""
     if not stat.S_ISDIR(os.stat(name, dir_fd=above, follow_symlinks=False).st_mode):
         return False
     os.chmod(name, 0o700, dir_fd=above)

@@ -1,7 +1,7 @@
-"""The tier of macOS: sandbox-exec with a profile that denies by default.
+"""The macOS tier: sandbox-exec with a profile that denies by default.
 
-Written after the profiles that the system ships and never run by this project's own tests, which have
-no Mac: there as everywhere it counts only where its probes have shown that it holds.
+The profile follows those that macOS ships. This project's tests have no Mac and never ran it. Like every tier,
+it is used only where the probe has shown that it works.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _absent() -> str:
 
 
 def profile(plan: Plan) -> str:
-    """The profile in Apple's own notation; every path goes in by its real name, as the kernel sees it."""
+    """Return the profile in Apple's notation; links in paths are resolved, since the kernel sees real paths."""
     sandbox = str(Path(__file__).parent)
     lines = [_BASE]
     for path in (*plan.readable, sandbox, str(Path(sandbox).parent / "__init__.py")):

@@ -23,10 +23,11 @@ _REFUSED = (
     "fsmount", "mount_setattr", "syslog", "kcmp", "fanotify_init", "inotify_init1", "inotify_init",
 )  # fmt: skip
 _ABSENT = ("memfd_create", "memfd_secret", "shmget", "msgget", "semget")
-"""Memory that no process is seen to hold (sets of semaphores may take 64 GiB): told that there is no such call,
-programs do without."""
+"""Calls for memory that is not counted for any process (semaphores alone may take 64 GiB). They fail with
+ENOSYS, and programs then do without them."""
 _ATTRIBUTES = ("getxattr", "lgetxattr", "listxattr", "llistxattr", "getxattrat", "listxattrat")
-"""Attributes by a path, which Landlock does not hide: told that the disk has none, `ls` and `cp` go on."""
+"""Calls that read attributes by path, which Landlock does not hide. They fail with ENOTSUP, as on a disk
+without attributes, and `ls` and `cp` go on."""
 _MODES = (
     "fchmod", "fchmodat", "fchmodat2", "fchown", "fchownat", "setxattr", "lsetxattr", "fsetxattr",
     "removexattr", "lremovexattr", "fremovexattr", "setxattrat", "removexattrat", "file_setattr",
@@ -56,13 +57,16 @@ _SET_FLAGS = (0x40086602, 0x40046602, 0x401C5820)  # FS_IOC_SETFLAGS, of 32 bits
 
 
 def restrict(modes: bool = True, network: bool = False) -> tuple[str, ...]:
-    """Filter the calling process's system calls, and say so; nothing on a machine with unknown numbers.
+    """Filter the calling process's system calls and return the names of what took effect.
 
-    Landlock does not stop a connection to a socket that has a path (a container engine's, a session
-    bus's), and such a socket does whatever it is asked: hence no `socket` at all, and with `network`
-    those of the Internet alone. Nor does it hide attributes, or what happens to a file that cannot be
-    opened. Without `modes` nothing's mode, owner or attributes can be set: Landlock stops none of that, so
-    it is for where no mount namespace does. Needs no_new_privs.
+    On a machine whose system call numbers are not known here, nothing is done and () is returned.
+
+    Landlock does not stop a connection to a socket that has a path, such as a container engine's or a session
+    bus's, and through one a command could do anything. So `socket` is refused, and with `network` only
+    Internet sockets are allowed. Landlock also does not hide attributes, or changes to files that cannot be
+    opened, so those calls are refused too. Without `modes`, the calls that set modes, owners and attributes
+    are refused: pass False where no mount namespace makes the files read-only. The process must have set
+    no_new_privs. Raises OSError where the kernel refuses.
     """
     machine = _MACHINES.get(os.uname().machine)
     if machine is None:

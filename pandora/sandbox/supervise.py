@@ -1,4 +1,4 @@
-"""A started worker read to its end, or ended where it takes too long or too much."""
+"""Read the output of a started worker until it ends, and end it where it takes too long or uses too much."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _FLOOD = 16  # a program that prints this many times what is kept is ended
 _GRACE = 2.0  # seconds for the worker to end what it started
 
 Sink = Callable[[int, bytes], object]
-"""Takes what was printed at once: 1 or 2 for the output it was printed on, and the bytes."""
+"""A function that takes output as soon as it is printed: 1 for stdout or 2 for stderr, and the bytes."""
 
 
 @dataclass(frozen=True)
 class Started:
-    """The worker's process and the descriptor of its report."""
+    """The worker's process, and the descriptor from which its report is read."""
 
     process: subprocess.Popen[bytes]
     report: int
@@ -32,9 +32,9 @@ class Started:
 
 @dataclass(frozen=True)
 class Ended:
-    """What came of it: the report's lines, both outputs, and why it was ended where it was.
+    """How a worker ended: the text of its report, its output, and the reason where it was stopped.
 
-    `excess` is what there was too much of, or "".
+    `told` is the report. `excess` says which limit was passed, or is "".
     """
 
     told: str
@@ -46,9 +46,9 @@ class Ended:
 
 
 def supervise(started: Started, seconds: float, output: int, watch: Watch, sink: Sink | None) -> Ended:
-    """Read until the worker has ended; at the deadline, or at too much of something, have it end at once.
+    """Read until the worker has ended; stop it after `seconds`, or when it passes a limit.
 
-    With a `sink` nothing printed is kept, and no amount of it is too much.
+    `output` is how many bytes of each stream are kept. With a `sink` no output is kept or limited.
     """
     process = started.process
     assert process.stdout is not None
@@ -105,6 +105,9 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of the worker's process group; before the wait, while its number is ours."""
+    """Kill what is left of the worker's process group.
+
+    Call this before `process.wait()`: after it, another process may get the same id.
+    """
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

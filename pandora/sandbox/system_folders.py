@@ -22,12 +22,12 @@ def system() -> tuple[Path, ...]:
 
 
 def internet() -> tuple[Path, ...]:
-    """What finding a host and trusting its certificate needs besides."""
+    """The files that a command with network also needs, to look hosts up and check certificates."""
     return tuple(path for path in (Path("/etc") / name for name in _INTERNET) if path.exists())
 
 
 def interpreter() -> tuple[Path, ...]:
-    """What the running Python is made of: its prefixes and packages, in a virtual environment or not."""
+    """The folders of the running Python: its prefixes and packages, with those of its virtual environment."""
     prefixes = {Path(sys.executable).resolve().parent.parent, Path(sys.exec_prefix)}
     prefixes |= {Path(sys.prefix), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     home = Path.home()
@@ -43,7 +43,7 @@ def interpreter() -> tuple[Path, ...]:
 
 
 def environment(scratch: Path) -> dict[str, str]:
-    """The whole environment of a command whose own temporary folder is `scratch`."""
+    """Return all environment variables of a command whose temporary folder is `scratch`."""
     search = [os.path.dirname(sys.executable), "/usr/local/bin", "/usr/bin", "/bin"]
     variables = {
         "PATH": os.pathsep.join(search),

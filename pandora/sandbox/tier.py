@@ -1,4 +1,4 @@
-"""What a tier of the sandbox is: a way to start the worker, and what that way keeps by itself."""
+"""The type of a sandbox tier: a way to start the worker, with the confinements that this way brings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Plan:
-    """What a tier must know of a command: where it runs, and what it may read, write and reach."""
+    """What a tier must know about a command: its folder, what it may read and write, and if it has network."""
 
     cwd: str
     readable: tuple[str, ...]
@@ -28,10 +28,11 @@ def _always() -> str:
 class Tier:
     """One way to confine a command.
 
-    `command` gives the words that stand before the worker's own; the worker then adds limits, Landlock
-    and the filter of system calls, as far as the machine has them. `namespaces` is True where the worker
-    has to make them itself. `confinements` is what the tier keeps before the worker starts, in the worker's
-    words. `absent` says why the tier cannot even be tried here, or "".
+    `about` describes the tier for people. `absent` returns why the tier cannot even be tried here, or "".
+    `command` returns the command line that goes before the worker's own; the worker then adds limits,
+    Landlock and the system call filter, as far as the machine has them. `confinements` names what is in
+    force before the worker starts. `namespaces` is True where the worker must make the namespaces itself.
+    `prefix` is True where `command` starts a program of the tier's own, which then starts the worker.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Tier:
 
 
 def describe_confinement(confined: tuple[str, ...]) -> str:
-    """What confined a command, in one short line: the tier, and what was in force."""
+    """Describe in one short line what confined a command: the tier, and the confinements in force."""
     if len(confined) < 2:
         return "".join(confined)
     name, *confinements = confined

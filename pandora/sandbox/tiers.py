@@ -1,4 +1,4 @@
-"""The tiers of the sandbox, best first, and which of them holds on this machine."""
+"""List the tiers of the sandbox, best first, and find the first that works on this machine."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ TIERS = (bubblewrap.TIER, OWN, seatbelt.TIER)
 
 
 def best() -> Tier | None:
-    """The first tier that held when it was tried; None where none does. Found out once per boot."""
+    """Return the first tier that passes its probe, or None; the tier is remembered until the next boot."""
     name = _best()
     return next((tier for tier in TIERS if tier.name == name), None)
 
 
 def forget() -> None:
-    """Have the next call of `best` try again, as after a tier that held has failed."""
+    """Make the next call of `best` probe again, for example after a tier that passed has failed."""
     _best_names.clear()
     with suppress(OSError):
         cache_file().unlink()
 
 
 def cache_file() -> Path:
-    """The file that keeps what was found out; it may be deleted at any time."""
+    """Return the path of the file that remembers the best tier; it may be deleted at any time."""
     return cache_folder() / "sandbox.json"
 
 
 _best_names: list[str] = []
-"""The tier that this process found; empty while none was: one bad moment is not for the process's life."""
+"""The name of the tier that this process found; empty while none passed, so that the next call tries again."""
 
 
 def _best() -> str:
@@ -63,9 +63,9 @@ def _find_best() -> str:
         if kept.get("key") == key and kept.get("tier") in {tier.name for tier in TIERS}:
             return str(kept["tier"])
     present = [tier for tier in TIERS if not tier.absent()]
-    # A machine that is hard pressed may break one probe off, so each tier has a second chance.
+    # A busy machine may break one probe off, so each tier has a second chance.
     name = next((tier.name for tier in (*present, *present) if _works(tier)), "")
-    if name:  # that nothing holds is looked at anew each time: a person may be mending it
+    if name:  # a failure is not remembered: a person may be fixing the machine
         _cache(key, name)
     return name
 
@@ -89,7 +89,10 @@ def _cache(key: str, name: str) -> None:
 
 
 def _key() -> str:
-    """What the finding depends on: the boot, the user, the confinement this process is in, the programs."""
+    """Return a text that changes whenever the best tier may.
+
+    It names the boot, the user, the confinement of this process, and the programs and files of the sandbox.
+    """
     parts = [platform.platform(), str(os.getuid()), sys.executable, bubblewrap.program()]
     for path in ("/proc/sys/kernel/random/boot_id", "/proc/self/attr/current"):
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What a running command uses, looked at from outside while it runs: processes, memory and disk."""
+"""Measure from outside what a running command uses: processes, memory and disk."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from pathlib import Path
 from pandora.sandbox.process_tree import Family, deleted_files, family, maps_deleted, shared_memory
 
 _LOOK = 0.05
-"""Seconds between two looks at the processes."""
+"""Seconds between two checks of the processes."""
 _SHARE = 20
-"""A look at the disk waits at least this many times what the last one took."""
+"""The disk is checked again only after this many times as long as the last check took."""
 _ENTRIES = 100_000
 
 
 @dataclass(frozen=True)
 class Ceilings:
-    """The most that all processes of a command may use together; 0 is no ceiling."""
+    """The most that all processes of a command may use together; 0 means no limit.
+
+    `memory` and `disk` are bytes.
+    """
 
     processes: int = 0
     memory: int = 0
@@ -27,7 +30,10 @@ class Ceilings:
 
 
 class Watch:
-    """Says what a command has too much of; rlimits hold for one process and not at all for root's count."""
+    """Checks a running command against its ceilings.
+
+    Rlimits are not enough: they limit each process alone, and never the number of root's processes.
+    """
 
     def __init__(self, process: int, folders: Sequence[Path], ceilings: Ceilings) -> None:
         self._process = process
@@ -39,11 +45,11 @@ class Watch:
 
     @property
     def pause(self) -> float:
-        """Seconds until the next look is due."""
+        """Seconds to wait before the next call of `excess`."""
         return _LOOK
 
     def excess(self) -> str:
-        """What there is too much of, or ""."""
+        """Check what the command uses now; return a text that says what exceeds its ceiling, or ""."""
         ceilings = self._ceilings
         processes = family(self._process, 2 * ceilings.processes + 16 if ceilings.processes else _ENTRIES)
         # The keeper, the namespace's first process and a tier's own come on top.
@@ -59,15 +65,19 @@ class Watch:
         return over
 
     def _memory(self, processes: Family) -> int:
-        """What is held in all; what is shared is measured, which takes longer, only where it matters."""
+        """Return the bytes of memory to compare with the ceiling.
+
+        Shared memory takes longer to measure and is left out where it cannot make the total too large.
+        """
         if processes.private + processes.shared <= self._ceilings.memory:
             return processes.private
         return processes.private + shared_memory(processes.processes)
 
     def _disk(self, processes: Family) -> str:
-        """Files with a name, and those that were removed while a process still has them open.
+        """Check the disk that files take, including deleted files that a process still has open.
 
-        Where something cannot be looked into, what the disk lost meanwhile counts as the command's.
+        Where some files cannot be measured, the loss of free disk since the start is compared with the
+        ceiling too. Returns a text that says what is too much, or "".
         """
         ceiling = self._ceilings.disk
         looks = [_disk_usage(folder) for folder in self._folders]
@@ -85,7 +95,7 @@ class Watch:
 
 @dataclass(frozen=True)
 class _DiskUsage:
-    """Bytes of disk and entries under a folder, and whether some of it is closed to us."""
+    """Bytes of disk and number of entries under a folder; `closed` is True where some of it cannot be read."""
 
     size: int
     entries: int
@@ -93,7 +103,7 @@ class _DiskUsage:
 
 
 def _disk_usage(folder: Path) -> _DiskUsage:
-    """What lies under a folder, as far as it can be seen; stops at far too many entries."""
+    """Measure what is under a folder as far as it can be read; stops after more than `_ENTRIES` entries."""
     taken = entries = 0
     closed = False
     waiting = [str(folder)]
@@ -113,7 +123,7 @@ def _disk_usage(folder: Path) -> _DiskUsage:
 
 
 def _free(folders: Sequence[Path]) -> int:
-    """Bytes that are free on the disks of these folders, each disk once."""
+    """Return the free bytes on the disks of these folders; each disk counts once."""
     disks: dict[int, int] = {}
     for folder in folders:
         try:

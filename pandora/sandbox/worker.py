@@ -1,11 +1,13 @@
-"""The script that confines itself and then becomes the command, started by `process.run`.
+"""The program that `process.run` starts: it confines itself and then becomes the command.
 
-Three processes: the keeper (told by the engine, it ends everything), the first process of a new process
-namespace (when it ends the kernel ends all others in it, daemons too), and the command itself.
+There are three processes. The keeper ends everything when the engine asks it to. The second is the first
+process of a new process namespace: when it ends, the kernel ends all others in it, daemons too. The third
+is the command.
 
 Every step that a model takes waits for this start-up, so it imports little: json, signal, typing and
-contextlib together cost 14 ms. Hence marshal (both ends are the same interpreter) and _signal. It runs
-without site-packages: only the standard library and its siblings here, which hold to the same.
+contextlib together cost 14 ms. So it uses _signal, and marshal, since both ends are the same
+interpreter. It runs without site-packages: it may import only the standard library and those modules of
+this folder that do the same.
 """
 
 from __future__ import annotations
@@ -24,17 +26,17 @@ else:
 
 
 class _Stop(BaseException):
-    """The engine asked for the end."""
+    """Raised in the keeper when the engine asks it to end."""
 
 
 class _Report:
-    """Lines to the engine: `confined NAME`, `refused NAMES`, `failed TEXT`, `code NUMBER`."""
+    """Sends lines to the engine: `confined NAME`, `refused NAMES`, `failed TEXT`, `code NUMBER`."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
     def say(self, kind: str, text: object) -> None:
-        """Write one line; an engine that is gone needs none."""
+        """Write one line; does nothing where the engine has ended."""
         try:
             os.write(self._descriptor, f"{kind} {text}".encode()[:4000] + b"\n")
         except OSError:
@@ -42,7 +44,10 @@ class _Report:
 
 
 def main(spec_descriptor: int, report_descriptor: int) -> None:
-    """Run the command of the spec and report its exit code; nothing that it started is left."""
+    """Run the command of the spec, report its exit code and kill all that it started; never returns.
+
+    The spec is read from `spec_descriptor`, and the report is written to `report_descriptor`.
+    """
     from pandora.sandbox import confine
 
     if os.getsid(0) != os.getpid():
@@ -57,7 +62,7 @@ def main(spec_descriptor: int, report_descriptor: int) -> None:
         applied = ["process group", "environment", "descriptors", *spec["confinements"]]
         applied += confine.namespaces(spec["network"]) if spec["namespaces"] else ()
         # Entering a user namespace clears the death signal: only now does it last.
-        if spec["parent"]:  # else a tier's own process stands between, and sees to it
+        if spec["parent"]:  # else the parent is a process of the tier, which does this
             confine.die_with_parent(spec["parent"], signal.SIGTERM)
         if spec["namespaces"] and "processes" in applied:
             children.append(_fork())
@@ -94,7 +99,10 @@ def _fork() -> int:
 
 
 def _run_command(spec: dict[str, Any], report: _Report, applied: list[str], children: list[int]) -> None:
-    """Start the command, wait for it, reap whatever else ends meanwhile."""
+    """Start the command, wait for it, and reap other children that end meanwhile.
+
+    Reports the exit code, and adds the command's process id to `children`.
+    """
     command = _fork()
     if command == 0:
         _exec_confined(spec, report, applied)
@@ -139,13 +147,19 @@ def _exec_confined(spec: dict[str, Any], report: _Report, applied: list[str]) ->
 
 
 def _promises(applied: list[str]) -> list[str]:
-    """The promise that all of these together keep: nothing of the outside is read, written or given modes."""
+    """Return ["files"] where the applied confinements together protect every file outside, and else [].
+
+    Protected means that it cannot be read or written and that its mode cannot be changed.
+    """
     inside = "landlock" in applied or "own root" in applied
     return ["files"] if inside and "read-only" in applied else []
 
 
 def _kill_descendants(descendants: list[int]) -> None:
-    """Kill every descendant; orphans come to this process, so it goes on until there is none left."""
+    """Kill every descendant; orphans become children of this process, so repeat until there are none.
+
+    `descendants` is used where /proc does not list the children.
+    """
     while True:
         try:
             with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:

@@ -1,1 +1,1 @@
-"""Files of the user: their paths, a copy to work on, changes applied and undone, and secrets kept out."""
+"""Access to the user's files: resolve paths, copy the workspace, apply and undo changes, redact secrets."""

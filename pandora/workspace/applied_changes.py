@@ -1,4 +1,4 @@
-"""What a run wrote in the workspace: recorded, with the earlier content, before a file is touched."""
+"""Record what a run writes in the workspace, with the earlier content, before any file is changed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pandora.workspace.file_head import plain_bytes
 
 @dataclass(frozen=True)
 class Write:
-    """One file as one application changed it: SHA-256 before and after, "" where there is no file.
+    """One file that one application changed: its SHA-256 before and after, "" where there is no file.
 
-    `earlier` is the blob of the content before, `mode` its permissions.
+    `earlier` names the blob with the earlier content; `mode` are the file's earlier permissions.
     """
 
     path: str
@@ -36,7 +36,11 @@ class Write:
 
 @dataclass(frozen=True)
 class Application:
-    """One time that a loop's changes were put into the workspace, and the folders made for them."""
+    """One occasion on which a loop's changes were applied to the workspace.
+
+    `document` is the id of the loop's document and `number` counts its applications from 1. `at` is the
+    time of applying, `undone` the time of undoing or "". `folders` are the folders that were made for it.
+    """
 
     document: str
     number: str
@@ -47,14 +51,15 @@ class Application:
 
 
 Records = dict[str, dict[str, Any]]
-"""Front matter's `applied`: each time that changes were put into the workspace, by number."""
+"""The front matter's `applied`: one entry for each application, by its number."""
 
 
 def record_changes(store: Store, document: Document, changes: Sequence[Change], at: str) -> Records:
-    """Keep what the changes replace under blobs/; returns `applied` with what is about to be written, at `at`.
+    """Store the content that the changes replace under blobs/; return `applied` with an entry for them.
 
-    The caller saves it, durably, before anything is applied. What stands there already, of an application
-    that was cut off, is given back as it is.
+    `at` is the time of the entry. The caller saves the returned value durably before it applies anything.
+    If the last entry records the same changes, because applying them was interrupted, nothing is added.
+    Raises RefusedError if a file is no longer what its change was made from.
     """
     root, entries = store.workspace.root, applied_entries(document)
     numbered = {str(number): entry for number, entry in enumerate(entries, 1)}
@@ -82,7 +87,7 @@ def _digest(content: bytes | None) -> str:
 
 
 def _missing_folders(root: Path, changes: Sequence[Change]) -> list[str]:
-    """The folders that applying will make, the outer ones first."""
+    """Return the folders that applying the changes will make, the outer ones first."""
     missing: dict[str, None] = {}
     for change in changes:
         if change.content is not None:
@@ -92,7 +97,7 @@ def _missing_folders(root: Path, changes: Sequence[Change]) -> list[str]:
 
 
 def applied_entries(document: Document) -> list[dict[str, Any]]:
-    """The front matter's `applied`, in order."""
+    """Return the entries of the front matter's `applied`, in order."""
     applied = document.meta.get("applied")
     return (
         [dict(entry) for entry in applied.values() if isinstance(entry, Mapping)]
@@ -102,13 +107,13 @@ def applied_entries(document: Document) -> list[dict[str, Any]]:
 
 
 def is_last_undone(document: Document) -> bool:
-    """Whether what the document applied last was taken back: then it may be applied again."""
+    """Return whether the document's last application was undone, so that it may be applied again."""
     entries = applied_entries(document)
     return bool(entries) and bool(entries[-1].get("undone"))
 
 
 def applications(workspace: Workspace, run: str) -> list[Application]:
-    """Every application of a run in the order in which they happened; broken documents raise."""
+    """Return all applications of a run, in order of time; DocumentError if an entry is broken."""
     store = Store(workspace)
     run_applications: list[Application] = []
     for identifier in workspace.run_documents(run):
@@ -147,7 +152,7 @@ def _application(store: Store, document: str, number: str, entry: Mapping[str, A
 
 
 def files_created_by_run(workspace: Workspace, run: str) -> dict[str, str]:
-    """The files that were not there before the run, each with the digest that the run left."""
+    """Return path → SHA-256, as the run left it, of each file that did not exist before the run."""
     first: dict[str, str] = {}
     last: dict[str, str] = {}
     for write in _writes_in_force(workspace, run):
@@ -162,4 +167,4 @@ def _writes_in_force(workspace: Workspace, run: str) -> Iterator[Write]:
             if not application.undone:
                 yield from application.writes
     except PandoraError:
-        return  # a record that cannot be read allows nothing: its files are a person's
+        return  # if a record cannot be read, its files count as a person's

@@ -1,4 +1,4 @@
-"""Changes put into the workspace: each file whole or not at all, never over what a person wrote meanwhile."""
+"""Apply changes to the workspace: each file completely or not at all, and never over a person's newer edit."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ PLACE_ERRNOS = (
     *(errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.EINVAL),
     *(errno.ENXIO, errno.ETXTBSY, errno.EBUSY, errno.EMLINK),
 )
-"""What another file would not have met; every other error is the disk's, and mended the run goes on."""
+"""Error numbers that concern one path only (RefusedError); all others are the disk's (DiskError)."""
 
 
 def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) -> list[str]:
-    """Make the changes and return their paths; one that is there already is left as it is.
+    """Apply the changes and return their paths; a change that is already in place is skipped.
 
-    All are checked before the first is made. RefusedError: a place is not allowed, or the file is not
-    what the change was made from. DiskError: the disk is full or broken; the file at hand is whole.
+    All changes are checked before the first is applied. Raises RefusedError if a path is not allowed, or if
+    a file's content is not the one that the change was made from. Raises DiskError if the disk is full or
+    broken; no file is then half written.
     """
     root = Path(os.path.realpath(workspace))
     places = [resolve(change.path, root, protected, write=True).relative_to(root) for change in changes]
@@ -48,7 +49,7 @@ def apply(changes: Sequence[Change], workspace: Path, protected: Sequence[str]) 
 
 
 def _needs_change(change: Change, digest: str) -> bool:
-    """Whether there is still something to do; refuses where the file is neither old nor new."""
+    """Return whether the change is still to be made; RefusedError if `digest` is neither old nor new."""
     if digest == _new_digest(change):
         return False
     if digest != change.before:
@@ -57,7 +58,7 @@ def _needs_change(change: Change, digest: str) -> bool:
 
 
 def _new_digest(change: Change) -> str:
-    """The digest of the file as the change makes it; "" where it goes."""
+    """Return the SHA-256 of the file after the change, or "" if the change removes the file."""
     return "" if change.content is None else hashlib.sha256(change.content).hexdigest()
 
 
@@ -80,7 +81,7 @@ def _replace_file(change: Change, content: bytes, folder: int, name: str) -> Non
 
 
 def _remove(change: Change, folder: int, name: str) -> None:
-    """Move the file aside, look at what was moved, and only then delete it."""
+    """Rename the file, check the digest of what was renamed, and only then delete it."""
     _, temporary = _temporary_names(change, name)
     os.rename(name, temporary, src_dir_fd=folder, dst_dir_fd=folder)
     if _digest(folder, temporary) != change.before:
@@ -90,16 +91,20 @@ def _remove(change: Change, folder: int, name: str) -> None:
 
 
 def _temporary_names(change: Change, name: str) -> tuple[str, str]:
-    """The names beside a file under which a change is made: unfinished, and whole.
+    """Return the names of a change's two temporary files: the one being written and the complete one.
 
-    They are the change's own, so that doing it again finds what was left where it was broken off.
+    The names depend only on the change, so that applying it again after an interruption finds its leftovers.
     """
     mark = f".{name[:100]}.{hashlib.sha256(f'{change.before} {_new_digest(change)}'.encode()).hexdigest()[:12]}"
     return f"{mark}.part", f"{mark}.tmp"
 
 
 def _clear_temporaries(change: Change, folder: int | None, name: str) -> None:
-    """Take away what a change left that was broken off; what somebody saved meanwhile gets its name back."""
+    """Delete the temporary files that an interrupted change left.
+
+    If the complete one holds what somebody else saved meanwhile, that content gets its name back; raises
+    RefusedError if it cannot.
+    """
     if folder is None:
         return
     part, temporary = _temporary_names(change, name)
@@ -136,7 +141,10 @@ def _permissions(folder: int, name: str) -> int:
 
 
 def _digest(folder: int | None, name: str, names: int = 1) -> str:
-    """The digest of a plain file with at most so many names, "" where there is none; links are not followed."""
+    """Return the SHA-256 of a plain file, or "" if it does not exist; symbolic links are not followed.
+
+    Raises OSError if it is not a plain file or has more than `names` hard links.
+    """
     if folder is None:
         return ""
     try:
@@ -153,7 +161,7 @@ def _digest(folder: int | None, name: str, names: int = 1) -> str:
 
 @contextmanager
 def _open_folder(root: Path, inner: Path, *, make: bool) -> Iterator[int | None]:
-    """The folder, opened name by name so that a link put in the way is not followed; None: not there."""
+    """Yield a descriptor of the folder `inner`, opened without following any link; None if it is missing."""
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
     folder = os.open(root, flags)
     try:

@@ -1,4 +1,4 @@
-"""Files that programs obey by themselves: a new one is no harmless file, whoever made it."""
+"""Files that programs load and obey without being asked to; creating one is therefore never harmless."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ BUILDS = (
     "composer.json dockerfile* *compose.y*ml vagrantfile flake.nix shell.nix default.nix procfile tiltfile"
 )
 NAMES = tuple(" ".join((EDITORS, SHELLS, FORGES, AGENTS, TESTS, BUILDS)).split())
-"""What they are called, in small letters; a name with a dot in front is a folder's as well, with all in it."""
+"""All patterns, in lower case; one with a leading dot also matches a folder, and all files in that folder."""
 
 
 def is_autoloaded(path: str) -> bool:
-    """Whether `path` of a workspace is a file, or lies in a folder, that some program obeys without being told.
+    """Return whether some program loads the workspace file `path`, or a folder that it is in, by itself.
 
-    Editors, shells, forges, agents, and the tools that test and build. The list is of the common ones.
+    Such programs are editors, shells, forges, agents, and test and build tools; NAMES lists common ones.
     """
     return _autoloaded_part(path) is not None
 
 
 def is_unrequested_autoloaded(path: str, words: str) -> bool:
-    """Whether `path` is `obeyed` and a person's `words` do not name it, by its path or a name like Makefile."""
+    """Return whether `path` is autoloaded and a person's `words` name neither its path nor its file name."""
     part = _autoloaded_part(path)
     if part is None:
         return False

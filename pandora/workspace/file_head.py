@@ -1,4 +1,4 @@
-"""What is in a file of the workspace: the head of it that fits, and whether it is text."""
+"""Read the beginning of a workspace file up to a limit, and find out whether it is text."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _SNIFFED = 8192
 
 @dataclass(frozen=True)
 class Head:
-    """The first bytes of a file, and the size of the whole."""
+    """The first bytes of a file, and the size of the whole file in bytes."""
 
     raw: bytes
     size: int
 
     @property
     def whole(self) -> bool:
-        """Whether nothing was left out."""
+        """Whether `raw` is the whole file."""
         return len(self.raw) >= self.size
 
     @property
     def binary(self) -> bool:
-        """Whether it is not text: a NUL stands near its beginning, and it is no UTF-16."""
+        """Whether the file is not text: it has a NUL near its beginning and is not UTF-16."""
         return b"\0" in self.raw[:_SNIFFED] and self.raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
     @property
     def encoding(self) -> str:
-        """UTF-16 by its mark, UTF-8 where it can be, else Windows' Western one."""
+        """The likely encoding: UTF-16 by its byte order mark, UTF-8 if it mostly decodes, else cp1252."""
         if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return "utf-16"
         if self.raw[:3] == codecs.BOM_UTF8:
@@ -47,7 +47,7 @@ class Head:
 
     @property
     def text(self) -> str:
-        """The bytes as text; of a file that was cut, whole lines only."""
+        """The bytes as text; if the file was cut off, only whole lines."""
         raw, encoding = self.raw, self.encoding
         if not self.whole and encoding != "utf-16" and b"\n" in raw:
             raw = raw[: raw.rindex(b"\n") + 1]
@@ -55,13 +55,13 @@ class Head:
 
 
 def _is_mostly_utf8(raw: bytes) -> bool:
-    """Whether the bytes above ASCII are UTF-8 for the most part."""
+    """Return whether most of the bytes above ASCII are valid UTF-8."""
     text = raw.decode("utf-8", "replace")
     return sum(1 for letter in text if letter > "\x7f" and letter != "\ufffd") > text.count("\ufffd")
 
 
 def tail(path: Path, limit: int, encoding: str) -> str:
-    """The last whole lines of a plain file in at most `limit` bytes."""
+    """Return the last whole lines of a plain file, at most `limit` bytes; DiskError if it cannot be read."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with open(descriptor, "rb") as file:
@@ -77,7 +77,10 @@ def tail(path: Path, limit: int, encoding: str) -> str:
 
 
 def head(path: Path, limit: int) -> Head:
-    """Read at most `limit` bytes of a plain file; the last name is not followed if it became a link."""
+    """Read at most `limit` bytes of a plain file; `path` itself is not followed if it is a link.
+
+    Raises RefusedError if this user may not read it, DiskError for every other failure.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with open(descriptor, "rb") as file:
@@ -91,9 +94,10 @@ def head(path: Path, limit: int) -> Head:
 def folder_listing(
     folder: Path, limit: int, hides: Callable[[str], bool] | None = None
 ) -> tuple[list[str], int]:
-    """The names in a folder, folders with a slash and files with their size, and how many are left out.
+    """Return at most `limit` names in a folder, and the number of names left out.
 
-    Names that policy `hides` are neither shown nor counted.
+    Folders end with a slash, files are followed by their size. Names for which `hides` is true are neither
+    shown nor counted.
     """
     names = []
     with os.scandir(folder) as entries:
@@ -109,21 +113,21 @@ def folder_listing(
 
 
 def human_size(count: int) -> str:
-    """A number of bytes as people say it."""
+    """Return a number of bytes in readable form, such as "3 KiB"."""
     if count < 1024:
         return f"{count} bytes"
     return f"{count / 1024:.0f} KiB" if count < 1 << 20 else f"{count / (1 << 20):.1f} MiB"
 
 
 def plain_bytes(path: Path) -> tuple[bytes, int]:
-    """All of a plain file and its permissions; RefusedError where there is none, or a link stands there."""
+    """Return the content of a plain file and its permissions; RefusedError if `path` is no plain file."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
         raise RefusedError(f"{path.name}: not read: {error.strerror}") from error
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        os.close(descriptor)  # a folder cannot even be handed over to `open`
+        os.close(descriptor)  # `open` does not accept the descriptor of a folder
         raise RefusedError(f"{path.name}: not a plain file")
     with open(descriptor, "rb") as file:
         return file.read(), stat.S_IMODE(status.st_mode) & 0o777

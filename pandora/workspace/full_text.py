@@ -1,4 +1,4 @@
-"""Full-text search: texts cut into passages, and the passages nearest to a question, ranked by BM25."""
+"""Full-text search: cut texts into passages, and rank the passages for a query by BM25."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 PASSAGE_LENGTH = 700
-"""About how many characters a passage has."""
+"""The approximate length of a passage, in characters."""
 TABLES = (".csv", ".tsv")
 VERSION = 2
-"""Of the cut and the ranking: what was kept of another version is made anew."""
+"""The version of cutting and ranking; an index that another version stored is rebuilt."""
 _STOPWORD_TEXT = (
     "a about all an and any are as at be been by can could did do does for from had has have he her him "
     "his how i if in into is it its me more most my no not of on or our out over she should so some than "
@@ -23,10 +23,10 @@ _STOPWORDS = frozenset(_STOPWORD_TEXT.split())
 
 @dataclass(frozen=True)
 class Passage:
-    """A part of a file: its path as it was given, its first line, its text, and whether a stranger wrote it.
+    """A part of a file: the path as given, the number of its first line, its text.
 
-    Rows of a table stand below the table's first line, without which they say nothing: where `headed`, the
-    first line of the text is that one, and `line` is the row's below it.
+    `stranger` is true if somebody other than the user wrote it. `headed` is true for rows of a table: `text`
+    then begins with the table's header line, and `line` is the number of the first row after it.
     """
 
     path: str
@@ -37,30 +37,30 @@ class Passage:
 
     @property
     def place(self) -> str:
-        """Where it stands, as sources are cited."""
+        """The passage's location as `path:line`, the form in which sources are cited."""
         return f"{self.path}:{self.line}"
 
     def line_of(self, words: Sequence[str]) -> int:
-        """The line of the file that holds the most of the words, the first among equals."""
+        """Return the number of the file's line with the most of the words; of equal lines, the first."""
         lines = self.text.lower().split("\n")[int(self.headed) :]
         counts = [sum(word in line for word in words) for line in lines]
         return self.line + counts.index(max(counts))
 
 
 def terms(query: str) -> list[str]:
-    """The words to look for: those that say nothing are left out, unless there are no others."""
+    """Return the words of a query in lower case, without stopwords unless it has no other words."""
     words = list(dict.fromkeys(re.findall(r"[^\W_]+", query.lower())))[:40]
     return [word for word in words if word not in _STOPWORDS and len(word) > 1] or words
 
 
 def passages_of(path: str, text: str) -> Iterator[Passage]:
-    """The passages of a file's text, in its order."""
+    """Yield the passages of a file's text, in order; tables are cut by rows, other files by paragraphs."""
     cut = _rows if path.lower().endswith(TABLES) else _paragraphs
     return cut(path, text)
 
 
 def _paragraphs(path: str, text: str) -> Iterator[Passage]:
-    """Paragraphs, short ones joined and long ones cut."""
+    """Yield paragraphs as passages; short ones are joined and long ones are cut."""
     joined, begun, line, gap = "", 1, 1, ""
     for block in re.split(r"(\n\s*\n)", text):
         if not block.strip():
@@ -83,7 +83,7 @@ def _paragraphs(path: str, text: str) -> Iterator[Passage]:
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """A long text cut at line ends, or else at blanks: each piece with the number of lines before it."""
+    """Cut a long text at line ends or blanks; yield the number of lines before each piece, and the piece."""
     start, lines = 0, 0
     while True:
         end = len(text)
@@ -102,7 +102,7 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _rows(path: str, text: str) -> Iterator[Passage]:
-    """Rows of a table below the table's first line; an empty line ends a passage."""
+    """Yield a table's rows as passages that repeat its first line; an empty line ends a passage."""
     head, *lines = (line.rstrip() for line in text.split("\n"))
     rows, begun, size, count = list[str](), 1, 0, 0
     for number, line in enumerate([*lines, ""], 2):
@@ -118,9 +118,9 @@ def _rows(path: str, text: str) -> Iterator[Passage]:
 
 
 class FullText:
-    """Passages in an SQLite database, to be looked up by their words and those of their path.
+    """Passages in an SQLite database, searched by the words of their text and of their path.
 
-    The words of a query are only words: none of them has a meaning of SQLite's query language.
+    The words of a query are quoted: none of them works as an operator of SQLite's query language.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
@@ -128,14 +128,14 @@ class FullText:
 
     @staticmethod
     def in_memory(passages: Iterable[Passage]) -> FullText:
-        """These passages alone, for as long as they are looked at."""
+        """Return a temporary index, in memory, of these passages alone."""
         index = FullText(sqlite3.connect(":memory:", check_same_thread=False))
         index.create()
         index.add(passages)
         return index
 
     def create(self) -> None:
-        """Make the table anew."""
+        """Create the table; an existing one is dropped first."""
         self.database.executescript(
             "DROP TABLE IF EXISTS passages;"
             "CREATE VIRTUAL TABLE passages USING"
@@ -144,7 +144,7 @@ class FullText:
         )
 
     def add(self, passages: Iterable[Passage]) -> None:
-        """Add passages, which are looked up in the order in which they came where they fit alike."""
+        """Add passages; those that match a query equally well are found in the order of adding."""
         self.database.executemany(
             "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?)",
             (
@@ -158,13 +158,13 @@ class FullText:
         )
 
     def forget(self, path: str) -> None:
-        """Take the passages of a file away."""
+        """Delete the passages of the file `path`."""
         self.database.execute("DELETE FROM passages WHERE path = ?", (path,))
 
     def nearest(self, query: str, around: str = "", weight: float = 0.0) -> Iterator[Passage]:
-        """The passages that hold any of the query's words, the best first; rare words count for more.
+        """Yield the passages that contain any of the query's words, best first; rare words count for more.
 
-        The words of `around` are looked for, too, and count for `weight` of the others.
+        The words of `around` are searched for, too; their score is multiplied by `weight`.
         """
         scores: dict[int, float] = {}
         for words, share in ((terms(query), 1.0), (terms(around), weight)):

@@ -1,4 +1,4 @@
-"""The workspace's files that a text names: paths, globs and folders, and where it names none the likeliest."""
+"""Find the workspace files that a text names by path, glob or folder, or else those that it is likely about."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _PATH = re.compile(
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
 _NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-"""What no prompt can hold, and no program would find again."""
+"""Characters of file names that a prompt cannot show and a program could not find again."""
 Test = Callable[[str], bool]
 LIKELIEST = 8
-"""Files that a text which names none may be about."""
+"""The most files that are guessed for a text that names none."""
 SCANNED = 2000
 
 
 def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
-    """The files that `text` names, globs and folders unfolded, and the paths that do not exist."""
+    """Return the files that `text` names (globs and folders expanded), and the named paths that are missing."""
     existing: dict[str, None] = {}
     absent: dict[str, None] = {}
     for match in _PATH.finditer(_URL.sub(" ", text)):
@@ -47,7 +47,7 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
     if relative.startswith(("/", "~")) or ".." in relative.split("/"):
         return
     path = workspace / relative
-    if os.path.isfile(path):  # of a path that may not be looked at, pathlib's own raises
+    if os.path.isfile(path):  # Path.is_file raises for a path that may not be read
         yield relative
     elif os.path.isdir(path):
         yield from sorted(
@@ -62,7 +62,7 @@ def _existing(name: str, workspace: Path, hides: Test) -> Iterator[str]:
 
 
 def _walk(workspace: Path, hides: Test) -> Iterator[str]:
-    """The workspace's files, hidden ones and the engine's own folders left out, a bounded number."""
+    """Yield at most SCANNED files of the workspace, without hidden ones and the engine's own folders."""
     left = SCANNED
     folders = [workspace]
     while folders:
@@ -90,7 +90,7 @@ def _walk(workspace: Path, hides: Test) -> Iterator[str]:
 
 
 def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
-    """Files whose names or content hold most of the task's words; all of them where there are few."""
+    """Return at most LIKELIEST files, those with the most words of `text` in name or content."""
     files = list(_walk(workspace, hides))
     if len(files) <= LIKELIEST:
         return files
@@ -111,7 +111,7 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
 
 
 def with_imports(named: list[str], workspace: Path) -> list[str]:
-    """`named`, and the workspace's own modules that named Python files import."""
+    """Return `named` and the workspace's modules that the Python files in `named` import."""
     files = dict.fromkeys(named)
     for path in named:
         if path.endswith(".py"):

@@ -1,4 +1,4 @@
-"""What an operation may use: workspace, limits and policy; and the result that it gives back."""
+"""What an operation may use (workspace, limits and policy), and the result that it returns."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ from pandora.workspace.change import Change
 
 
 class ResultValue(Protocol):
-    """A result as a value, which is stored beside the result's text for the steps after it."""
+    """A result as a structured value, stored beside the result's text for later steps."""
 
     def cleaned(self, clean_text: Callable[[str], str]) -> ResultValue:
-        """The value with each of its texts as `clean_text` gives it."""
+        """Return the value with each of its texts replaced by what `clean_text` returns for it."""
 
     def encoded(self) -> bytes:
-        """The value as JSON."""
+        """Return the value as JSON."""
 
 
 @dataclass(frozen=True)
 class Result:
     """The result of an operation: success, the text that it printed or read, its exit code, its file changes.
 
-    `changes` have not touched the workspace yet: the engine applies them, or asks first. `note` says
-    what the text cannot: output cut off, a timeout, files that were too large. `confined` is what the
-    sandbox really had in force, for the document. `untrusted` says whose words are in the text where they
-    are strangers': the URLs or paths that they came from. The engine escapes such a text and marks the loop.
-    `kept` are the JSON values that a program kept, by name. `lookup` is what a
-    search or a fetch found, as a value.
+    `changes` are not in the workspace yet: the engine applies them, or asks first. `note` says what the text
+    does not: that output was cut off, a timeout, files that were too large. `confined` names the
+    confinements that the sandbox really applied, for the document. `untrusted` are the URLs or paths of
+    strangers whose words the text contains; the engine escapes such a text and marks the loop. `kept` are
+    the JSON values that a program kept, by name. `lookup` is what a search or a fetch found, as a value.
     """
 
     ok: bool
@@ -46,7 +45,7 @@ class Result:
 
 
 def never(_: str) -> bool:
-    """False for every path and host: the default for what is hidden, distrusted and reachable."""
+    """Return False for every path and host: the default of `hides`, `distrusts` and `reaches`."""
     return False
 
 
@@ -55,11 +54,11 @@ class OperationContext:
     """What a handler may use: the workspace, the paths that nobody may write (`protected`), and its limits.
 
     `required` are the confinements without which no command is started; --unsafe empties it. `hides` says
-    which workspace paths nobody may read, `distrusts` which hold words of strangers. `reaches` says which
-    hosts (`example.org`, `example.org:8080`) this very step may be connected to: ask it of every hop.
-    `loopback` tells whether addresses of this machine may be among them. `kept` are the values, as JSON by
-    name, that earlier programs of the run kept; a result's are those that this one did. `script` is what
-    carries a grown operation out.
+    which workspace paths nobody may read, `distrusts` which contain words of strangers. `reaches` says which
+    hosts (`example.org`, `example.org:8080`) this step may connect to; call it for every redirect as well.
+    `loopback` tells whether addresses of this machine may be among them. `kept` are the JSON values, by
+    name, that earlier programs of the run kept (`Result.kept` has those of this program). `script` is the
+    script that a grown operation runs.
     """
 
     workspace: Path

@@ -1,4 +1,4 @@
-"""From the text of a path to a place in the workspace, or a refusal that says why."""
+"""Resolve the text of a path to a real path in the workspace, or raise RefusedError with the reason."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ _DEEPEST = 100
 
 
 def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bool) -> Path:
-    """The real path that `path_text` means in `workspace`; nothing is opened and it need not exist.
+    """Return the real path that `path_text` means in `workspace`; no file is opened, and it need not exist.
 
-    Links are followed as long as they stay inside. For a write the place must moreover be free or a
-    plain file with one name, and neither protected nor inside a `.git`.
+    Symbolic links are followed as long as they stay inside the workspace. If `write` is true, the path must
+    also be unused or a plain file without further hard links, and must not be in `protected` or in a `.git`.
+    Raises RefusedError with the reason.
     """
     _check_text(path_text)
     root = Path(os.path.realpath(workspace))
@@ -44,13 +45,13 @@ def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bo
 
 
 def printable_path(path_text: str) -> str:
-    """A path from a stranger, fit for a message: short, and without control characters."""
+    """Return a path shortened, and with unprintable characters replaced, so that a message can show it."""
     clean = "".join(letter if letter.isprintable() else "�" for letter in path_text)
     return clean if len(clean) <= _SHOWN else f"{clean[: _SHOWN - 1]}…"
 
 
 def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
-    """Whether `path`, a real path under `root`, is a protected name, under one, or in a `.git`."""
+    """Return whether `path`, a real path under `root`, is in `protected`, below such a name, or in a `.git`."""
     parts = tuple(fold_case(part) for part in path.relative_to(root).parts)
     if ".git" in parts:
         return True
@@ -58,14 +59,14 @@ def is_protected(path: Path, root: Path, protected: Sequence[str]) -> bool:
         protected_parts = tuple(fold_case(part) for part in Path(name).parts)
         if parts[: len(protected_parts)] == protected_parts:
             return True
-        # A protected folder may itself be a link: what it leads to is meant.
+        # A protected folder may itself be a link; its target is then protected as well.
         if path.is_relative_to(os.path.realpath(root / name)):
             return True
     return False
 
 
 def is_hidden(path: str, workspace: Path, hides: Callable[[str], bool]) -> bool:
-    """Whether nobody may read `path`, by its own name or by that of the file that it leads to."""
+    """Return whether `hides` is true for `path` itself or for the file that `path` links to."""
     root = os.path.realpath(workspace)
     given, real = os.path.normpath(os.path.join(root, path)), os.path.realpath(os.path.join(root, path))
     return any(
@@ -116,10 +117,11 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def fold_case(name: str) -> str:
-    """A protected name or path in one spelling: some disks take `State/` for `state/`, in any normal form.
+    """Return a name or path in one normalized spelling, for comparison with protected names.
 
-    Every disk is taken for such a one. exFAT, NTFS and macOS volumes are mounted anywhere, also below a
-    folder of another kind, and what is refused needlessly on the others is a name nobody means otherwise.
+    Some disks treat `State/` and `state/`, or two Unicode normal forms, as the same name. Every disk is
+    treated that way, because exFAT, NTFS and macOS volumes can be mounted anywhere, also below a folder of
+    another file system. On other disks this also refuses some harmless names.
     """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
@@ -129,6 +131,6 @@ def _refused(path_text: str, reason: str) -> RefusedError:
 
 
 def is_test_file(path: str) -> bool:
-    """True for a file that pytest collects, and for its settings."""
+    """Return whether `path` is a file that pytest collects, or a `conftest.py`."""
     name = os.path.basename(path)
     return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

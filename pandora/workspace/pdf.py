@@ -1,4 +1,4 @@
-"""The text of a PDF, read by a script in the sandbox: PDFs come from strangers, and parsers have holes."""
+"""Extract the text of a PDF by a script in the sandbox, because PDFs are untrusted and parsers have bugs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandora.workspace.operation_context import OperationContext
 
 
 def pdf_text(body: bytes, context: OperationContext) -> tuple[str, str, str]:
-    """Title and text of a PDF, and what was wrong ("" where nothing was); under limits of time and memory."""
+    """Return the title and text of a PDF, and what went wrong or ""; time and memory are limited."""
     import pypdf
 
     folder = scratch.make("pdf")

@@ -1,4 +1,4 @@
-"""The script that reads a PDF's text in the sandbox: PDFs come from strangers, and parsers have holes."""
+"""Script that extracts a PDF's text; it runs in the sandbox, since PDFs are untrusted and parsers have bugs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ LONGEST = 200_000
 
 
 def main() -> int:
-    """Read the file named first; print its title, text and number of pages as JSON; 1 where it is none."""
+    """Read the PDF named by the first argument; print its title, text and page counts as JSON.
+
+    Further arguments are folders to import libraries from. Returns 1 if the PDF cannot be read.
+    """
     sys.path.extend(sys.argv[2:])
     import pypdf
 

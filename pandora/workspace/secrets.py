@@ -1,4 +1,4 @@
-"""Secrets kept out of documents, prompts and errors: where a value would stand, its name does."""
+"""Redact secrets in documents, prompts and errors: the name of a secret replaces its value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMES = re.compile(
     re.I,
 )
 _IN_URL = re.compile(r"://[^:/@\s]*:([^@/\s]{8,})@")
-_ASSIGNED = re.compile(r"(?=[=:]\s*[\"']?([^\s\"']{8,}))")  # after each of them: `a:b=c` may be b=c and c
+_ASSIGNED = re.compile(r"(?=[=:]\s*[\"']?([^\s\"']{8,}))")  # one match per sign: `a:b=c` gives `b=c` and `c`
 _QUOTED = re.compile(r"[=:]\s*([\"'])([^\n]{8,}?)\1")
 _NAMED = re.compile(r"\b(?:password|passwd|token|secret)[ \t]+(\S{8,})", re.I)
 _BARE = re.compile(r"(?<!\S)[\"']?([^\s\"'=:]{16,})[\"']?(?!\S)")
@@ -25,16 +25,16 @@ _HEX = re.compile(r"[0-9a-fA-F]{8,}")
 _PERCENT = re.compile(r"%[0-9A-F]{2}")
 _BREAK = re.compile(r"[\r\n]+[ \t>|]*")
 SHORTEST = 8
-"""Characters of a value that is looked for; shorter ones stand in ordinary text too."""
+"""The least number of characters of a value to redact; shorter values also occur in ordinary text."""
 LINE = 16
-"""Characters of a line of a secret that is looked for by itself."""
+"""The least number of characters of one line of a secret for that line to be redacted by itself."""
 MOST_VALUES, MOST_FILES, MOST_SEEN, LARGEST = 4000, 200, 100_000, 64 << 10
 _SKIPPED = {".git", ".venv", "node_modules"}
 _OWN = {"state", "system", ".pandora"}
 
 
 class Redactor:
-    """Puts `[the value of NAME]` in the place of every value that it knows, and of its common forms."""
+    """Replaces every known secret value, and its common encodings, with `[the value of NAME]`."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         longest_first = sorted(values, key=len, reverse=True)[:MOST_VALUES]
@@ -44,7 +44,7 @@ class Redactor:
                 self._named.setdefault(form, values[value])
 
     def __call__(self, text: str) -> str:
-        """`text` without secrets."""
+        """Return `text` with every secret replaced."""
         out, place = [], 0
         for start, end, name in self._places(text):
             if start >= place:
@@ -53,11 +53,14 @@ class Redactor:
         return "".join((*out, text[place:])) if out else text
 
     def found(self, text: str) -> set[str]:
-        """The names of the secrets whose values stand in `text`."""
+        """Return the names of the secrets whose values occur in `text`."""
         return {name for _, _, name in self._places(text)}
 
     def _places(self, text: str) -> list[tuple[int, int, str]]:
-        """Where values stand, the longest first of those that begin together; a break of lines parts none."""
+        """Return (start, end, name) of each value in `text`, sorted by start, the longest first.
+
+        A value that line breaks split is found, too.
+        """
         spans = self._in(text)
         breaks = [match.span() for match in _BREAK.finditer(text)] if self._named else []
         if breaks:
@@ -86,10 +89,10 @@ class Redactor:
 
 
 def encodings_of(value: str) -> list[str]:
-    """The value, and what programs commonly make of one: quoted, escaped, in hexadecimal and in base64.
+    """Return the value and its common encodings: quoted, escaped, in hexadecimal and in base64.
 
-    In base64 a value looks different wherever it begins (RFC 4648), as after `user:`; the letters that depend
-    on nothing but the value are looked for.
+    In base64 (RFC 4648) the letters of a value depend on its offset, for example after `user:`. Of each
+    offset only the letters that depend on the value alone are returned. Short encodings are left out.
     """
     import base64  # every command imports this module, and few have a secret to look for
     import html
@@ -116,12 +119,12 @@ def encodings_of(value: str) -> list[str]:
 
 
 def workspace_redactor(root: Path, hides: Callable[[str], bool]) -> Redactor:
-    """What takes out the values of secret variables, and of the files of a workspace that policy denies."""
+    """Return a Redactor for secret environment variables and for the values in files that `hides` hides."""
     return Redactor({**secrets_of_files(root, hides), **secrets_of_environment()})
 
 
 def secrets_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The values of variables whose names say that they are secret, and passwords in addresses."""
+    """Return value → name for variables with names of secrets, and for passwords in URLs of any variable."""
     values: dict[str, str] = {}
     for name, value in environment.items():
         if _is_secret(name) and len(value.strip()) >= SHORTEST:
@@ -135,12 +138,12 @@ def secrets_of_environment(environment: Mapping[str, str] = os.environ) -> dict[
 
 @functools.lru_cache(maxsize=512)
 def _is_secret(name: str) -> bool:
-    """True where a variable's name says so."""
+    """Return whether a variable's name says that its value is secret."""
     return _NAMES.search(name) is not None
 
 
 def secrets_of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
-    """What stands behind `=` or `:`, and every long word, in the files that nobody may read."""
+    """Return value → path: the text after each `=` or `:`, and each long word, in hidden files."""
     values: dict[str, str] = {}
     for path in _hidden(root, hides):
         try:
@@ -156,7 +159,7 @@ def secrets_of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]
 
 
 def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
-    """The hidden plain files of a workspace, the first of them; the engine's own folders hold none."""
+    """Yield the paths of hidden files, at most MOST_FILES; the engine's own folders are not searched."""
     left, seen, base = MOST_FILES, 0, str(root)
     for folder, folders, files in os.walk(base):
         inside = folder[len(base) :].strip(os.sep).replace(os.sep, "/")
@@ -175,6 +178,6 @@ def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:
 
 
 def without_secrets(text: str, root: Path | None = None, hides: Callable[[str], bool] | None = None) -> str:
-    """`text` without what this environment keeps secret, and what files of `root` hold that policy hides."""
+    """Return `text` without the secrets of the environment and of the files below `root` that are hidden."""
     files = secrets_of_files(root, hides) if root is not None and hides is not None else {}
     return Redactor({**files, **secrets_of_environment()})(text)

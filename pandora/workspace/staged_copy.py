@@ -1,4 +1,4 @@
-"""A copy of the workspace in which a command may do as it likes, and what it changed there."""
+"""A temporary copy of the workspace for a command to run in, and the changes that it made there."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _MANY = 20_000
 
 
 class StagedCopy:
-    """A temporary copy of a workspace: `root` is where to run, `changes()` what came of it.
+    """A temporary copy of a workspace: run the command in `root`, then ask `changes()` what it changed.
 
-    Protected names, hidden ones and bulky folders are not in it. Files too large to copy stand as links to the
-    originals (`linked`; give `readable` to the sandbox), which only Landlock keeps from being written
-    through: without it they are left out (`omitted`). Folders that this user may not look into are
-    empty (`closed`).
+    Protected names, hidden names and bulky folders are not copied. Files too large to copy become links to
+    the originals (`linked`; pass `readable` to the sandbox). Only Landlock prevents a command from writing
+    through these links; without Landlock such files are left out (`omitted`). Folders that this user may
+    not read are empty in the copy (`closed`).
     """
 
     def __init__(
@@ -59,9 +59,10 @@ class StagedCopy:
         links: bool | None = None,
         hides: Callable[[str], bool] | None = None,
     ) -> StagedCopy:
-        """Copy `workspace`, at most `limit_bytes` of it, without what it `hides` by path.
+        """Copy at most `limit_bytes` of `workspace`, without the paths for which `hides` is true.
 
-        `links` is for tests of the machine's Landlock.
+        `links` says whether large files become links; None asks whether this machine has Landlock. Only
+        tests set it. Raises DiskError if the workspace cannot be copied.
         """
         folder = scratch.make("stage")
         try:
@@ -89,21 +90,21 @@ class StagedCopy:
 
     @property
     def readable(self) -> tuple[Path, ...]:
-        """The originals that links in the stage lead to."""
+        """The original files that links in the copy lead to."""
         return tuple(self._workspace / path for path in self.linked)
 
     @property
     def note(self) -> str:
-        """What a command could not see or change here, or nothing."""
+        """The files that a command could not see or change here, as text; "" if there are none."""
         closed = [f"{path}/" for path in self.closed]
         parts = (("large, read-only", self.linked), ("left out", self.omitted), ("may not be read", closed))
         return "; ".join(f"{what}: {_first_few(paths)}" for what, paths in parts if paths)
 
     def changes(self) -> tuple[Change, ...]:
-        """The files that were created, changed or removed since the copy, by path.
+        """Return the files that were created, changed or removed since the copy was made, sorted by path.
 
-        Raises RefusedError for a write to a protected place, for what cannot be told as a change of
-        files, and where there is more new content than the stage may hold.
+        Raises RefusedError for a write to a protected or hidden path, for a change that is not one of plain
+        files, and for more new content than the copy may have.
         """
         scratch.regain(self.root)
         originals = {str(self._workspace / path) for path in self.linked}
@@ -131,7 +132,7 @@ class StagedCopy:
         return tuple(sorted(changes, key=lambda change: change.path))
 
     def _left(self) -> Iterator[tuple[str, os.stat_result]]:
-        """What is in the copy now; RefusedError where it is deeper than a path reaches."""
+        """Yield what is in the copy now; RefusedError if it cannot be listed, e.g. is nested too deeply."""
         try:
             yield from _walk(self.root)
         except OSError as error:
@@ -150,7 +151,7 @@ class StagedCopy:
             raise RefusedError(f"{path}: the command wrote more than {self._limit >> 20} MiB or {_MANY} files")
 
     def _before(self, path: str) -> str:
-        """The digest of the original; a large one, not copied, is read now."""
+        """Return the digest of the original file; one that was too large to copy is read now."""
         return _digest(self._workspace / path) if path in self.linked else self._digests.get(path, "")
 
     def _fill(self, links: bool) -> None:
@@ -165,7 +166,7 @@ class StagedCopy:
             elif stat.S_ISREG(status.st_mode):
                 files.append((status.st_size, path))
         room = self._limit
-        for size, path in sorted(files):  # the small first: programs matter more than data
+        for size, path in sorted(files):  # small files first: programs matter more than data
             if size <= min(room, _LARGE) and len(self._digests) < _MANY:
                 room -= size
                 self._copy(path)
@@ -198,7 +199,7 @@ class StagedCopy:
         self._digests[path] = digest.hexdigest()
 
     def _copy_link(self, path: str) -> None:
-        """A link is kept only where it leads to something that is in the stage too."""
+        """Copy a symbolic link, but only if its target is in the copy, too."""
         leads_to = Path(os.path.realpath(self._workspace / path))
         if leads_to.is_relative_to(self._workspace):
             inside = self.root / leads_to.relative_to(self._workspace)
@@ -213,7 +214,10 @@ class StagedCopy:
         return any(folded == name or folded.startswith(name + "/") for name in self._protected)
 
     def _is_the_same(self, path: str) -> bool:
-        """Whether a path that reads like a protected one leads to it on this disk: `State/` may be another."""
+        """Return whether `path`, which reads like a protected name, is that very file on this disk.
+
+        On a case-sensitive disk `State/` is another folder than `state/`.
+        """
         if any(path == name or path.startswith(name + "/") for name in self._names):
             return True
         for name in self._names:
@@ -234,15 +238,16 @@ def _nothing(path: str) -> bool:
 
 
 def _ignore(path: str) -> None:
-    """Nobody asks which folders are closed."""
+    """Do nothing: the default for a caller that does not need to know the unreadable folders."""
 
 
 def _walk(
     root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _ignore
 ) -> Iterator[tuple[str, os.stat_result]]:
-    """Everything under `root` but bulky folders and what to skip; links are not followed; parents first.
+    """Yield path and status of everything below `root`, parents first; links are not followed.
 
-    `shut` is told of the folders that may not be looked into, or not wholly.
+    Bulky folders, and paths for which `skip` is true, are left out. `shut` is called with each folder that
+    this user may not read, or not fully.
     """
     folders = [""]
     while folders:
@@ -262,7 +267,7 @@ def _walk(
                 continue
             try:
                 status = os.lstat(root / path)
-            except PermissionError:  # its names may be read, and nothing else
+            except PermissionError:  # the folder's names may be read, but not the status of its files
                 shut(folder)
                 break
             except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A run's changes taken back: every file as it was, or, where somebody changed one since, none of them."""
+"""Undo a run's changes: restore every file, or none if somebody has changed one of them since."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from pandora.workspace.operation_context import OperationContext
 
 @dataclass(frozen=True)
 class UndoPlan:
-    """What taking back comes to: the changes to make, the permissions of files that come back, and folders.
+    """What an undo would do: the changes to apply, and the folders to remove if they are empty.
 
-    `applications` are what is taken back, the earliest first; `whole` tells that nothing of the run is left.
+    `modes` are (path, permissions) of deleted files that come back. `applications` are the applications
+    that are undone, the earliest first. `whole` is true if none of the run's changes remain afterwards.
     """
 
     run: str
@@ -36,10 +37,10 @@ class UndoPlan:
 
 
 def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
-    """What undoing a run, or its `step` and all below that, would do; nothing is touched.
+    """Return what undoing a run, or only its `step` and the steps below it, would do; no file is changed.
 
-    RefusedError names every file that is neither as the run left it nor as it was before, and every one
-    that a step which stays wrote later.
+    Raises RefusedError, which names every file that is neither as the run left it nor as it was before, and
+    every file that a step which is not undone wrote later.
     """
     standing = [application for application in applications(workspace, run) if not application.undone]
     taken = [application for application in standing if _is_in_step(application, step)]
@@ -86,9 +87,10 @@ def _last_position(writes: Sequence[tuple[Application, Write]], taken: Sequence[
 
 
 def _first_write(writes: Sequence[Write]) -> Write:
-    """The write to go back before: the first of those that went on from one another.
+    """Return the earliest write of the unbroken chain that ends with the last write of a file.
 
-    Where a person changed the file between two of them, theirs is what comes back.
+    Where a person changed the file between two writes, the chain begins after that change, so that undoing
+    restores the person's version.
     """
     first = writes[-1]
     for write in reversed(writes[:-1]):
@@ -99,7 +101,7 @@ def _first_write(writes: Sequence[Write]) -> Write:
 
 
 def _digest(path: Path) -> str | None:
-    """The digest of a plain file, "" where there is none, None where it is something else."""
+    """Return the SHA-256 of a plain file, "" if there is no file, None if it is not a plain file."""
     if not os.path.lexists(path):
         return ""
     try:
@@ -109,10 +111,10 @@ def _digest(path: Path) -> str | None:
 
 
 def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
-    """Take the changes back and say so in the documents; returns the folders that were removed.
+    """Undo the changes and record it, with the time `at`, in the documents; return the removed folders.
 
-    Cut off anywhere, it is finished by doing it again: what is back already is left, and of two
-    applications the later one is marked first.
+    After an interruption at any point, running it again finishes it: files that are restored already are
+    skipped, and later applications are marked as undone before earlier ones.
     """
     apply(plan.changes, workspace.root, OperationContext(workspace.root).protected)
     for path, mode in plan.modes:
@@ -135,7 +137,7 @@ def _undone_steps(undone_applications: Iterable[Application]) -> str:
 
 
 def _remove_if_empty(root: Path, folder: str) -> bool:
-    """Whether a folder that the run made is gone now: only an empty one is removed, and none behind a link."""
+    """Remove a folder if it is empty and not reached through a link; return whether it was removed."""
     place = os.path.join(os.path.realpath(root), folder)
     if os.path.realpath(place) != place:
         return False

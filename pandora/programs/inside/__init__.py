@@ -1,1 +1,1 @@
-"""What runs beside a model's program in the sandbox, where of this package only this folder can be read."""
+"""Code that runs in the sandbox with a model's program; the sandbox can read only this folder of Pandora."""

@@ -18,7 +18,7 @@ _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
 
 @dataclass(frozen=True)
 class Table:
-    """Rows, how many there are in the text that was looked at, and how much of the text that was, 0 to 1."""
+    """The rows that were read, how many rows were counted, and the part of the text counted (0 to 1)."""
 
     rows: list[Row]
     count: int
@@ -90,7 +90,7 @@ def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[R
 
 
 def delimiter_of(content: str, ending: str) -> str:
-    """What divides the cells of a table in a file with this ending."""
+    """Return the character that divides the cells of a table in a file with this ending."""
     return "\t" if ending == ".tsv" and "\t" in content else sniff(content)
 
 
@@ -116,7 +116,7 @@ def sniff(content: str) -> str:
 
 
 def unique_names(header: Sequence[str], width: int) -> list[str]:
-    """The names of `width` columns: a blank one is called after its place, a second `a` is `a_2`."""
+    """Return names for `width` columns: a blank one is named by its position, a second `a` is `a_2`."""
     names: dict[str, None] = {}
     times: dict[str, int] = {}
     for place in range(width):

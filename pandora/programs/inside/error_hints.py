@@ -19,7 +19,7 @@ _READY_FUNCTIONS = (
 
 
 def explain(error: BaseException, source: str) -> str:
-    """`line N: its source`, then the error's name, message and hint; all else is left out."""
+    """Return `line N: its source`, and then the error's name, its message and a hint."""
     lines = source.splitlines()
     name = type(error).__name__
     if isinstance(error, SyntaxError) and error.filename == PROGRAM:
@@ -40,7 +40,7 @@ def _clip(text: str) -> str:
 
 
 def _last_of_program(trace: TracebackType | None) -> TracebackType | None:
-    """The innermost place that is in the program itself and not in a library."""
+    """Return the innermost traceback entry that is in the program itself and not in a library."""
     last = None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == PROGRAM:
@@ -104,7 +104,7 @@ def _subscripted_value(last: TracebackType, lines: list[str]) -> object:
 
 
 def _evaluated(node: ast.expr, last: TracebackType) -> object:
-    """What a plain name, or names and constants in brackets, stand for; nothing is called."""
+    """Return the value of a name or of a subscript, without calling anything; None where unknown."""
     scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals}
     if isinstance(node, ast.Name):
         return scope.get(node.id)
@@ -151,7 +151,7 @@ _COLUMN = re.compile(r"(\w+)\[(['\"])([^'\"\]]+)\2\]")
 
 
 def _every_row_hint(last: TracebackType | None, lines: list[str]) -> str:
-    """How the value of every row is taken, with the names of the line at fault."""
+    """Return a hint how to take a column of every row, with the names of the failing line, or ""."""
     line = lines[last.tb_lineno - 1] if last and 0 < last.tb_lineno <= len(lines) else ""
     scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
     for name, mark, key in _COLUMN.findall(line):

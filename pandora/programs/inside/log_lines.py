@@ -32,7 +32,7 @@ _FORMS = (
 )
 _NUMBERS = ("status", "size")
 LEAST, REGULAR = 3, 0.9
-"""Lines that a log has at least, and the share of them that has its form."""
+"""The least number of lines in a log, and the least fraction of them that have its form."""
 
 
 def log(path: str) -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def log(path: str) -> list[dict[str, Any]]:
 
 
 def log_rows(text: str) -> list[dict[str, Any]]:
-    """The rows of a log's text; [] where it is none."""
+    """Return the rows of a log's text; [] where the text is no log."""
     lines = text.splitlines()
     filled = [line for line in lines if line.strip()]
     for form in _FORMS if len(filled) >= LEAST else ():

@@ -36,7 +36,7 @@ _TO_PLAIN = str.maketrans({",": ".", "−": "-", ".": None, **dict.fromkeys(_SPA
 
 
 class Written(float):
-    """A number of a table that is written otherwise than Python would: 12.50 is saved as 12.50 again."""
+    """A number that keeps its text where Python would write it differently: 12.50 is saved as 12.50."""
 
     written: str
 

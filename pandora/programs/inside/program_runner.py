@@ -51,7 +51,7 @@ def _modules(*names: str) -> list[types.ModuleType]:
 
 
 def _take_package_away() -> dict[str, types.ModuleType]:
-    """Every module of a package `pandora`, taken from those that are imported."""
+    """Remove every module of a package `pandora` from the imported modules, and return them."""
     names = [name for name in sys.modules if name.partition(".")[0] == "pandora"]
     return {name: sys.modules.pop(name) for name in names}
 

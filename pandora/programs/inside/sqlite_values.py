@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 MAGIC = b"SQLite format 3\0"
 _STEPS, _AT_ONCE = 5_000, 10_000
-"""How often the reader looks up, and after how many of SQLite's instructions: a broken file cannot hold it."""
+"""Limits on counting rows: the most progress checks, and SQLite's instructions between two of them."""
 
 Row = dict[str, Any]
 
@@ -59,7 +59,7 @@ def _rows(database: sqlite3.Connection, name: str, rows: int | None, cells: int 
 
 
 def _plain(value: Any) -> Any:
-    """Bytes, which no text or number can be, as their size."""
+    """Return a value unchanged, but for bytes a text that tells their size."""
     return f"{len(value)} bytes" if isinstance(value, bytes) else value
 
 
@@ -75,7 +75,7 @@ def _count(database: sqlite3.Connection, name: str) -> int | None:
 
 
 def one_or_all(tables: dict[str, list[Row]]) -> Any:
-    """The rows of the one table that there is; else the tables by name."""
+    """Return the rows where there is only one table; else all tables by name."""
     return next(iter(tables.values())) if len(tables) == 1 else tables
 
 

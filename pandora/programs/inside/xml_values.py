@@ -36,7 +36,7 @@ class _Element:
 
 
 class _Builder:
-    """The target of a parser: it makes values while elements end, so that a file that is cut gives its part."""
+    """A parser target that makes each value when its element ends, so that a cut file gives values too."""
 
     def __init__(self) -> None:
         self.open: list[_Element] = []
@@ -90,7 +90,7 @@ def parse(content: str, whole: bool = True) -> Any:
 
 
 def _unwrap(value: Any) -> Any:
-    """The rows themselves, where they are all that there is below one or more wrappers."""
+    """Return the rows alone, where the document has nothing else inside one or more wrapper elements."""
     inner = value
     while isinstance(inner, dict) and len(inner) == 1:
         inner = next(iter(inner.values()))
@@ -100,7 +100,7 @@ def _unwrap(value: Any) -> Any:
 
 
 def _rows(values: Sequence[Any]) -> list[Any]:
-    """Elements of one name: each with all columns that any has, numbers where a column is one of numbers."""
+    """Make rows of elements of one name: all get the same columns, and columns of numbers become numbers."""
     if all(isinstance(value, str) for value in values):
         return column(values, comma_divides=True)
     if not all(isinstance(value, dict) for value in values):
