@@ -38,10 +38,10 @@ class Mutant:
 
 NO_VERIFY: Edit = (
     "disk/atomic.py",
-    "    if held == expected:\n        return temporary\n",
+    "    if came_out == expected:\n        return temporary\n",
     "    return temporary\n",
 )
-NO_LATE: Edit = ("disk/store.py", "if read_stable(late.path) == late.base:", "if True:")
+NO_LATE: Edit = ("disk/store.py", "if read_consistent(displaced.path) == displaced.base:", "if True:")
 NO_SIZE: Edit = ("disk/atomic.py", "if os.fstat(handle).st_size != len(data):", "if False:")
 SHORT: Edit = (
     "disk/atomic.py",
@@ -89,23 +89,23 @@ MUTANTS = {
         {"STRIDE": 6},
     ),
     "the intent": Mutant(
-        (("engine/once_only.py", "return keys.get", "return False and keys.get"),),
+        (("engine/questions.py", "return reaches_beyond and", "return False and"),),
         "test_once.py::test_killed_around_its_effect",
         ("2 mails were sent",),
     ),
     "a section that stands": Mutant(
-        (("engine/loop.py", 'return record["from"] == origin and (', "return False and ("),),
+        (("document/records.py", "return Standing.FRESH if (", "return Standing.STALE if ("),),
         "test_kill.py::TestShort::test_killed_at_a_sample_of_its_calls",
-        ("asked for again although they were on disk", "is another: 'used: {calls: 6"),
+        ("asked for again although they were on disk", "is left behind"),
     ),
     "what is kept of a person's text": Mutant(
-        (("disk/atomic.py", "if data in kept or whole is None or whole.is_ours(data):", "if True:"),),
+        (("disk/atomic.py", "if data in saved or parsed is None or parsed.is_ours(data):", "if True:"),),
         "test_machine.py::test_a_run_and_a_person_for_long",
         ("assert set(range(1, self.notes + 1)) <= found", "nothing_is_lost"),
         {"EXAMPLES": 200, "STEPS": 30},
     ),
     "the lease": Mutant(
-        (("disk/lease.py", "if locked is False or (holder and _lives(holder, path, locked)):", "if False:"),),
+        (("disk/lease.py", "if locked is False or (holder and _holder_lives(holder, path, locked)):", "if False:"),),
         "test_conditions.py::test_two_engines_on_one_run",
         ("assert",),
     ),
