@@ -105,7 +105,7 @@ MUTANTS = {
         {"EXAMPLES": 200, "STEPS": 30},
     ),
     "the lease": Mutant(
-        (("disk/lease.py", "if locked is False or (holder and _holder_lives(holder, path, locked))", "if False"),),
+        (("disk/lease.py", "locked is False or (holder and _holder_lives(holder, path, locked))", "False"),),
         "test_conditions.py::test_two_engines_on_one_run",
         ("assert",),
     ),
