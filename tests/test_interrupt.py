@@ -21,6 +21,7 @@ from pandora.disk.store import Store
 from pandora.models.protocol import Reply
 from tests.engine.runs import THROUGH_TABLE, Asked, Bench
 from tests.engine.small_system import write_system
+from tests.interrupted import unmeasured
 from tests.models.conftest import smollm2  # noqa: F401  (a fixture)
 
 SLOW = "import os, time\ntime.sleep(0 if os.path.exists('data/go.txt') else 60)\nname = 'plum'\nprint(name)"
@@ -71,7 +72,7 @@ class Place:
 
     def pandora(self, *arguments: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "pandora", "-C", str(self.root), *arguments]
-        environment = {**os.environ, "TMPDIR": str(self.temporary)}
+        environment = {**unmeasured(), "TMPDIR": str(self.temporary)}
         return subprocess.Popen(
             command,
             env=environment,
@@ -207,7 +208,8 @@ def test_a_thread_that_nobody_can_stop_is_not_waited_for(place: Place) -> None:
         "cli.cli.main = wait\n"
         "cli.main(['ls'])\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as process:
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=unmeasured()) as process:
         told(process, "ready")
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=100)

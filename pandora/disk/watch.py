@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import queue
 import re
@@ -86,8 +87,23 @@ def watching(folder: Path, saves: Saves) -> Iterator[str]:
     try:
         yield how
     finally:
-        observer.stop()
-        observer.join()
+        with _unlogged("watchdog"):
+            observer.stop()
+            observer.join()
+
+
+@contextlib.contextmanager
+def _unlogged(name: str) -> Iterator[None]:
+    """Keep what a library logs off the terminal while the block runs.
+
+    An emitter that is stopped between two reads logs that it is inactive, as an error.
+    """
+    handler = logging.NullHandler()
+    logging.getLogger(name).addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger(name).removeHandler(handler)
 
 
 def _start_observer(handler: Any, folder: Path) -> tuple[Any, str]:

@@ -96,12 +96,13 @@ print("done")
 # Each program ends by itself, so that it does no harm where nothing stops it, and then prints "done".
 _WEARING = {
     "forks": """
-import os, signal
+import os, signal, time
 started = []
 for count in range(400):
     child = os.fork()
     if child == 0: signal.pause()
     started.append(child)
+for wait in range(40): time.sleep(0.05)
 for child in started: os.kill(child, 9)
 print("done")
 """,

@@ -14,6 +14,7 @@ from pandora.disk import watch as notice
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines, state
 from tests.commands.test_resume_all import ASKING, HEADER, begun, replace
+from tests.interrupted import unmeasured
 
 
 def test_an_answer_that_was_saved_goes_on(pandora: Run, workspace: Path, tmp_path: Path) -> None:
@@ -79,7 +80,9 @@ def test_every_save_is_picked_up_and_nothing_else(pandora: Run, workspace: Path,
     path = workspace / "state" / f"{run}.md"
     model = lines(tmp_path, HEADER, *SCRIPT[1:])
     words = [sys.executable, "-m", "pandora", "-C", str(workspace), "watch", "--model", model]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as watch:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=unmeasured()
+    ) as watch:
         assert watch.stdout is not None
         heard: list[str] = []
 

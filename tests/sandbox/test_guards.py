@@ -180,11 +180,14 @@ from pandora.sandbox import tiers
 from pandora.sandbox.process import Limits, run
 source = '''
 import os, time
+ready, tell = os.pipe()
 if os.fork() == 0:
     os.setsid()
     os.close(1); os.close(2)
+    os.write(tell, b"1")
     time.sleep(30)
     os._exit(0)
+os.read(ready, 1)
 '''
 command = (sys.executable, "-I", "-S", "-c", source)
 run(command, cwd=Path("/usr"), tier=tiers.OWN, limits=Limits(seconds=20))

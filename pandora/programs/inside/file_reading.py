@@ -7,6 +7,7 @@ import configparser
 import json
 import os
 import re
+from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Any
 
@@ -146,20 +147,35 @@ def _ini(content: str) -> dict[str, dict[str, str]]:
 
 def _plain(value: Any) -> Any:
     """The value in JSON's kinds: dates and times as ISO text, keys as text, bytes and sets as lists."""
-    left = iter(range(_LARGEST))
+    sizes: dict[int, int] = {}
 
-    def walk(part: Any, depth: int) -> Any:
-        if next(left, None) is None or depth > _DEEPEST:
-            raise ValueError("1: not read: it names its parts again and again, or is nested too deeply")
+    def size(part: Any, depth: int) -> int:
+        """The number of values in a part; one that is named again is counted again, and looked at once."""
+        if id(part) in sizes:
+            return sizes[id(part)]
+        if depth > _DEEPEST:
+            raise ValueError("1: not read: it is nested too deeply, or contains itself")
         if isinstance(part, dict):
-            return {_key(key): walk(inner, depth + 1) for key, inner in part.items()}
+            inside: Iterable[Any] = part.values()
+        elif isinstance(part, (list, tuple, set)):
+            inside = part
+        else:
+            return len(part) if isinstance(part, bytes) else 1
+        sizes[id(part)] = 1 + sum(size(inner, depth + 1) for inner in inside)
+        return sizes[id(part)]
+
+    def walk(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {_key(key): walk(inner) for key, inner in part.items()}
         if isinstance(part, (list, tuple, set, bytes)):
-            return [walk(inner, depth + 1) for inner in part]
+            return [walk(inner) for inner in part]
         if isinstance(part, (date, datetime, time)):
             return part.isoformat()
         return part
 
-    return walk(value, 0)
+    if size(value, 0) > _LARGEST:
+        raise ValueError("1: not read: it names its parts again and again")
+    return walk(value)
 
 
 def _key(key: Any) -> str:
