@@ -31,6 +31,10 @@ class UsageError(PandoraError):
     exit_code = 2
 
 
+class UntrustedError(UsageError):
+    """The workspace's own settings grant something that nobody has trusted them with on this machine."""
+
+
 class DocumentError(PandoraError):
     """A file that a person may edit has mistakes; `problems` lists each with its file and line."""
 

@@ -28,7 +28,8 @@ PATHS = ("read", "write")
 """The effects whose targets are paths of the workspace."""
 _WILD = re.compile(r"[*?]")
 _ESCAPED = re.compile(r"\\(.)", re.S)
-_SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
+SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
+"""Verdicts from the loosest to the strictest."""
 SECRET_FILES = (
     *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
     *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
@@ -82,7 +83,7 @@ class Rule:
     @property
     def rank(self) -> tuple[bool, int, int]:
         """The order of rules that cover the same target: the more specific ranks higher, then the stricter."""
-        return (self.exact, len(_WILD.sub("", self.target)), _SEVERITY[self.verdict])
+        return (self.exact, len(_WILD.sub("", self.target)), SEVERITY[self.verdict])
 
 
 def _host_fits(rule: str, target: str) -> bool:

@@ -1,7 +1,7 @@
 """Load the settings and remember where each value came from.
 
 A flag wins over a `PANDORA_*` variable, that over the workspace's `pandora.toml`, that over the user's own
-`pandora.toml`, and that over the default.
+`pandora.toml`, and that over the default. What the workspace's file grants counts only once it is trusted.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,9 @@ from pandora.errors import DocumentError, Problem, UsageError
 from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
 from pandora.policy_table import FORMER, key_lines, read_policy
 from pandora.regular_file import read_text
+from pandora.trusted_workspaces import is_trusted
 from pandora.user_folders import config_folder
+from pandora.workspace_grants import Grant, digest_of, grants_in
 
 DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
@@ -43,23 +45,51 @@ LONGEST = 1 << 20
 CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
 
 
+KEYS = "keys"
+"""The table of the user's own file that binds API keys to hosts."""
+
+
 @dataclass(frozen=True)
 class Setting:
-    """The value of a setting and the flag, variable or file that it came from."""
+    """The value of a setting, and its source: a flag, a variable or a file.
+
+    `by_workspace` is true where the workspace's own file gave it, which a stranger may have written.
+    """
 
     value: Any
     source: str
+    by_workspace: bool = False
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting by name, and the policy."""
+    """Every setting by name, and the policy.
+
+    `grants` is what the workspace's file grants, `digest` what a person would trust, and `withheld` those
+    grants that nobody trusts and that no flag or variable replaces: they do not count. `keys` maps a host to
+    the environment variable that has its API key.
+    """
 
     by_name: Mapping[str, Setting] = field(default_factory=dict)
     policy: Policy = field(default_factory=Policy)
+    grants: tuple[Grant, ...] = ()
+    digest: str = ""
+    withheld: tuple[Grant, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         return self.by_name[name].value
+
+
+@dataclass(frozen=True)
+class _File:
+    """What one settings file says; empty where there is no file."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    rules: Sequence[Rule] = ()
+    untrusted: tuple[str, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 def user_config() -> Path:
@@ -76,25 +106,55 @@ def load_settings(
     UsageError for a value that its setting does not take.
     """
     settings = {name: Setting(value, "default") for name, value in DEFAULTS.items()}
-    policy = Policy()
-    for path in [user_config()] + ([workspace / "pandora.toml"] if workspace else []):
-        shown = str(path.relative_to(workspace)) if workspace and path.parent == workspace else str(path)
-        values, rules, untrusted = _read(path, shown)
-        for name, value in values.items():
-            settings[name] = Setting(value, str(path))
-        policy = policy.with_rules(rules)
-        policy = replace(policy, untrusted=tuple(dict.fromkeys((*policy.untrusted, *untrusted))))
+    own = _read(user_config(), str(user_config()))
+    settings.update({name: Setting(value, str(user_config())) for name, value in own.values.items()})
+    given = list(_from_environment(environment))
+    user_policy = Policy().with_rules(own.rules)
+    path = workspace / "pandora.toml" if workspace else None
+    theirs = _read(path, path.name, of_user=False) if path else _File()
+    grants = grants_in(
+        theirs.values, theirs.lines, theirs.rules, user_policy.with_rules(given), path.name if path else ""
+    )
+    digest = digest_of(grants, theirs.rules, theirs.untrusted)
+    withheld: tuple[Grant, ...] = ()
+    if grants and workspace and not is_trusted(workspace, digest):
+        withheld = tuple(grants)
+    held_settings = {grant.setting for grant in withheld}
+    held_rules = {grant.rule for grant in withheld}
+    for name, value in theirs.values.items():
+        if name not in held_settings:
+            settings[name] = Setting(value, str(path), by_workspace=True)
+    policy = user_policy.with_rules(rule for rule in theirs.rules if rule not in held_rules)
+    policy = replace(policy, untrusted=tuple(dict.fromkeys((*own.untrusted, *theirs.untrusted))))
+    replaced = set()
     for name in DEFAULTS:
         variable = f"PANDORA_{name.upper()}"
         if environment.get(variable):
-            settings[name] = Setting(_typed(name, environment[variable], variable), variable)
+            settings[name] = Setting(_from_text(name, environment[variable], variable), variable)
+            replaced.add(name)
         if flags.get(name) is not None:
             settings[name] = Setting(flags[name], f"--{name.replace('_', '-')}")
-    policy = policy.with_rules(_from_environment(environment))
+            replaced.add(name)
+    policy = policy.with_rules(given)
     yes, deny_all = bool(flags.get("yes")), bool(flags.get("deny_all"))
     if yes and deny_all:
         raise UsageError("--yes and --deny-all cannot both be given")
-    return Settings(settings, replace(policy, yes=yes, deny_all=deny_all))
+    ruled = {(rule.effect, rule.target) for rule in given}
+    return Settings(
+        settings,
+        replace(policy, yes=yes, deny_all=deny_all),
+        tuple(grants),
+        digest,
+        tuple(grant for grant in withheld if not _is_replaced(grant, replaced, ruled)),
+        own.keys,
+    )
+
+
+def _is_replaced(grant: Grant, settings: Set[str], rules: Set[tuple[str, str]]) -> bool:
+    """True for a grant whose setting, or whose rule, a flag or a variable of the user gives instead."""
+    if grant.rule is None:
+        return grant.setting in settings
+    return (grant.rule.effect, grant.rule.target) in rules
 
 
 def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
@@ -107,48 +167,87 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
             yield Rule(effect, ANY, given, variable)
 
 
-def _read(path: Path, shown: str) -> tuple[dict[str, Any], list[Rule], tuple[str, ...]]:
-    """Read a file's settings, its policy rules and its untrusted paths; all are empty where it does not exist.
+def _read(path: Path, shown: str, of_user: bool = True) -> _File:
+    """Read a settings file; `shown` is the path that the sources of its rules give.
 
-    `shown` is the path that the sources of its rules give.
+    Only the file `of_user` may have the table of keys.
     """
     try:
         text = read_text(path, LONGEST)
     except FileNotFoundError:
-        return {}, [], ()
+        return _File()
     except (OSError, UnicodeDecodeError) as error:
         raise DocumentError(
             Problem(str(path), 1, f"cannot be read: {error}", "make it a readable file")
         ) from None
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also of a number of 5000 digits
         line = re.search(r"line (\d+)", str(error))
         raise DocumentError(
             Problem(str(path), int(line[1]) if line else 1, f"not TOML: {error}", "mend the line")
         ) from None
     rules, untrusted = read_policy(data.pop("policy"), text, shown) if "policy" in data else ([], ())
     lines = key_lines(text)
+    if KEYS in data and not of_user:
+        problem = Problem(
+            str(path), lines[(KEYS,)], "a workspace binds no keys", f"write it in {user_config()}"
+        )
+        raise DocumentError(problem)
+    keys = _read_keys(data.pop(KEYS), path, lines) if KEYS in data else {}
     for name in data:
         if name not in DEFAULTS:
             remedy = f"settings are {', '.join(DEFAULTS)}, and the table [policy]"
             if effect := FORMER.get(name):
                 remedy = f'it is now {effect} = "ask" (or another verdict) under [policy]'
             raise DocumentError(Problem(str(path), lines[(name,)], f"unknown setting {name!r}", remedy))
-    values = {name: _typed(name, value, f"{path}:{lines[(name,)]}: {name}") for name, value in data.items()}
-    return values, rules, untrusted
+    places = {name: lines[(name,)] for name in data}
+    for name, value in data.items():
+        if reason := _why_not(name, value):
+            raise DocumentError(Problem(str(path), places[name], f"{name} {reason}"))
+    return _File(data, places, rules, untrusted, keys)
 
 
-def _typed(name: str, value: Any, where: str) -> Any:
+def _read_keys(table: Any, path: Path, lines: Mapping[tuple[str, ...], int]) -> dict[str, str]:
+    """Read the table of keys: each host with the environment variable that has its key."""
+    if not isinstance(table, dict):
+        example = 'write [keys] and under it "api.example.org" = "env:EXAMPLE_KEY"'
+        raise DocumentError(Problem(str(path), lines[(KEYS,)], "keys is a table", example))
+    keys = {}
+    for host, source in table.items():
+        line = lines.get((KEYS, host), lines[(KEYS,)])
+        variable = re.fullmatch(r"env:([A-Za-z_][A-Za-z0-9_]*)", source) if isinstance(source, str) else None
+        if variable is None:
+            message = f'the key of {host!r} is no "env:NAME"'
+            raise DocumentError(Problem(str(path), line, message, "name the variable that has the key"))
+        if "/" in host or "@" in host or not host.strip():
+            message = f"{host!r} is no host"
+            raise DocumentError(Problem(str(path), line, message, 'write "api.example.org" or "HOST:PORT"'))
+        keys[host] = variable[1]
+    return keys
+
+
+def _why_not(name: str, value: Any) -> str:
+    """Return why a setting does not take a value; "" where it does.
+
+    A truth value is no number, although Python counts with it.
+    """
+    shown = str(value).lower() if isinstance(value, bool) else repr(value)[:200]
     if isinstance(DEFAULTS[name], int):
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            number = -1
-        if number < 0:
-            raise UsageError(f"{where} is {value!r}; a whole number is wanted")
-        return number
-    choices = CHOICES.get(name, (value,))
-    if value not in choices:
-        raise UsageError(f"{where} is {value!r}; one of {', '.join(filter(None, choices))} is wanted")
-    return str(value)
+        fits, wanted = type(value) is int and value >= 0, "a whole number"
+    elif isinstance(value, str):
+        choices = CHOICES.get(name, (value,))
+        fits, wanted = value in choices, f"one of {', '.join(filter(None, choices))}"
+    else:
+        fits, wanted = False, "a text in quotes"
+    return "" if fits else f"is {shown}; {wanted} is wanted"
+
+
+def _from_text(name: str, text: str, variable: str) -> Any:
+    """Return the value that a variable gives a setting; raises UsageError where it does not take it."""
+    value: Any = text
+    if isinstance(DEFAULTS[name], int) and re.fullmatch(r"[0-9]{1,18}", text.strip()):
+        value = int(text)
+    if problem := _why_not(name, value):
+        raise UsageError(f"{variable} {problem}")
+    return value

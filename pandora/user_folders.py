@@ -19,6 +19,11 @@ def data_folder() -> Path:
     return _folder("data", ".local/share")
 
 
+def state_folder() -> Path:
+    """The folder of what a user decided or was given on this machine: `~/.local/state/pandora` on Linux."""
+    return _folder("state", ".local/state")
+
+
 def cache_folder() -> Path:
     """The folder of what may be deleted at any time: `~/.cache/pandora` on Linux."""
     return _folder("cache", ".cache")

@@ -16,6 +16,14 @@ settings.load_profile("pandora")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of the test's own: which workspaces are trusted is no business of this machine's user."""
+    folder = tmp_path_factory.getbasetemp() / "state-home"
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
     """A workspace in which a scripted model does tasks."""

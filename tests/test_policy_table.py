@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pandora.errors import DocumentError, UsageError
 from pandora.policy_table import key_lines, with_rule
 from pandora.settings import load_settings
+from tests.workspace_settings import write_trusted_settings
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ untrusted = ["downloads/**"]
 
 
 def test_a_table_is_read_with_its_lines(tmp_path: Path) -> None:
-    (tmp_path / "pandora.toml").write_text(TABLE, encoding="utf-8")
+    write_trusted_settings(tmp_path, TABLE)
     policy = load_settings(tmp_path, {}, {}).policy
     assert policy.decide("write", "a").source == "pandora.toml:4"
     assert policy.decide("bash", "ls").source == "pandora.toml:8"

@@ -23,7 +23,10 @@ ROOMS = (
     ("workspace",),
     ("sandbox", "models", "disk"),
     ("document",),
-    ("settings", "policy_table", "policy", "user_folders"),
+    (
+        *("settings", "policy_table", "policy", "user_folders"),
+        *("trusted_workspaces", "workspace_grants"),
+    ),
     ("interrupt", "regular_file", "task", "budget", "outcome", "errors", "__init__"),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""

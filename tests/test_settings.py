@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,60 @@ def test_a_slip_in_a_file_is_told_with_its_line(tmp_path: Path, text: str, line:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("calls", "many"), ("seconds", "-1"), ("policy_bash", "maybe"), ("thinking", "maybe")]
+    ("line", "told"),
+    [
+        ("calls = true", "calls is true; a whole number is wanted"),
+        ("jobs = false", "jobs is false; a whole number is wanted"),
+        ("tokens = 2.5", "tokens is 2.5; a whole number is wanted"),
+        ("seconds = 1e400", "seconds is inf; a whole number is wanted"),
+        ('depth = "3"', "depth is '3'; a whole number is wanted"),
+        ("depth = -1", "depth is -1; a whole number is wanted"),
+        ("threads = 2026-11-22", "threads is datetime.date(2026, 11, 22); a whole number is wanted"),
+        ("model = true", "model is true; a text in quotes is wanted"),
+        ("searxng = 8080", "searxng is 8080; a text in quotes is wanted"),
+        ("thinking = true", "thinking is true; a text in quotes is wanted"),
+        ("commit = 'always'", "commit is 'always'; one of off, run, phase is wanted"),
+        (f"calls = {'9' * 5000}", "not TOML"),
+        ("x = " + "[" * 5000, "not TOML"),
+    ],
+)
+@pytest.mark.parametrize("of_user", [True, False])
+def test_a_value_of_another_kind_is_told_with_its_line(
+    tmp_path: Path, config: Path, line: str, told: str, of_user: bool
+) -> None:
+    path = config if of_user else tmp_path / "pandora.toml"
+    path.write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(DocumentError, match=re.escape(told)) as caught:
+        load_settings(tmp_path, {}, {})
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.line) == (str(path), 1)
+    assert len(str(problem).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("keys = 'x'\n", 1, "keys is a table"),
+        ('calls = 1\n[keys]\n"a.org" = "secret"\n', 3, "the key of 'a.org' is no \"env:NAME\""),
+        ('[keys]\n"a.org" = true\n', 2, "the key of 'a.org' is no \"env:NAME\""),
+        ('[keys]\n"https://a.org/" = "env:X"\n', 2, "'https://a.org/' is no host"),
+    ],
+)
+def test_a_slip_in_the_keys_is_told_without_the_key(config: Path, text: str, line: int, told: str) -> None:
+    config.write_text(text, encoding="utf-8")
+    with pytest.raises(DocumentError) as caught:
+        load_settings(None, {}, {})
+    (problem,) = caught.value.problems
+    assert (problem.line, told in problem.message) == (line, True)
+    assert "secret" not in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("calls", "many"), ("calls", "true"), ("calls", "1.5"), ("calls", "9" * 5000), ("calls", "1_000")),
+        *(("seconds", "-1"), ("policy_bash", "maybe"), ("thinking", "maybe"), ("jobs", "٣")),
+    ],
 )
 def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(UsageError, match=f"PANDORA_{name.upper()}"):

@@ -9,11 +9,12 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from pandora.user_folders import cache_folder, config_folder, data_folder
+from pandora.user_folders import cache_folder, config_folder, data_folder, state_folder
 
 FOLDERS = (
     (config_folder, "XDG_CONFIG_HOME", ".config/pandora", "Library/Application Support/pandora"),
     (data_folder, "XDG_DATA_HOME", ".local/share/pandora", "Library/Application Support/pandora"),
+    (state_folder, "XDG_STATE_HOME", ".local/state/pandora", "Library/Application Support/pandora"),
     (cache_folder, "XDG_CACHE_HOME", ".cache/pandora", "Library/Caches/pandora"),
 )
 

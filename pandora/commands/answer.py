@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import store_of, workspace_of
+from pandora.commands.open_workspace import store_of, trusted_workspace
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk.layout import Workspace
@@ -29,7 +29,7 @@ def answer(ctx: click.Context, /, document: str, text: str, as_json: bool, quiet
 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     write_answer(workspace, document, text)
     return continue_run(workspace, document, as_json, quiet, options)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import store_of, workspace_of
+from pandora.commands.open_workspace import store_of, trusted_workspace
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk import processes
@@ -24,6 +24,8 @@ from pandora.errors import DiskError, UsageError
 from pandora.policy import path_target
 from pandora.policy_table import with_rule
 from pandora.settings import load_settings
+from pandora.trusted_workspaces import trust
+from pandora.workspace_grants import untrusted_error
 
 _LOOKS = 100
 """How often, every 10 ms, a file is looked at that somebody still has open for writing."""
@@ -53,7 +55,7 @@ def approve(
 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     store = store_of(workspace)
     waiting, question = waiting_document(store, document)
     if question.kind != "effect":
@@ -86,7 +88,9 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
     Raises UsageError where a target cannot be named in a rule, or where somebody saved the file meanwhile.
     """
     path = workspace.settings
-    load_settings(workspace.root, {})  # raises where the file is broken, before anything is added
+    settings = load_settings(workspace.root, {}, {})  # raises where the file is broken
+    if settings.withheld:
+        raise untrusted_error(workspace.root, settings.withheld)
     for target in targets:
         if effect != "bash" and re.search(r"[*?]", target):
             raise UsageError(f"{target!r} has a * or ? in its name, which a rule cannot name; answer each time")
@@ -102,6 +106,9 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
     except ChangedError as changed:
         discard_leftover(path, changed.displaced[0] if changed.displaced else changed.unread)
         raise UsageError(f"{path.name} was saved by somebody meanwhile; approve again") from None
+    settings = load_settings(workspace.root, {}, {})
+    if settings.grants and _settings_text(path) == new:  # else somebody saved it since
+        trust(workspace.root, settings.digest, [grant.text for grant in settings.grants])
 
 
 def discard_leftover(path: Path, beside: Path | None) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from pandora.check.token_costs import CEILINGS, Cost, LibraryCosts, library_costs
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.token_counter import meter_of
 from pandora.engine.pattern import Library
-from pandora.engine.run import settings_of
+from pandora.engine.run import keys_of, settings_of
 
 HEADS = ("PATTERN", "PHASE", "BY", "BASE", "PHASE TEXT", "FORM", "B+P+F", "MENU", "FRAME", "TOTAL", "")
 
@@ -26,10 +26,11 @@ def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
     A phase that code does costs nothing. The column `floor` is the DO that a loop does itself when it may
     call nothing. `pandora check` fails if a count is over its ceiling.
     """
-    workspace = workspace_of(ctx)
-    spec = str(settings_of(workspace, {"model": model})["model"])
+    workspace = trusted_workspace(ctx, {"model": model})
+    settings = settings_of(workspace, {"model": model})
+    spec = str(settings["model"])
     library = Library(workspace)
-    with meter_of(spec) as meter:
+    with meter_of(spec, keys_of(settings, {})) as meter:
         counted = library_costs(library, meter)
     _, broken = library.all()
     for problem in broken:

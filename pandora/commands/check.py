@@ -15,8 +15,10 @@ from pandora.commands.printing import print_json
 from pandora.commands.token_counter import meter_of
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.run import settings_of
+from pandora.engine.run import keys_of
 from pandora.errors import DocumentError, PandoraError, Problem
+from pandora.models.api_keys import Keys
+from pandora.settings import load_settings
 
 
 @click.command()
@@ -33,14 +35,14 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     workspace = workspace_of(ctx)
     places = [_real_path(workspace, Path(ctx.find_root().obj or "."), path) for path in paths]
     settings_problems: tuple[Problem, ...] = ()
-    spec = model
-    if spec is None:
-        try:
-            spec = str(settings_of(workspace, {})["model"])
-        except DocumentError as error:
-            settings_problems = error.problems
+    spec, keys = model, Keys(named_by_user=True)
+    try:
+        settings = load_settings(workspace.root, {"model": model})
+        spec, keys = str(settings["model"]), keys_of(settings, {})
+    except DocumentError as error:
+        settings_problems = error.problems
     with ExitStack() as stack:
-        meter = _meter(spec, model is not None, stack)
+        meter = _meter(spec, keys, model is not None, stack)
         problems = [*settings_problems, *lint(workspace, meter)]
     problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
@@ -52,14 +54,14 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     return 1 if problems else 0
 
 
-def _meter(spec: str | None, given: bool, stack: ExitStack) -> Meter:
+def _meter(spec: str | None, keys: Keys, given: bool, stack: ExitStack) -> Meter:
     """The meter of the model `spec`; `given` says that a person named it.
 
     Where it has no tokenizer on this machine, words are counted, a lower bound, and stderr says so; a model
     that a person named raises PandoraError instead.
     """
     try:
-        meter = stack.enter_context(meter_of(spec)) if spec else WORDS
+        meter = stack.enter_context(meter_of(spec, keys)) if spec else WORDS
     except PandoraError:
         if given:
             raise

@@ -28,6 +28,7 @@ COMMAND_GROUPS = {
     },
     "Keep": {
         "init": "Make a folder a workspace.",
+        "trust": "Trust a workspace with what its settings decide.",
         "check": "Check documents, patterns and token budgets.",
         "fsck": "Check that the files in state/ agree with one another.",
         "archive": "Move runs to state/archive/.",

@@ -14,11 +14,19 @@ from typing import Any
 import click
 
 from pandora import __version__
-from pandora.commands.doctor_checks import Fact, commit_fact, model_facts, policy_facts, probe_facts
+from pandora.commands.doctor_checks import (
+    Fact,
+    commit_fact,
+    model_facts,
+    policy_facts,
+    probe_facts,
+    trust_fact,
+)
 from pandora.commands.printing import print_json, print_table
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
+from pandora.engine.run import keys_of
 from pandora.errors import PandoraError, UsageError
 from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
@@ -83,8 +91,10 @@ def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
     if problem:
         yield problem
     yield from _llama_facts(needed=not str(settings["model"]).startswith(("server:", "scripted:")))
-    yield from model_facts(str(settings["model"]))
+    yield from model_facts(str(settings["model"]), keys_of(settings, {}))
     if workspace is not None:
+        if problem is None:
+            yield trust_fact(workspace, settings)
         yield from _pattern_facts(workspace)
         yield commit_fact(workspace, str(settings["commit"]))
     yield from _disk_facts(workspace, start)

@@ -10,9 +10,12 @@ from pathlib import Path
 from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, PandoraError
+from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE
 from pandora.models.open import gguf_path, open_model
 from pandora.policy import ANY, Policy
+from pandora.settings import Settings
+from pandora.workspace_grants import shortened, untrusted_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,12 +46,29 @@ class Fact:
     source: str = ""
 
 
-def model_facts(spec: str) -> Iterator[Fact]:
-    """Whether the model that would be used is here; a file is checked by its size and head, not read."""
+def trust_fact(workspace: Workspace, settings: Settings) -> Fact:
+    """Whether this user trusts what the workspace's own settings grant; without that, it does not count."""
+    if not settings.grants:
+        return Fact(
+            "workspace", "trust", "not needed: pandora.toml sends nothing anywhere and allows nothing more"
+        )
+    listed = ", ".join(shortened(grant) for grant in settings.grants)
+    if not settings.withheld:
+        return Fact("workspace", "trust", f"trusted, or replaced by variables of yours: {listed}")
+    return Fact(
+        "workspace", "trust", f"not trusted: {listed}", str(untrusted_error(workspace.root, settings.withheld))
+    )
+
+
+def model_facts(spec: str, keys: Keys | None = None) -> Iterator[Fact]:
+    """Whether the model that would be used is here; a file is checked by its size and head, not read.
+
+    `keys` says which API key a server gets.
+    """
     try:
         path = gguf_path(spec)
         if path is None:
-            yield _opened_model_fact(spec)
+            yield _opened_model_fact(spec, keys)
             return
         from pandora.models.llama_library import check_gguf
 
@@ -65,10 +85,10 @@ def model_facts(spec: str) -> Iterator[Fact]:
         yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if expected else 'a GGUF'}: {path}")
 
 
-def _opened_model_fact(spec: str) -> Fact:
+def _opened_model_fact(spec: str, keys: Keys | None) -> Fact:
     """The fact about a server or a script, which is quick to open."""
     try:
-        model = open_model(spec)
+        model = open_model(spec, keys=keys)
     except PandoraError as error:
         return Fact("model", spec, "not usable", str(error))
     description = f"{model.name}, context {model.context}"

@@ -9,7 +9,7 @@ import click
 
 from pandora.check.lint_document import PatternForms, document_problems
 from pandora.commands.external_editor import open_editor
-from pandora.commands.open_workspace import run_of, store_of, workspace_of
+from pandora.commands.open_workspace import run_of, store_of, trusted_workspace, workspace_of
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk.atomic import read_consistent
@@ -39,7 +39,7 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
 
     Exit codes: 0 accepted, 2 what you saved cannot be read, 3 waiting for a person, 4 escalated, 5 failed.
     """
-    workspace = workspace_of(ctx)
+    workspace = workspace_of(ctx) if no_resume else trusted_workspace(ctx, options)
     given, colon, section = place.partition(":")
     document_id = workspace.resolve(given)
     run = parse_id(document_id).run

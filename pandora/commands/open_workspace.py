@@ -1,8 +1,11 @@
-"""The workspace that a command works in, with its documents and its runs."""
+"""The workspace that a command works in, with its documents and its runs, and whether a person trusts it."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,6 +20,32 @@ from pandora.document.terminal_text import clean
 def workspace_of(ctx: click.Context) -> Workspace:
     """The workspace that the folder of `-C`, or the current folder, is in; raises UsageError outside of one."""
     return find_workspace(ctx.find_root().obj or Path("."))
+
+
+def trusted_workspace(ctx: click.Context, options: Mapping[str, Any]) -> Workspace:
+    """The workspace of a command that works by its settings; `options` are the command's flags.
+
+    Where its own file grants something that nobody trusts, a person at a terminal is asked once. Raises
+    UntrustedError where there is none, or where the answer is no.
+    """
+    from pandora.settings import load_settings
+    from pandora.trusted_workspaces import trust
+    from pandora.workspace_grants import untrusted_error
+
+    workspace = workspace_of(ctx)
+    settings = load_settings(workspace.root, options)
+    if not settings.withheld:
+        return workspace
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        click.echo(
+            clean(f"{workspace.settings} wants to decide where your data goes, or what is allowed:"), err=True
+        )
+        for grant in settings.grants:
+            click.echo(clean(f"  {grant}"), err=True)
+        if click.confirm("Do you trust this workspace with that?", err=True):
+            trust(workspace.root, settings.digest, [grant.text for grant in settings.grants])
+            return workspace
+    raise untrusted_error(workspace.root, settings.withheld)
 
 
 def store_of(workspace: Workspace, readings: DocumentCache | None = None) -> Store:

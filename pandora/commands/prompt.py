@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import run_of, workspace_of
+from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.state_document import PHASES
@@ -66,7 +66,7 @@ def prompt(
 
     Exit code 2 if no model was asked, or if nothing recorded what it was asked.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, {"model": model})
     document_id = workspace.resolve(document)
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if candidate and (phase != "do" or not document_id.startswith("op-")):

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import run_of, store_of, workspace_of
+from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import watching
@@ -53,7 +53,7 @@ def resume(
     """
     if everything == (document is not None):
         raise click.UsageError("give a DOCUMENT, or --all for every run that has something to do")
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     if dry_run:
         if document is None:
             raise click.UsageError("--dry-run looks at one run; give a DOCUMENT")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import watching
 from pandora.commands.run_report import report, say_at_the_end
@@ -26,7 +26,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     settings = settings_of(workspace, options)
     text = tidy_task(_from_stdin() if task == "-" else task)
     model = model_of(settings, options)

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import click
 
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
@@ -64,7 +64,7 @@ def sandbox(
     """
     if applied and not write:
         raise UsageError("--apply puts into the workspace what --write let it change; give both")
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, {})
     policy = _policy(workspace)
     if options["net"]:
         _check_network(policy)
@@ -157,9 +157,9 @@ class _Sink:
 
 def _policy(workspace: Workspace) -> Policy:
     """The workspace's policy; imported late, since `sandbox --help` needs none."""
-    from pandora.settings import load_settings
+    from pandora.engine.run import settings_of
 
-    return load_settings(workspace.root, {}).policy
+    return settings_of(workspace, {}).policy
 
 
 def _check_network(policy: Policy) -> None:

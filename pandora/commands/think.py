@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pandora.budget import Budget
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_progress import watching
 from pandora.commands.run_report import say_at_the_end
@@ -102,7 +102,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     """
     if sum(choice is not None for choice in (question, options["join"], options["resume"])) != 1:
         raise click.UsageError("give a QUESTION, or --resume GRAPH, or --join GRAPH")
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     settings = settings_of(workspace, {name: options[name] for name in ("model", "tokens", "seconds")})
     if options["join"] is not None:
         return _join(workspace, settings, options)

@@ -6,16 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pandora.check.token_costs import Meter
+from pandora.models.api_keys import Keys
 from pandora.models.chat_frame import chat_frame
 from pandora.models.open import gguf_path, open_model
 
 
 @contextmanager
-def meter_of(spec: str) -> Iterator[Meter]:
-    """A meter with the tokenizer and chat frame of the model `spec`; raises what opening that model would."""
+def meter_of(spec: str, keys: Keys | None = None) -> Iterator[Meter]:
+    """A meter with the tokenizer and chat frame of the model `spec`; raises what opening that model would.
+
+    `keys` says which API key a server gets.
+    """
     path = gguf_path(spec)
     if path is None:
-        model = open_model(spec)
+        model = open_model(spec, keys=keys)
         try:
             yield Meter(model.count, 0, exact=bool(getattr(model, "counts_exactly", True)))
         finally:

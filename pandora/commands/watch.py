@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.resume_all import OpenModels
 from pandora.commands.resume_on_save import ResumeOnSave
 from pandora.commands.run_options import run_options
@@ -35,7 +35,7 @@ def watch(
 
     Ctrl-C ends it: exit code 0, or 130 if it interrupts a run.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, options)
     run = parse_id(workspace.resolve(document)).run if document else ""
     if run:
         workspace.require_unarchived(run)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from pandora.commands.open_workspace import run_of, workspace_of
+from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.terminal_text import clean
@@ -34,7 +34,7 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     written is shown. The newest cause comes first. The last lines say what `resume` would make again. No
     model is asked.
     """
-    workspace = workspace_of(ctx)
+    workspace = trusted_workspace(ctx, {"model": model})
     given, section = parse_place(document)
     document_id = workspace.resolve(given)
     opened = run_of(workspace, document_id)

@@ -37,7 +37,7 @@ def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str
         _before_script(loop, script, arguments)
         return replace(context, script=script)
     shown = next(iter(arguments.values()), "")
-    if kind == "system":
+    if kind == "system" or operation.runs_commands:
         what = shown.encode("utf-8", "surrogatepass")
         approve(loop, Effect("bash", (shown,), f"May it run {loop.pattern.name}: {shown!r}?", what))
     if kind != "network":

@@ -28,11 +28,13 @@ from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
+from pandora.models.api_keys import Keys
 from pandora.models.open import is_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
 from pandora.settings import Settings, load_settings
 from pandora.task import Task
+from pandora.workspace_grants import untrusted_error
 
 LONGEST = 0.5
 """The largest share of the work context that a task's own text may take."""
@@ -174,8 +176,14 @@ def to_stderr(message: str) -> None:
 
 
 def settings_of(workspace: Workspace, options: Options) -> Settings:
-    """Load the workspace's settings; the command's flags override them."""
-    return load_settings(workspace.root, options)
+    """Load the workspace's settings; the command's flags override them.
+
+    Raises UntrustedError where the workspace's own file grants something that nobody trusts.
+    """
+    settings = load_settings(workspace.root, options)
+    if settings.withheld:
+        raise untrusted_error(workspace.root, settings.withheld)
+    return settings
 
 
 def budget_of(settings: Settings) -> Budget:
@@ -195,7 +203,7 @@ def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
     other_model = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
     model_name = "" if options.get("model") else recorded
     try:
-        model = _open_model(spec, settings)
+        model = _open_model(spec, settings, keys_of(settings, options))
     except NoModelError:
         if model_name not in ("", spec):
             raise UsageError(other_model) from None
@@ -210,10 +218,16 @@ def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
     return model
 
 
-def _open_model(spec: str, settings: Settings) -> Model:
+def keys_of(settings: Settings, options: Options) -> Keys:
+    """Return which API keys go where: `PANDORA_API_KEY` only to a server that the user names."""
+    named_by_user = bool(options.get("model")) or not settings.by_name["model"].by_workspace
+    return Keys(settings.keys, named_by_user)
+
+
+def _open_model(spec: str, settings: Settings, keys: Keys) -> Model:
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     context, threads = settings["model_context"], settings["threads"] or None
-    return open_model(spec, context=context, threads=threads, thinking=thinking)
+    return open_model(spec, context=context, threads=threads, thinking=thinking, keys=keys)
 
 
 def host_of(

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from pandora.errors import NoModelError, UsageError
+from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, Source, find_source
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
@@ -14,18 +15,24 @@ from pandora.models.server import ServerModel
 
 
 def open_model(
-    spec: str, *, context: int | None = None, threads: int | None = None, thinking: bool | None = None
+    spec: str,
+    *,
+    context: int | None = None,
+    threads: int | None = None,
+    thinking: bool | None = None,
+    keys: Keys | None = None,
 ) -> Model:
     """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `server:URL[#MODEL]` or `scripted:FILE`.
 
-    `context`, in tokens, limits a model in this process and is assumed for a server that reports none.
-    Raises UsageError for an unknown name and NoModelError for a model that is not on this machine.
+    `context`, in tokens, limits a model in this process and is assumed for a server that reports none. `keys`
+    says which API key a server gets; without it, none does. Raises UsageError for an unknown name and
+    NoModelError for a model that is not on this machine.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
     if kind == "server":
-        return ServerModel.open(rest, context=context)
+        return ServerModel.open(rest, context=context, keys=keys)
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""
@@ -39,7 +46,8 @@ def open_model(
 def gguf_path(spec: str) -> Path | None:
     """Return the path of the GGUF that `spec` names; None for a server, a script or an unknown name.
 
-    Raises NoModelError where a named model is not on this machine yet.
+    A file without `.gguf` is named with a slash, so that a bare name is always one of the catalogue. Raises
+    NoModelError where a named model is not on this machine yet.
     """
     if spec.startswith(("scripted:", "server:")):
         return None
@@ -49,7 +57,7 @@ def gguf_path(spec: str) -> Path | None:
             raise not_pulled(source)
         return source.path
     path = Path(spec).expanduser()
-    return path if spec.endswith(".gguf") or os.sep in spec or path.is_file() else None
+    return path if spec.endswith(".gguf") or os.sep in spec else None
 
 
 def is_name(spec: str) -> bool:

@@ -13,6 +13,7 @@ from pandora.document.fill import Filled, most_tokens
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
+from pandora.models.api_keys import Keys
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Answer, Chat, Messages, Question
 from pandora.models.server_kind import find_kind
@@ -44,11 +45,19 @@ class ServerModel:
 
     @classmethod
     def open(
-        cls, spec: str, *, context: int | None = None, transport: httpx.BaseTransport | None = None
+        cls,
+        spec: str,
+        *,
+        context: int | None = None,
+        transport: httpx.BaseTransport | None = None,
+        keys: Keys | None = None,
     ) -> ServerModel:
-        """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is."""
+        """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
+
+        Without `keys`, no key is sent.
+        """
         url, _, name = spec.partition("#")
-        wire = Wire(url, transport)
+        wire = Wire(url, transport, (keys or Keys()).key_of(url))
         try:
             return cls(Chat(wire, find_kind(wire, name, context)))
         except BaseException:

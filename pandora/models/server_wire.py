@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import AwayError, ModelError, UsageError
+from pandora.models.api_keys import KEY_VARIABLE, ApiKey
 
 if TYPE_CHECKING:
     import httpx
 
-KEY_VARIABLE = "PANDORA_API_KEY"
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
 MOST_BYTES = 32 << 20
 """The most bytes of an answer, decompressed; a model's reply has a few thousand."""
@@ -42,19 +41,23 @@ class NotJson(ModelError):
 class Wire:
     """A connection to the server at `url`.
 
-    Every request carries the key from PANDORA_API_KEY; no error message shows the key. Raises UsageError for
-    a bad URL.
+    Every request carries `key`, which no error message shows. A redirect is an error and is never followed, so
+    neither the key nor a prompt goes to another server. Raises UsageError for a bad URL.
     """
 
-    def __init__(self, url: str, transport: httpx.BaseTransport | None = None) -> None:
+    def __init__(
+        self, url: str, transport: httpx.BaseTransport | None = None, key: ApiKey | None = None
+    ) -> None:
         import httpx
 
         self.url = _root(url)
-        self._key = os.environ.get(KEY_VARIABLE, "")
+        key = key or ApiKey()
+        self._key, self._key_remedy = key.value, key.remedy
         self._client = httpx.Client(
             timeout=httpx.Timeout(_REPLY_SECONDS, connect=_CONNECT_SECONDS),
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             transport=transport,
+            follow_redirects=False,
             trust_env=httpx.URL(self.url).host not in _LOOPBACK,
         )
 
@@ -96,6 +99,9 @@ class Wire:
             ) from error
         except httpx.HTTPError as error:
             raise AwayError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
+        if response.has_redirect_location:
+            onward = self._safe(response.headers["location"])[:200]
+            raise ModelError(f"{self.url}{path} redirects to {onward}; name that server if it is the right one")
         if response.status_code >= 400:
             raise self._refused(path, response.status_code, response.reason_phrase, data)
         try:
@@ -123,7 +129,7 @@ class Wire:
 
     def _refused(self, path: str, status: int, phrase: str, body: bytes) -> RefusedRequest:
         if status in (401, 403):
-            remedy = f"set {KEY_VARIABLE} to a valid key"
+            remedy = self._key_remedy
         elif status == 404:
             remedy = "check the URL and the model's name (server:URL#MODEL)"
         elif status in (429, 503):

@@ -52,6 +52,7 @@ class Operation:
     `keeps_values`: it gets the JSON values that earlier programs of the run kept, and may keep more.
     `once_only`: it is not started twice without a person's approval, unless its pattern says `repeat: true`.
     `tested`: its result is the output of tests, so an attempt that passes more tests counts as better.
+    `runs_commands`: it runs a shell command, which policy decides about whatever the pattern says of effects.
     `grown`: it runs the script in the pattern's own file, whose front matter declares its effects.
     """
 
@@ -65,6 +66,7 @@ class Operation:
     keeps_values: bool = False
     once_only: bool = False
     tested: bool = False
+    runs_commands: bool = False
     grown: bool = False
 
     def hosts(self, arguments: Mapping[str, str]) -> tuple[str, ...]:
@@ -92,7 +94,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         for operation in (
             Operation("read", read, looks_up=True),
             Operation("write", write, roles={"path": "path"}),
-            Operation("bash", bash, roles={"command": "command"}, once_only=True),
+            Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
             Operation("python", python, roles={"code": "program"}, keeps_values=True),
             Operation(
                 "fetch", fetch, addresses=("url",), looks_up=True, lookup_from_text=page_in_text, once_only=True

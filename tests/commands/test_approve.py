@@ -9,6 +9,7 @@ from pandora.commands import approve as approving
 from pandora.disk import atomic
 from pandora.document.state_document import parse_document
 from tests.commands.conftest import SCRIPT, Run
+from tests.workspace_settings import write_trusted_settings
 
 TASK = "Change data/fruit.csv: add a fig"
 CODE = "line = 'fig,' + str(len('x'))\nopen('data/fruit.csv', 'a').write(line + '\\n')\nprint(line)"
@@ -75,7 +76,7 @@ def test_policy_denies(pandora: Run, model: str, workspace: Path) -> None:
 
 
 def test_policy_allows(pandora: Run, model: str, workspace: Path) -> None:
-    (workspace / "pandora.toml").write_text('[policy]\nwrite = "allow"\n', encoding="utf-8")
+    write_trusted_settings(workspace, '[policy]\nwrite = "allow"\n')
     write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", TASK, "--model", model).code == 0
     assert content(workspace) == OLD + "fig,1\n"

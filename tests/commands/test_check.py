@@ -84,7 +84,7 @@ def test_a_meter_that_estimates_is_not_used(pandora: Run, monkeypatch: pytest.Mo
 
     from pandora.check.token_costs import Meter
 
-    monkeypatch.setattr(module, "meter_of", lambda spec: nullcontext(Meter(len, exact=False)))
+    monkeypatch.setattr(module, "meter_of", lambda *given: nullcontext(Meter(len, exact=False)))
     told = pandora("check", "--model", "server:http://example")
     assert told.code == 0
     assert "budgets were not counted exactly" in told.err

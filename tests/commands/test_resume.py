@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.conftest import SCRIPT, TASK, Run
+from tests.workspace_settings import write_trusted_settings
 
 
 def state(workspace: Path) -> dict[str, bytes]:
@@ -77,10 +78,9 @@ def test_a_run_of_a_model_that_has_no_place_in_its_name_asks_for_the_model(pando
 def test_the_settings_model_is_taken_where_it_is_the_same(
     pandora: Run, script: str, ended: str, workspace: Path, tmp_path: Path
 ) -> None:
-    settings = workspace / "pandora.toml"
-    settings.write_text(f'model = "{script}"\n', encoding="utf-8")
+    write_trusted_settings(workspace, f'model = "{script}"\n')
     assert pandora("resume", ended).code == 0
-    settings.write_text(f'model = "{lines(tmp_path, SCRIPT[0])}"\n', encoding="utf-8")
+    write_trusted_settings(workspace, f'model = "{lines(tmp_path, SCRIPT[0])}"\n')
     assert pandora("resume", ended).code == 2
 
 

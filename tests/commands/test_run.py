@@ -10,6 +10,7 @@ import pytest
 
 from pandora.models.open import open_model
 from tests.commands.conftest import CODE, SCRIPT, TASK, Run
+from tests.workspace_settings import write_trusted_settings
 
 KEYS = ["id", "status", "output", "documents", "question", "question_kind", "reason", "usage"]
 COSTS = ["calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds", "seconds"]
@@ -141,7 +142,7 @@ def test_a_wrong_flag_is_a_usage_error(pandora: Run, flag: tuple[str, str]) -> N
 
 
 def test_the_settings_model_is_used(pandora: Run, script: str, workspace: Path) -> None:
-    (workspace / "pandora.toml").write_text(f'model = "{script}"\n', encoding="utf-8")
+    write_trusted_settings(workspace, f'model = "{script}"\n')
     assert pandora("run", TASK).out == "plum\n"
 
 

@@ -12,6 +12,7 @@ import pytest
 from pandora.commands import sandbox as module
 from pandora.sandbox import tiers
 from tests.commands.conftest import Run
+from tests.workspace_settings import write_trusted_settings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the tiers that can be tried are Linux's")
 ROOT = Path(module.__file__).parents[2]
@@ -88,7 +89,7 @@ def test_the_network_is_open_only_where_policy_opens_all_of_it(workspace: Path, 
     )
     command = ("--", sys.executable, "-I", "-S", "-c", connect)
     assert run(workspace, *command).returncode == 1
-    (workspace / "pandora.toml").write_text('[policy]\nnetwork = "allow"\nloopback = "allow"\n')
+    write_trusted_settings(workspace, '[policy]\nnetwork = "allow"\nloopback = "allow"\n')
     for tier in (tier.name for tier in tiers.TIERS if not tier.absent()):
         done = run(workspace, "--net", "--tier", tier, *command)
         assert done.returncode == 0, done.stderr

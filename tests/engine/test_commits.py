@@ -25,6 +25,7 @@ from tests.engine.runs import (
     replaced,
     understood,
 )
+from tests.workspace_settings import write_trusted_settings
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -179,7 +180,7 @@ def test_what_could_not_be_committed_the_next_resume_commits(
 ) -> None:
     """Also that of a finished run, which changes no byte."""
     run(bench, "init", "--quiet", "-b", "main")
-    (bench.root / "pandora.toml").write_text('commit = "run"\n', encoding="utf-8")
+    write_trusted_settings(bench.root, 'commit = "run"\n')
     lock = bench.root / ".git" / "index.lock"
     lock.touch()
     path = bench.root.parent / "script.jsonl"

@@ -8,6 +8,7 @@ import pytest
 
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
+from tests.engine.mail import with_mail
 from tests.engine.runs import Bench, checked, coded, planned, saving, understood
 
 TASK = "Write out/a.txt"
@@ -56,3 +57,13 @@ def test_nor_is_one_that_leads_to_a_file_that_policy_denies(bench: Bench) -> Non
 def test_any_other_new_file_is_written_unasked(bench: Bench) -> None:
     status, _, made = write(bench, "out/a.txt")
     assert (status, made.is_file()) == (Status.ACCEPTED, True)
+
+
+def test_a_command_waits_whatever_its_pattern_says_of_effects(bench: Bench) -> None:
+    pattern = with_mail(bench).workspace.system / "kernel" / "bash.md"
+    text = pattern.read_text(encoding="utf-8")
+    pattern.write_text(text.replace("effects: system", "effects: none"), encoding="utf-8")
+    asked = {"phase": "do", "level": "operation", "fill": {"command": "ls"}}
+    ended = bench.start(understood(), planned("bash: list them"), asked, checked(), text="List the files")
+    assert ended.outcome.status is Status.WAITING
+    assert "May it run bash: 'ls'?" in str(ended.outcome.question)

@@ -19,6 +19,7 @@ from pandora.settings import load_settings
 from tests.engine.test_lookups import CHECKED, GLOB, Desk, asked, computed, planned
 from tests.operations.shop import shop
 from tests.operations.site import Site, serving
+from tests.workspace_settings import write_trusted_settings
 
 LOOPBACK = Rule("loopback", "*", "allow", "pandora.toml:2")
 
@@ -126,7 +127,7 @@ def test_questions_of_several_steps_at_once_need_one_answer(desk: Desk) -> None:
 
 def test_always_writes_a_rule_for_the_host(desk: Desk, tmp_path: Path) -> None:
     ended = begun(desk)
-    (desk.root / "pandora.toml").write_text('[policy]\nloopback = "allow"\n', encoding="utf-8")
+    write_trusted_settings(desk.root, '[policy]\nloopback = "allow"\n')
     desk.host([*computed(desk, GLOB), CHECKED])  # writes the script
     model = f"scripted:{tmp_path / 'script.jsonl'}"
     cli.run(["-C", str(desk.root), "approve", ended.root, "--always", "--quiet", "--model", model])

@@ -12,6 +12,7 @@ from pandora import interrupt
 from pandora.document.fill import most_tokens
 from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
+from pandora.models.api_keys import Keys
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
 from pandora.models.server_wire import MOST_BYTES
@@ -55,8 +56,8 @@ class Fake:
             raise reply
         return reply(request) if callable(reply) else reply
 
-    def open(self, spec: str = URL, context: int | None = None) -> ServerModel:
-        return ServerModel.open(spec, context=context, transport=httpx.MockTransport(self))
+    def open(self, spec: str = URL, context: int | None = None, keys: Keys | None = None) -> ServerModel:
+        return ServerModel.open(spec, context=context, transport=httpx.MockTransport(self), keys=keys)
 
 
 def fill(fake: Fake, form: Form = PLAN, **more: Any) -> Any:
@@ -164,11 +165,20 @@ def test_the_model_may_be_named_in_the_url() -> None:
 def test_the_key_goes_with_requests_and_into_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PANDORA_API_KEY", "sk-very-secret")
     fake = Fake(httpx.Response(401, json={"error": {"message": "bad key sk-very-secret"}}))
+    model = fake.open(keys=Keys(named_by_user=True))
     with pytest.raises(ModelError) as raised:
-        fill(fake)
+        model.fill(PROMPT, PLAN, call=CALL)
     assert fake.headers[0]["authorization"] == "Bearer sk-very-secret"
     assert "secret" not in str(raised.value)
     assert "set PANDORA_API_KEY" in str(raised.value)
+
+
+def test_without_keys_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PANDORA_API_KEY", "sk-very-secret")
+    fake = Fake(httpx.Response(401, json={"error": {"message": "no key"}}))
+    with pytest.raises(ModelError, match="PANDORA_API_KEY was not sent to it"):
+        fill(fake)
+    assert "authorization" not in fake.headers[0]
 
 
 @pytest.mark.parametrize(

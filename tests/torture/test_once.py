@@ -16,6 +16,7 @@ from tests.torture import faults, strace
 from tests.torture.counts import count, size
 from tests.torture.test_kill import KILLED, needs_strace
 from tests.torture.world import ROOT, Hook, Told, World
+from tests.workspace_settings import write_trusted_settings
 
 SEND = """\
 ---
@@ -53,6 +54,7 @@ REPLIES = (
         "fill": {"validation": "pass", "issues": "none, reply-4", "decision": "accept"},
     },
 )
+
 SENDING = 3
 """The reply that says to send the mail."""
 MAY = "MAY HAVE RUN: send 'send the mail, reply-3' was begun once and its end is unknown."
@@ -62,7 +64,7 @@ MAY = "MAY HAVE RUN: send 'send the mail, reply-3' was begun once and its end is
 def post(world: World) -> World:
     """A workspace whose run sends a mail, which nobody can take back."""
     (world.root / "system" / "kernel" / "send.md").write_text(SEND, encoding="utf-8")
-    (world.root / "pandora.toml").write_text('[policy]\nbash = "allow"\n', encoding="utf-8")
+    write_trusted_settings(world.root, '[policy]\nbash = "allow"\n')
     return replace(world, replies=REPLIES, task="Send the mail")
 
 
