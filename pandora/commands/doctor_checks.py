@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -175,10 +176,25 @@ def sandbox_facts(every: bool = False) -> Iterator[Fact]:
             yield from _tier_facts(tier, tier is best)
         else:
             yield Fact("sandbox", tier.name, "not tried; `pandora doctor --all` tries every tier")
+    yield ceilings_fact()
     if best is None:
         yield Fact("sandbox", "commands", "cannot be confined by any tier, and none is run", REFUSED)
     else:
         yield Fact("sandbox", "commands", f"run in the tier {best.name}")
+
+
+def ceilings_fact() -> Fact:
+    """What holds the ceilings of memory and threads that all processes of a command share."""
+    from pandora.sandbox import control_group
+
+    above = control_group.parent()
+    if above is not None:
+        finding = f"held by the kernel for all processes together: control groups below {above}; watched, too"
+    elif sys.platform == "linux":
+        finding = "watched 20 times a second, since no control group can be made here"
+    else:
+        finding = "held for each process alone: this system counts nothing for all of them together"
+    return Fact("sandbox", "ceilings", finding)
 
 
 def _tier_facts(tier: Tier, used: bool) -> Iterator[Fact]:

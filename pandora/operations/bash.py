@@ -25,5 +25,6 @@ def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
     completed = staged.completed
     text = "\n".join(part for part in (staged.stdout, staged.stderr) if part)
     if not text and not staged.ok:
-        text = staged.note if completed.timed_out else f"exit code {completed.code}, nothing printed"
+        stopped = completed.timed_out or completed.excess
+        text = staged.note if stopped else f"exit code {completed.code}, nothing printed"
     return Result(staged.ok, text, completed.code, staged.changes, staged.note, completed.confined)

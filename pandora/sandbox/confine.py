@@ -18,7 +18,10 @@ else:
     import _signal as signal  # signal itself takes 5 ms to import
 
 _DEVICES = ("/dev/null",)
-_OPEN_FILES = 512
+OPEN_FILES = 512
+"""How many files a process may have open."""
+_FEWEST_IDS = 301
+"""The kernel takes no lower limit of process ids."""
 
 
 def namespaces(network: bool = False) -> tuple[str, ...]:
@@ -52,14 +55,19 @@ def namespaces(network: bool = False) -> tuple[str, ...]:
     return ("user", *gained)
 
 
+def most_threads(processes: int) -> int:
+    """Return how many threads all processes of a command may have together, if it may have `processes`."""
+    return max(_FEWEST_IDS, processes)
+
+
 def bound_processes(processes: int) -> tuple[str, ...]:
     """Limit how many process ids this new process namespace has, for root too; needs Linux 6.14.
 
-    The kernel takes no limit under 301. The first process of the namespace must call this.
+    Threads have such ids, too. The first process of the namespace must call this.
     """
     try:
         with open("/proc/sys/kernel/pid_max", "w", encoding="ascii") as file:
-            file.write(str(max(301, processes)))
+            file.write(str(most_threads(processes)))
     except OSError:
         return ()
     return ("process ids",)
@@ -113,7 +121,7 @@ def ceilings(memory: int, file: int, seconds: int, processes: int) -> tuple[str,
     limits = [
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, file),
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
     ]
     if seconds:
         limits.append((resource.RLIMIT_CPU, seconds))

@@ -32,6 +32,7 @@ ESCAPES = {
     "udp": "send a datagram",
     "unix": "connect to a socket outside by path",
     "unix_inside": "connect to a socket by a path in the workspace",
+    "unix_pair": "send to a socket outside by path through a pair of sockets",
     "abstract": "connect to an abstract socket",
     "namespace": "enter a user namespace of its own",
     "privileges": "gain rights by a set-user-id program",
@@ -42,6 +43,9 @@ EXHAUSTIONS = {
     "forks": "start processes without end",
     "file": "write one file without end",
     "shared": "take memory that processes share",
+    "sockets": "take memory that waits in sockets",
+    "ended": "take memory after the first thread has ended",
+    "threads": "start threads without end",
     "disk": "fill the disk with many files",
     "nameless": "fill the disk with a file without a name",
     "output": "print without end",
@@ -79,6 +83,9 @@ def tcp(): socket.create_connection(("127.0.0.1", port), 5)
 def udp(): socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", port))
 def unix(): socket.socket(socket.AF_UNIX).connect(folder + "/socket")
 def unix_inside(): socket.socket(socket.AF_UNIX).connect("socket")
+def unix_pair():
+    pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    pair[0].sendto(b"x", folder + "/datagrams")
 def abstract(): socket.socket(socket.AF_UNIX).connect("\\0" + secret)
 def namespace(): libc("unshare", 0x10000000)
 def privileges():
@@ -86,8 +93,8 @@ def privileges():
     if ctypes.CDLL(None).prctl(39, 0, 0, 0, 0) == 1: raise OSError
 def memory(): bytearray(1 << 30)
 for attempt in (read, write, link, hard_link, mode, attributes, watch, own_environment, environment,
-                descriptor, signal, trace, tcp, udp, unix, unix_inside, abstract, namespace, privileges,
-                memory):
+                descriptor, signal, trace, tcp, udp, unix, unix_inside, unix_pair, abstract, namespace,
+                privileges, memory):
     try: attempt()
     except (OSError, MemoryError, AssertionError, AttributeError): continue
     print(attempt.__name__)
@@ -122,6 +129,44 @@ for count in range(3):
 for count in range(3): assert os.wait()[1] == 0
 print("done")
 """,
+    "sockets": """
+import os, socket, time
+for count in range(4):
+    if os.fork() == 0:
+        pairs = [socket.socketpair() for pair in range(200)]
+        for pair in pairs:
+            for end in pair:
+                end.setblocking(False)
+                end.send(bytes(1 << 17))
+        time.sleep(1)
+        os._exit(0)
+for count in range(4): assert os.wait()[1] == 0
+print("done")
+""",
+    "ended": """
+import ctypes, os, threading, time
+libc = ctypes.CDLL(None)
+first = ctypes.c_ulong(threading.main_thread().ident)
+def hold():
+    libc.pthread_join(first, None)
+    held = b"x" * (96 << 20)
+    time.sleep(1)
+    os._exit(0)
+for count in range(3):
+    if os.fork() == 0:
+        threading.Thread(target=hold).start()
+        libc.syscall({"x86_64": 60}.get(os.uname().machine, 93), 0)
+for count in range(3): assert os.wait()[1] == 0
+print("done")
+""",
+    "threads": """
+import _thread, os, time
+_thread.stack_size(1 << 16)
+for count in range(400): _thread.start_new_thread(time.sleep, (5,))
+time.sleep(0.5)
+os.write(1, b"done")
+os._exit(0)
+""",
     "nameless": """
 import os, time
 with open("big", "wb") as file:
@@ -148,6 +193,8 @@ _LIMITS = {
     "disk": {"file": 256 << 20},
     "nameless": {"file": 256 << 20},
     "shared": {"disk": 0, "memory": 128 << 20},
+    "sockets": {"disk": 0, "memory": 128 << 20},
+    "ended": {"disk": 0, "memory": 256 << 20},
 }
 _SMALL = Limits(seconds=20, memory=512 << 20, file=32 << 20, output=1 << 16, processes=16, disk=32 << 20)
 
@@ -231,6 +278,7 @@ def _listen(stack: ExitStack, outside: Path, inside: Path, name: str) -> int:
             listener = stack.enter_context(socket.socket(socket.AF_UNIX))
             listener.bind(address)
             listener.listen()
+        stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)).bind(str(outside / "datagrams"))
         return int(tcp.getsockname()[1])
     except OSError:
         return 9

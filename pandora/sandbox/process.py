@@ -10,12 +10,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
 from pandora.errors import RefusedError
-from pandora.sandbox import scratch, system_folders
+from pandora.sandbox import control_group, scratch, system_folders
 from pandora.sandbox.supervise import Ended, Sink, Started, supervise
 from pandora.sandbox.tier import Plan, Tier
 from pandora.sandbox.usage import Ceilings, Watch
@@ -50,8 +50,9 @@ class Completed:
     """How a command ended, and which confinements were really in force while it ran.
 
     `code` is 124 after a timeout, 127 where the command could not be started, 128 + N after signal N.
-    `confined` begins with the tier's name. `truncated` is True where output was dropped. `excess` says which
-    limit the command was ended for, or is "".
+    `code` is also 137 after the command took too much, whatever it said itself. `confined` begins with the
+    tier's name. `truncated` is True where output was dropped. `excess` says which limit the command was ended
+    for, or is "".
     """
 
     code: int
@@ -122,9 +123,17 @@ def run(
             "confinements": [name for name in given.confinements if not (network and name == "network")],
         }
         ceilings = Ceilings(limits.processes, limits.memory, limits.disk)
-        with _started(given.command(plan), spec, stdin) as started:
-            watch = Watch(started.process.pid, (own, *writable), ceilings)
-            ended = supervise(started, limits.seconds, limits.output, watch, sink)
+        folders = (own, *writable)
+        with control_group.around(ceilings, folders) as group:
+            prefix = given.command(plan)
+            if group is not None:
+                prefix = [*group.command, *prefix]
+                spec["confinements"].append("control group")
+            with _started(prefix, spec, stdin) as started:
+                watch = Watch(started.process.pid, folders, ceilings)
+                ended = supervise(started, limits.seconds, limits.output, watch, sink)
+            if group is not None and not ended.excess:
+                ended = replace(ended, excess=group.excess())
         return _completed(ended, given.name)
     finally:
         scratch.discard(own)
@@ -191,5 +200,8 @@ def _completed(ended: Ended, tier: str) -> Completed:
         message = " ".join(err.decode("utf-8", "replace").split())[:300] or "it said nothing"
         raise TierError(f"{tier} starts no command: {message}")
     timed_out, excess = ended.timed_out, ended.excess
-    code = _TIMED_OUT if timed_out else code
+    if timed_out:
+        code = _TIMED_OUT
+    elif excess:  # it may have said 0 in the moment in which it was ended
+        code = _KILLED
     return Completed(code, ended.stdout, err, timed_out, ended.truncated, tuple(confined), excess)

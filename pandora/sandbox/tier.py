@@ -62,5 +62,6 @@ _PARTS = (
     ("landlock", "Landlock"),
     ("seccomp", "seccomp"),
     ("rlimits", "rlimits"),
+    ("control group", "a control group"),
     ("capabilities", "no capabilities"),
 )

@@ -1,4 +1,4 @@
-"""Measure from outside what a running command uses: processes, memory and disk."""
+"""Measure from outside what a running command uses: processes, threads, memory and disk."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pandora.sandbox import kernel_memory
+from pandora.sandbox.confine import most_threads
 from pandora.sandbox.process_tree import Family, deleted_files, family, maps_deleted, shared_memory
 
 _LOOK = 0.05
 """Seconds between two checks of the processes."""
+_WORKERS = 4
+"""Processes of a command that are the sandbox's own."""
 _SHARE = 20
 """The disk is checked again only after this many times as long as the last check took."""
 _ENTRIES = 100_000
+_KERNEL_MEMORY = 1 << 30
+"""Bytes that the kernel may keep for all processes of the machine on top of what it kept at the start.
+
+Other programs take some of it meanwhile, so a smaller ceiling of memory is not compared with it."""
 
 
 @dataclass(frozen=True)
 class Ceilings:
     """The most that all processes of a command may use together; 0 means no limit.
 
-    `memory` and `disk` are bytes.
+    `memory` and `disk` are bytes. `memory` includes what the kernel keeps for them.
     """
 
     processes: int = 0
@@ -32,7 +40,8 @@ class Ceilings:
 class Watch:
     """Checks a running command against its ceilings.
 
-    Rlimits are not enough: they limit each process alone, and never the number of root's processes.
+    Rlimits are not enough: they limit each process alone, never the number of root's processes and threads,
+    and never what waits in pipes and sockets.
     """
 
     def __init__(self, process: int, folders: Sequence[Path], ceilings: Ceilings) -> None:
@@ -41,6 +50,7 @@ class Watch:
         self._ceilings = ceilings
         self._begun = sum(_disk_usage(folder).size for folder in folders) if ceilings.disk else 0
         self._free = _free(folders) if ceilings.disk else 0
+        self._kept = kernel_memory.kept_for_all() if ceilings.memory else 0
         self._next_disk = time.monotonic() + 4 * _LOOK
 
     @property
@@ -51,12 +61,17 @@ class Watch:
     def excess(self) -> str:
         """Check what the command uses now; return a text that says what exceeds its ceiling, or ""."""
         ceilings = self._ceilings
-        processes = family(self._process, 2 * ceilings.processes + 16 if ceilings.processes else _ENTRIES)
         # The keeper, the namespace's first process and a tier's own come on top.
-        if ceilings.processes and len(processes.processes) > ceilings.processes + 4:
+        threads = most_threads(ceilings.processes) + _WORKERS if ceilings.processes else _ENTRIES
+        processes = family(self._process, threads)
+        if ceilings.processes and len(processes.processes) > ceilings.processes + _WORKERS:
             return f"more than {ceilings.processes} processes"
+        if ceilings.processes and len(processes.threads) > threads:
+            return f"more than {most_threads(ceilings.processes)} threads"
         if ceilings.memory and self._memory(processes) > ceilings.memory:
             return f"more than {ceilings.memory >> 20} MiB of memory in all"
+        if ceilings.memory and self._kernel_memory_grew():
+            return f"more than {ceilings.memory >> 20} MiB of the kernel's memory"
         now = time.monotonic()
         over = ""
         if ceilings.disk and now >= self._next_disk:
@@ -67,11 +82,19 @@ class Watch:
     def _memory(self, processes: Family) -> int:
         """Return the bytes of memory to compare with the ceiling.
 
-        Shared memory takes longer to measure and is left out where it cannot make the total too large.
+        Shared memory, and what pipes and sockets hold, take longer to measure and are left out where they
+        cannot make the total too large.
         """
-        if processes.private + processes.shared <= self._ceilings.memory:
-            return processes.private
-        return processes.private + shared_memory(processes.processes)
+        ceiling, size = self._ceilings.memory, processes.private
+        if size + processes.shared > ceiling:
+            size += shared_memory(processes.processes)
+        room = ceiling - size
+        return size + (kernel_memory.pipes_and_sockets(processes.threads, room) if room >= 0 else 0)
+
+    def _kernel_memory_grew(self) -> bool:
+        """Return whether the kernel keeps more for all processes than it did, by more than the ceiling."""
+        grown = kernel_memory.kept_for_all() - self._kept
+        return self._kept > 0 and grown > max(self._ceilings.memory, _KERNEL_MEMORY)
 
     def _disk(self, processes: Family) -> str:
         """Check the disk that files take, including deleted files that a process still has open.
@@ -81,7 +104,7 @@ class Watch:
         """
         ceiling = self._ceilings.disk
         looks = [_disk_usage(folder) for folder in self._folders]
-        nameless, hidden = deleted_files(processes.processes)
+        nameless, hidden = deleted_files(processes.threads)
         if sum(look.size for look in looks) + nameless - self._begun > ceiling:
             return f"more than {ceiling >> 20} MiB written"
         if any(look.entries > _ENTRIES for look in looks):

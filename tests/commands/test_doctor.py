@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import metadata
@@ -12,13 +13,13 @@ import pytest
 
 from pandora import cli
 from pandora.commands import doctor_checks as facts
-from pandora.commands.doctor_checks import exchange_fact, model_facts, sandbox_facts
+from pandora.commands.doctor_checks import ceilings_fact, exchange_fact, model_facts, sandbox_facts
 from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
+from pandora.sandbox import control_group, tiers
 from pandora.sandbox import probe as probes
-from pandora.sandbox import tiers
 from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
 from pandora.sandbox.tier import Tier
 from pandora.workspace import staged_copy as stages
@@ -65,12 +66,22 @@ def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: p
     assert rows["sandbox", "a later one"]["told"].startswith("not tried")
     assert rows["sandbox", "a missing one"]["told"] == "not here: there is no such program"
     assert rows["sandbox", "commands"]["told"] == "run in the tier own worker"
+    assert rows["sandbox", "ceilings"]["told"]
     rooms = {"machine", "workspace", "setting", "policy", "model", "disk", "sandbox", "own worker"}
     assert {about for about, _ in rows} == rooms
     every = found(pandora("doctor", "--all", "--json").json)
     assert {about for about, _ in every} == {*rooms, "a later one"}
     told_of = {name for about, name in every if about == "a later one"}
     assert told_of == {*ESCAPES.values(), *EXHAUSTIONS.values(), facts.HOOKS}
+
+
+def test_what_holds_the_ceilings_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(control_group, "parent", lambda: Path("/groups/mine"))
+    assert "below /groups/mine" in ceilings_fact().finding
+    monkeypatch.setattr(control_group, "parent", lambda: None)
+    for platform, words in (("linux", "watched 20 times a second"), ("darwin", "for each process alone")):
+        monkeypatch.setattr(sys, "platform", platform)
+        assert words in ceilings_fact().finding
 
 
 def test_no_model_says_what_to_do(pandora: Run) -> None:

@@ -134,6 +134,43 @@ print(subprocess.run(["echo", "child"], capture_output=True, text=True).stdout, 
     assert done.stdout == f"{' '.join([denied] * 6)}\n{denied}{' 38' * 5} 95\ndid\nthread\nchild\n", done.stderr
 
 
+def test_pipes_and_sockets_keep_their_size_and_programs_do_without(script: Script) -> None:
+    """What they hold is counted by their number: nothing makes one larger or puts large pages into one."""
+    done = script(TRY + QUIET + """
+import asyncio, ctypes, fcntl, multiprocessing, shutil, tempfile
+folder = tempfile.TemporaryDirectory()
+copied = folder.name + "/file"
+pair = socket.socketpair()
+size = pair[0].getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+seccomp.restrict()
+def number(action):
+    try: action()
+    except OSError as error: return error.errno
+    return 0
+def kind(family, type): return number(lambda: socket.socketpair(family, type | socket.SOCK_CLOEXEC))
+print(kind(socket.AF_UNIX, socket.SOCK_STREAM), kind(socket.AF_UNIX, socket.SOCK_DGRAM),
+      kind(socket.AF_UNIX, socket.SOCK_SEQPACKET), kind(30, socket.SOCK_STREAM))
+for option in (7, 8, 32, 33): pair[0].setsockopt(socket.SOL_SOCKET, option, 1 << 20)
+pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+print(pair[0].getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) == size,
+      pair[0].getsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED))
+receive, send = os.pipe()
+print(number(lambda: fcntl.fcntl(receive, 1031, 1 << 20)), fcntl.fcntl(receive, fcntl.F_GETFD))
+here = os.open(shutil.__file__, os.O_RDONLY)
+libc = ctypes.CDLL(None, use_errno=True)
+calls = (lambda: libc.splice(here, None, send, None, 100, 0), lambda: libc.tee(receive, send, 100, 0),
+         lambda: libc.vmsplice(send, None, 0, 0), lambda: libc.sendfile(send, here, None, 100))
+print(*((call(), ctypes.get_errno()) for call in calls))
+shutil.copyfile(shutil.__file__, copied)
+print(open(copied).read() == open(shutil.__file__).read(), asyncio.run(asyncio.sleep(0, "asyncio")))
+ends = multiprocessing.Pipe()
+ends[0].send("multiprocessing"); print(ends[1].recv())
+""")  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "0 1 1 1", "True 1", "1 1", " ".join(["(-1, 22)"] * 4), "True asyncio", "multiprocessing"
+    ], done.stderr  # fmt: skip
+
+
 def test_privileges_are_gone_for_good(script: Script) -> None:
     done = script(TRY + """
 print(confine.privileges())

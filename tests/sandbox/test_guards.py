@@ -48,18 +48,24 @@ NO_PRIVILEGES: Edit = ("worker", "applied += confine.privileges()", "")
 NO_FREEZING: Edit = ("worker", 'applied = [*applied, *confine.frozen(spec["writable"])]', "pass")
 ALL_MODES: Edit = ("worker", 'confine.calls("read-only" in applied', "confine.calls(True")
 NO_WATCH: Edit = ("supervise", "excess = watch.excess()", "pass")
-NO_SHARES: Edit = (
+NO_SHARES: Edit = ("usage", "size += shared_memory(processes.processes)", "pass")
+NO_SOCKETS: Edit = (
     "usage",
-    "return processes.private + shared_memory(processes.processes)",
-    "return processes.private",
+    "return size + (kernel_memory.pipes_and_sockets(processes.threads, room) if room >= 0 else 0)",
+    "return size",
 )
+NO_LATER_THREADS: Edit = ("process_tree", "for thread in there if (size", "for thread in there[:1] if (size")
+NO_THREADS: Edit = ("usage", "len(processes.threads) > threads", "False")
 NO_PIDS: Edit = ("worker", 'applied += confine.bound_processes(spec["processes"])', "")
+NO_GROUP: Edit = ("control_group", "above = parent()", "above = None")
+"""Taken from every mutant, since on some machines it bounds memory and threads, too."""
 NO_COUNT: Edit = ("confine", "if processes:\n", "if False:\n")
 
 MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
     "nothing": ([], set()),
     "Landlock": ([NO_LANDLOCK], {"read", "link"}),
-    "seccomp": ([NO_SECCOMP], {"unix_inside", "trace", "namespace", "attributes", "watch"}),
+    "seccomp": ([NO_SECCOMP], {"unix_inside", "unix_pair", "trace", "namespace", "attributes", "watch"}),
+    "the look at pairs of sockets": ([("seccomp", "*_when(_STREAM, _PERMIT)", "_PERMIT")], {"unix_pair"}),
     "the frozen mounts": ([NO_FREEZING, ALL_MODES], {"mode"}),
     "Landlock and the frozen mounts": ([NO_LANDLOCK, NO_FREEZING], {"read", "write", "link", "hard_link"}),
     "namespaces, Landlock and seccomp": (
@@ -84,10 +90,16 @@ MUTANTS: dict[str, tuple[list[Edit], set[str]]] = {
 }  # fmt: skip
 WEARING: dict[str, tuple[list[Edit], set[str]]] = {
     "nothing": ([], set()),
-    "the watch": ([NO_WATCH], {"disk", "shared", "nameless"}),
+    "the watch": ([NO_WATCH], {"disk", "shared", "nameless", "sockets", "ended"}),
     "the look at shared memory": ([NO_SHARES], {"shared"}),
+    "the look at sockets": ([NO_SOCKETS], {"sockets"}),
+    "the look at threads that go on": ([NO_LATER_THREADS], {"ended"}),
+    "every count of threads": ([NO_THREADS, NO_PIDS, NO_COUNT], {"threads"}),
     "the look at files without a name": ([("usage", " + nameless", "")], {"nameless"}),
-    "every count of processes": ([NO_WATCH, NO_PIDS, NO_COUNT], {"forks", "disk", "shared", "nameless"}),
+    "every count of processes": (
+        [NO_WATCH, NO_PIDS, NO_COUNT],
+        {"forks", "disk", "shared", "nameless", "sockets", "ended", "threads"},
+    ),
     "the ceiling of a file": ([("confine", "(resource.RLIMIT_FSIZE, file),", "")], {"file"}),
     "the end of a flood": ([("supervise", "_FLOOD = 16", "_FLOOD = 1 << 30")], {"output"}),
 }
@@ -104,7 +116,7 @@ def mutant() -> Iterator[Callable[[list[Edit]], Path]]:
         shutil.copytree(PACKAGE / "sandbox", copy / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("__init__.py", "errors.py", "interrupt.py", "user_folders.py"):
             shutil.copy(PACKAGE / name, copy / name)
-        for module, old, new in edits:
+        for module, old, new in (NO_GROUP, *edits):
             path = copy / "sandbox" / f"{module}.py"
             text = path.read_text(encoding="utf-8")
             assert text.count(old) == 1, f"{module}: {old}"

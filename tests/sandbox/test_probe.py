@@ -35,7 +35,8 @@ def test_the_attempts_can_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "run", unconfined)
     found = probe(wear=True)
-    assert found.open == (*NAMES, "forks", "file", "shared", "nameless", "disk", "output")
+    wearing = ("forks", "file", "shared", "sockets", "ended", "threads", "nameless", "disk", "output")
+    assert found.open == (*NAMES, *wearing)
     assert set(found.open) == {*ESCAPES, *EXHAUSTIONS}
     assert found.works
     assert not found.holds

@@ -143,8 +143,14 @@ def test_a_flood_of_output_is_ended_before_the_time(tmp_path: Path) -> None:
                limits=Limits(seconds=60, output=1000))  # fmt: skip
     assert done.truncated
     assert not done.timed_out
-    assert done.code != 0
+    assert done.code == 137
     assert len(done.stdout) == 1000
+
+
+def test_what_took_too_much_did_not_succeed_whatever_it_said(tmp_path: Path) -> None:
+    """It may end by itself, with 0, in the moment in which it is ended."""
+    done = run(("head", "-c", "100000", "/dev/zero"), cwd=tmp_path, limits=Limits(output=1000))
+    assert (done.code, done.excess) == (137, "more than 16 times the output that is kept")
 
 
 def test_both_outputs_full_at_once_do_not_block(tmp_path: Path) -> None:
