@@ -105,15 +105,18 @@ class Ledger:
             self.usage.add(used)
 
 
+_MOST = 1e15
+"""Seconds that no run has used: a number like this is nobody's count."""
+
+
 def used_of(meta: Mapping[str, Any]) -> Usage:
     """Return the usage that a document's front matter `meta` records."""
-    used = meta.get("used") or {}
-    seconds = float(used.get("seconds", 0))
-    return Usage(
-        int(used.get("calls", 0)),
-        int(used.get("prompt", 0)),
-        int(used.get("evaluated", 0)),
-        int(used.get("written", 0)),
-        seconds,
-        seconds,
+    recorded = meta.get("used")
+    used = recorded if isinstance(recorded, Mapping) else {}
+    seconds = used.get("seconds", 0)
+    seconds = float(seconds) if isinstance(seconds, int | float) and abs(seconds) < _MOST else 0.0
+    calls, prompt, evaluated, written = (
+        count if isinstance(count := used.get(name), int) else 0
+        for name in ("calls", "prompt", "evaluated", "written")
     )
+    return Usage(calls, prompt, evaluated, written, seconds, seconds)

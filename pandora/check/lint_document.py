@@ -11,7 +11,7 @@ from pandora.document.body import parse
 from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
 from pandora.document.integrity import RESTORE, front_matter_problems
-from pandora.document.links import facts, line_at
+from pandora.document.links import facts
 from pandora.document.records import Standing, standing
 from pandora.document.state_document import NUMBERS, TITLES, Document
 from pandora.engine.pattern import Library, Pattern
@@ -101,9 +101,8 @@ def _is_unmade(document: Document, phase: str) -> bool:
 
 
 def _section_problems(document: Document, number: int, form: Form) -> Iterator[Problem]:
-    section = document.sections[number]
-    raw = document.text[section.start : section.end]
-    first = line_at(document, section.start) + raw.count("\n", 0, len(raw) - len(raw.lstrip("\r\n")))
     for line, message in parse(form, document.body(number)).problems:
         what = f"§{number} {TITLES[number]}: {message}"
-        yield Problem(document.path, first + line - 1, what, "its form is in its pattern, or in phases/")
+        yield Problem(
+            document.path, document.line(number, line), what, "its form is in its pattern, or in phases/"
+        )

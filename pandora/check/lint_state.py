@@ -113,7 +113,7 @@ def _relation_problems(
 
 def _blob_problems(document: Document, workspace: Workspace) -> Iterator[Problem]:
     section = document.sections[3]
-    for match in _BLOB.finditer(document.text, section.start, section.end):
+    for match in _BLOB.finditer(document.visible(3)):
         if not (workspace.state / match[1]).is_file():
-            line = line_at(document, match.start())
+            line = line_at(document, section.start + match.start())
             yield Problem(document.path, line, f"{match[1]} is gone", "restore it, or remove what names it")

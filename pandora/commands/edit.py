@@ -15,7 +15,6 @@ from pandora.commands.run_options import run_options
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.document.links import line_at
 from pandora.document.question_lines import waiting_line
 from pandora.document.state_document import TITLES, Document, parse_document
 from pandora.document.terminal_text import clean
@@ -78,7 +77,7 @@ def _section_number(given: str) -> int:
     word = given.strip().removeprefix("§").upper()
     if word in TITLES:
         return TITLES.index(word)
-    if word.isdigit() and int(word) < len(TITLES):
+    if word.isdecimal() and int(word) < len(TITLES):
         return int(word)
     names = ", ".join(f"{number} or {title.lower()}" for number, title in enumerate(TITLES))
     raise UsageError(f"{given!r} is no section; use {names}")
@@ -123,8 +122,7 @@ def _line_to_open(workspace: Workspace, document_id: str, number: int | None) ->
 
 def _answer_line(document: Document) -> int:
     """The line of the first `Answer:` without an answer, counted from 1; 0 where there is none."""
-    for number, section in document.sections.items():
+    for number in document.sections:
         if (down := waiting_line(document.body(number))) is not None:
-            raw = document.text[section.start : section.end]
-            return line_at(document, section.start + len(raw) - len(raw.lstrip("\r\n"))) + down
+            return document.line(number, down + 1)
     return 0

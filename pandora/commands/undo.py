@@ -33,7 +33,7 @@ def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_
     """
     workspace = workspace_of(ctx)
     name = parse_id(workspace.resolve(document))
-    if step is not None and not all(part.isdigit() for part in step.split(".")):
+    if step is not None and not all(part.isdecimal() for part in step.split(".")):
         raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
     workspace.require_unarchived(name.run)
     with hold(workspace.document(f"system-{name.run}")):

@@ -28,10 +28,18 @@ def changed_sections(before: Document, after: Document) -> set[int]:
     return {number for number in before.sections if before.digest(number) != after.digest(number)}
 
 
-def with_sections(onto: Document, theirs: Document, numbers: set[int]) -> Document:
-    """Return `onto` with the sections `numbers` replaced by those of `theirs`."""
-    for number in sorted(numbers):
-        onto = onto.splice(number, theirs.body(number))
+def changed_notes(before: Document, after: Document) -> set[int]:
+    """The numbers of the sections whose texts are the same, but not the notes of a person among them."""
+    same = set(before.sections) - changed_sections(before, after)
+    return {number for number in same if before.written(number) != after.written(number)}
+
+
+def with_sections(onto: Document, theirs: Document, numbers: set[int], noted: set[int]) -> Document:
+    """Return `onto` with the sections `numbers` as in `theirs`, and with the notes of theirs in `noted`."""
+    for number in sorted(numbers | noted):
+        own = onto.body(number)
+        onto = onto.splice_written(number, theirs.written(number))
+        onto = onto.splice(number, own) if number in noted else onto
     return onto
 
 

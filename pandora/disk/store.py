@@ -15,6 +15,7 @@ from pandora.disk import atomic, processes
 from pandora.disk.atomic import ChangedError, read_consistent, replace_file, system_errors, write_new
 from pandora.disk.conflicts import (
     EditedError,
+    changed_notes,
     changed_sections,
     holds_every_line,
     text_outside_sections,
@@ -290,11 +291,14 @@ class Store:
         changed = changed_sections(base, theirs)
         if text_outside_sections(base) != text_outside_sections(theirs):
             write_conflict(self.workspace, path.stem, "saved", encode(theirs))
+        noted = changed_notes(base, theirs)
         clash = bool(changed & changed_sections(base, current) & changed_sections(theirs, current))
         if clash:
             self._conflict(path, current)
         try:
-            return self._write(path, current, lambda document: with_sections(document, theirs, changed)), clash
+            return self._write(
+                path, current, lambda document: with_sections(document, theirs, changed, noted)
+            ), clash
         except EditedError as edited:  # saved once more meanwhile: the merged text is in a conflict copy
             return edited.document, True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pandora.document.body import unfenced
+from pandora.document.meta_values import attempt_of
 from pandora.document.state_document import Document
 
 _ATTEMPT = re.compile(r"^### Attempt (\d+)[ \t]*$", re.M)
@@ -18,7 +19,7 @@ def attempts(document: Document) -> dict[int, dict[int, str]]:
         text = document.text[document.history :].replace("\r\n", "\n")
         for number, part in _parts(_ATTEMPT, text):
             sections[number] = {section: body.strip("\n") for section, body in _parts(_SECTION, part)}
-    sections[int(document.meta.get("attempt", 1))] = {number: document.body(number) for number in (2, 3, 4)}
+    sections[attempt_of(document.meta)] = {number: document.body(number) for number in (2, 3, 4)}
     return sections
 
 

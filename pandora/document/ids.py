@@ -49,6 +49,12 @@ def parse_id(text: str) -> Name:
     return Name(level, match["kind"], match["run2"], match["number"])
 
 
+def place_under_parent(document_id: str) -> int:
+    """The last part of a child's number; 0 for a root, and for what is no document id."""
+    match = ID.match(document_id)
+    return int(((match and match["number"]) or "0").rpartition(".")[2])
+
+
 def order(name: Name) -> tuple[int, list[int]]:
     """The sort key of a run's documents: the root first, then by number."""
     return (0 if name.level == "system" else 1, [int(part) for part in name.number.split(".") if part])

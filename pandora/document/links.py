@@ -12,7 +12,7 @@ def facts(document: Document) -> dict[str, tuple[str, int]]:
     values: dict[str, tuple[str, int]] = {}
     section = document.sections[0]
     first = line_at(document, section.start)
-    for number, line in enumerate(document.text[section.start : section.end].split("\n"), first):
+    for number, line in enumerate(document.visible(0).split("\n"), first):
         label, colon, value = line.partition(":")
         if colon:
             values.setdefault(label.strip(), (value.strip(), number))
@@ -41,8 +41,12 @@ _CHILD = re.compile(
 def children(document: Document) -> list[tuple[str, str, int]]:
     """The children that §3 names: id, status in capitals ("" on a step's line), and line in the file."""
     section = document.sections[3]
-    matches = _CHILD.finditer(document.text, section.start, section.end)
+    matches = _CHILD.finditer(document.visible(3))
     return [
-        (match["step"] or match["child"], match["status"] or "", line_at(document, match.start()))
+        (
+            match["step"] or match["child"],
+            match["status"] or "",
+            line_at(document, section.start + match.start()),
+        )
         for match in matches
     ]

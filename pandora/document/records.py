@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pandora.document.meta_values import mapping
 from pandora.document.question_lines import as_asked
 from pandora.document.state_document import Document, digest
 
@@ -119,8 +120,10 @@ def _record(entries: Mapping[str, Any]) -> Record:
 
 def _records(stored: object) -> dict[int, Record]:
     """Read the records in the value of a front matter key, by number; skip entries that are no records."""
-    listed = stored.items() if isinstance(stored, Mapping) else ()
-    whole = ((key, entries) for key, entries in listed if str(key).isdigit() and isinstance(entries, Mapping))
+    numbered = stored.items() if isinstance(stored, Mapping) else ()
+    whole = (
+        (key, entries) for key, entries in numbered if str(key).isdecimal() and isinstance(entries, Mapping)
+    )
     return dict(sorted((int(key), _record(entries)) for key, entries in whole))
 
 
@@ -141,9 +144,8 @@ def try_records(document: Document) -> dict[int, Record]:
 
 def retired_records(document: Document) -> dict[int, dict[int, Record]]:
     """The records of the sections of earlier attempts, by attempt and section."""
-    attempts = document.meta.get("attempts")
-    entries = attempts.items() if isinstance(attempts, Mapping) else ()
-    return {int(number): _records(sections) for number, sections in entries}
+    entries = mapping(document.meta, "attempts").items()
+    return {int(number): _records(sections) for number, sections in entries if str(number).isdecimal()}
 
 
 def stored(records: Mapping[int, Record]) -> dict[str, dict[str, str]]:
@@ -202,7 +204,11 @@ def _whole(given: Any, names: tuple[str, ...]) -> bool:
     if not isinstance(given, dict):
         return False
     for number, record in given.items():
-        if not str(number).isdigit() or not isinstance(record, dict) or not all(key in record for key in names):
+        if (
+            not str(number).isdecimal()
+            or not isinstance(record, dict)
+            or not all(key in record for key in names)
+        ):
             return False
         if record["by"] not in WRITERS or ("from" in names and not 1 <= int(number) <= 5):
             return False

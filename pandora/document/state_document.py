@@ -11,6 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pandora.document import front_matter
+from pandora.document.notes import (
+    FENCE,
+    begins_note,
+    blanked,
+    fence_after,
+    has_notes,
+    text_lines,
+    with_notes_of,
+    without_notes,
+)
 from pandora.errors import DocumentError, Problem
 
 TITLES = ("META", "UNDERSTAND", "PLAN", "DO", "CHECK", "OUTPUT")
@@ -19,9 +29,8 @@ NUMBERS = {"understand": 1, "plan": 2, "do": 3, "check": 4}
 """The number of the section that each phase writes."""
 _HEADING = re.compile(r"^## §(\d+)\s+(\S.*?)\s*$")
 _HISTORY = "## History"
-_FENCE = re.compile(r"^(`{3,}|~{3,})(.*)$")
-_MARKS = ("#", "`", "~")
-"""The characters that a heading or a fence begins with."""
+_MARKS = ("#", "`", "~", "<")
+"""The characters that a heading, a fence or a note begins with."""
 _NO_TEXT = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 """Matches surrogates, which UTF-8 cannot encode, but for U+DC80 to U+DCFF: they are bytes that are no UTF-8."""
 
@@ -56,28 +65,59 @@ class Document:
         return self.text.encode("utf-8", "surrogateescape")
 
     def body(self, number: int) -> str:
-        """A section's body with `\\n` newlines, without blank lines around it."""
+        """A section's text with `\\n` newlines, without blank lines around it and without a person's notes."""
+        return without_notes(self.written(number))
+
+    def written(self, number: int) -> str:
+        """All that stands in a section, notes too, with `\\n` newlines and without blank lines around it."""
         section = self.sections[number]
         return _plain(self.text[section.start : section.end]).strip("\n")
 
     def digest(self, number: int) -> str:
-        """The digest of a section's body; blank lines around it and the kind of line ends do not matter."""
+        """The digest of a section's body: notes, blank lines around it and its line ends do not matter."""
         return digest(self.body(number))
 
-    def splice(self, number: int, body: str) -> Document:
-        """Return this document with one section's body replaced; every other byte stays.
+    def line(self, number: int, line: int) -> int:
+        """The line of the file that holds line `line` of a section's body; both count from 1."""
+        section = self.sections[number]
+        raw = _plain(self.text[section.start : section.end])
+        lines = text_lines(raw)[1]
+        return section.line + 1 + (lines[line - 1] if line <= len(lines) else (lines or [0])[-1])
 
-        A body cannot end its section: a line that would be a section's heading is indented, and a fence that
-        is left open is closed.
+    def visible(self, number: int) -> str:
+        """A section as it is in the file, with spaces in place of a person's notes, so that offsets stay."""
+        section = self.sections[number]
+        return blanked(self.text[section.start : section.end])
+
+    def splice(self, number: int, body: str) -> Document:
+        """Return this document with one section's body replaced; every other byte stays, notes too.
+
+        A body cannot end its section or begin a note: a line that would be a section's heading, or the
+        beginning of a note, is indented, and a fence that is left open is closed.
         """
+        section = self.sections[number]
+        old = self.text[section.start : section.end]
+        content = _keep_inside_section(body).strip("\n")
+        if not has_notes(old):
+            return self._with_content(number, self._newlines(content))
+        ended = old.rstrip("\r\n ")
+        ended += re.match(r" *", old[len(ended) :])[0]  # type: ignore[index]
+        return self._with_content(number, with_notes_of(ended, content, self._newlines("\n")[:-1]))
+
+    def splice_written(self, number: int, written: str) -> Document:
+        """Return this document with all that stands in a section replaced, a person's notes too."""
+        return self._with_content(number, self._newlines(_keep_inside_section(written, notes=True).strip("\n")))
+
+    def _with_content(self, number: int, content: str) -> Document:
+        """Return this document with all of a section replaced by `content`, which has its own line ends."""
         section = self.sections[number]
         old = self.text[section.start : section.end]
         tail = old[len(old.rstrip("\r\n ")) :] if old.strip() else old
         blank = re.sub(r"^[ \t]*\r?\n", "", tail, count=1) if old.strip() else tail
-        content = _keep_inside_section(body).strip("\n")
-        new = self._newlines(content + "\n" if content else "") + (blank or self._newlines("\n"))
+        ended = content + self._newlines("\n") if content else ""
+        new = ended + (blank or self._newlines("\n"))
         if number == max(self.sections) and self.history is None and not blank.strip("\r\n"):
-            new = self._newlines(content + "\n" if content else "") + blank
+            new = ended + blank
         if self.text[section.start - 1] != "\n":  # the file ends in the heading
             return parse_document(self.text[: section.start] + self._newlines("\n") + new, self.path)
         return self._replaced(section.start, section.end, new, self.meta)
@@ -138,29 +178,23 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _keep_inside_section(body: str) -> str:
+def _keep_inside_section(body: str, notes: bool = False) -> str:
+    """Indent the lines that would end the section, or begin a note unless `notes` may stand in the body."""
     lines, fence = [], ""
     for line in _NO_TEXT.sub("\ufffd", body).split("\n"):
         line = line.rstrip("\r")
         if line[:1] not in _MARKS:
             lines.append(line)
             continue
-        mark = _FENCE.match(line)
+        mark = FENCE.match(line)
         inside = bool(fence)
-        fence = _fence_after(fence, mark)
-        escapes = not inside and not mark and (_HEADING.match(line) or line.rstrip() == _HISTORY)
+        fence = fence_after(fence, mark)
+        ends = _HEADING.match(line) or line.rstrip() == _HISTORY
+        escapes = not inside and not mark and (ends or (not notes and begins_note(line)))
         lines.append(f" {line}" if escapes else line)
     while lines and not lines[-1].strip():
         lines.pop()
     return "\n".join([*lines, fence] if fence else lines)
-
-
-def _fence_after(fence: str, mark: re.Match[str] | None) -> str:
-    """The fence that is open after a line, or ""; `fence` was open before it, `mark` is the line's own."""
-    if not fence:
-        return mark.group(1) if mark else ""
-    closes = mark and mark.group(1).startswith(fence) and not mark.group(2).strip()
-    return "" if closes else fence
 
 
 def digest(*parts: str) -> str:
@@ -188,10 +222,10 @@ def _parsed(text: str, path: str, keys: dict[str, Any], span: tuple[int, int], a
     opened: tuple[int, int, int] | None = None
     for line in io.StringIO(text[after:]):  # split at \n alone: other marks of Unicode are text
         bare = line.rstrip("\r\n") if line[0] in _MARKS else ""  # all else is neither heading nor fence
-        mark = _FENCE.match(bare) if bare else None
+        mark = FENCE.match(bare) if bare else None
         if fence or mark:
             fence_line = fence_line if fence else line_number
-            fence = _fence_after(fence, mark)
+            fence = fence_after(fence, mark)
         elif bare and ((heading := _HEADING.match(bare)) or bare.rstrip() == _HISTORY):
             if opened:
                 sections[opened[0]] = Section(opened[0], opened[1], opened[2], offset)

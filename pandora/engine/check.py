@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pandora.disk.run_documents import Run
 from pandora.document.ids import parse_id
 from pandora.document.links import children
+from pandora.document.meta_values import mappings
 from pandora.document.state_document import Document
 from pandora.engine import prompt as prompts
 from pandora.engine.candidates import Tries, read_tries
@@ -112,8 +113,7 @@ def _programs(loop: Loop, documents: Iterator[Document]) -> Iterator[Program]:
 def _changed_files(run: Run) -> bool:
     """Return True if any document of the run, of any attempt, records file changes that are not undone."""
     for document in run.documents.values():
-        applied = document.meta.get("applied") or {}
-        if any(not change.get("undone") for change in applied.values()):
+        if any(not change.get("undone") for change in mappings(document.meta, "applied").values()):
             return True
     return False
 

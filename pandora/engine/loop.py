@@ -16,6 +16,7 @@ from pandora.document.body import Parsed, indent, parse
 from pandora.document.form import Form
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
+from pandora.document.meta_values import attempt_of
 from pandora.document.quote import sources_of
 from pandora.document.records import (
     UNWRITTEN,
@@ -69,7 +70,7 @@ class Loop:
     @property
     def attempt(self) -> int:
         """The number of the current attempt, from 1."""
-        return int(self.document.meta.get("attempt", 1))
+        return attempt_of(self.document.meta)
 
     @property
     def records(self) -> dict[int, Record]:
@@ -290,11 +291,11 @@ class Loop:
         number = NUMBERS[phase]
         parsed = parse(form, self.document.body(number))
         if parsed.problems:
-            start = self.document.sections[number].line
             alone = "write it, or move away what stands there to have it made"
             way = "mend the line" if parsed.lines else alone
             problems = (
-                Problem(self.document.path, start + line, message, way) for line, message in parsed.problems
+                Problem(self.document.path, self.document.line(number, line), message, way)
+                for line, message in parsed.problems
             )
             raise DocumentError(*problems)
         return parsed

@@ -68,7 +68,8 @@ def run_operation(loop: Loop) -> Results:
         least, tries = 1, len(tried.candidates)
         if not tried.candidates:
             return Results(loop.document.body(3), (Evidence(True, "a person wrote §3"),))
-    chosen = tried.named if human and not _unfinished(tried) else _agreed_candidate(loop, tried, least)
+    named = tried.named if human and not _unfinished(tried) else None
+    chosen = named if named and named.result else _agreed_candidate(loop, tried, least)
     while chosen is None and (len(tried.candidates) < _most_tries(tried, tries, least) or _unfinished(tried)):
         if not _unfinished(tried):
             tried.candidates.append(_next_try(loop, phase, form, tried, description.text))
@@ -325,7 +326,7 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
     A model copies what it is shown. So for tested operations a failed file is shown only if it passes more
     tests than before. Otherwise only its error is shown, and nothing if its tests ran.
     """
-    failed = [candidate for candidate in tried.candidates if not candidate.ok]
+    failed = [candidate for candidate in tried.candidates if candidate.result and not candidate.ok]
     if not failed:
         return []
     last = failed[-1]

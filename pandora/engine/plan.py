@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pandora.document.form import Form, Group, Value
 from pandora.document.links import children
+from pandora.document.meta_values import listed
 from pandora.document.question_lines import pairs
 from pandora.document.state_document import digest
 from pandora.document.task_text import task_of
@@ -166,7 +167,7 @@ def texts_by_person(loop: Loop, plan: Sequence[Planned]) -> frozenset[str]:
 
     A step of an edited plan is not a person's where a child was given the very same words before the edit.
     """
-    digests_before = {str(word) for word in loop.document.meta.get("edited_steps") or ()}
+    digests_before = set(listed(loop.document.meta, "edited_steps"))
     texts: list[str] = []
     if loop.record(2).human:
         planned_before = _tasks_of_children(loop)

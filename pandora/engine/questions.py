@@ -151,7 +151,7 @@ def reopen(loop: Loop) -> None:
         loop.retire(edit)
     else:
         records = {number: record for number, record in loop.records.items() if number != 5}
-        if records[1].text == document.digest(1):  # else a person has just edited it
+        if 1 in records and records[1].text == document.digest(1):  # else a person has just edited it
             records[1] = replace(records[1], text=edit(document).digest(1))
         loop.save(edit, status=Status.RUNNING.value, sections=stored(records))
     loop.host.tell(loop.id, loop.task.parent, "edited", "answer")

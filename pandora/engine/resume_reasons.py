@@ -8,6 +8,7 @@ from typing import Literal
 
 from pandora.disk.run_documents import Run
 from pandora.document.ids import order, parse_id
+from pandora.document.meta_values import mapping, whole_number
 from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
 from pandora.document.state_document import TITLES, Document
@@ -101,8 +102,8 @@ def edits_of(document: Document, document_id: str) -> Iterator[SectionEdit]:
 
 def _ceiling_was_raised(document: Document) -> bool:
     """Return True if the ceiling that ended the run is now higher in the run's budget."""
-    ceiling, budget = ceiling_of(document), document.meta.get("budget") or {}
-    return ceiling is not None and int(budget.get(ceiling.name, 0)) > ceiling.limit
+    ceiling, budget = ceiling_of(document), mapping(document.meta, "budget")
+    return ceiling is not None and whole_number(budget.get(ceiling.name)) > ceiling.limit
 
 
 def run_of(document_id: str) -> str:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pandora.document.body import unfenced
 from pandora.document.history import attempts
 from pandora.document.links import parent_of
+from pandora.document.meta_values import attempt_of
 from pandora.document.question_lines import pairs
-from pandora.document.records import Record, retired_records, section_records, step_record, stored
+from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_record, stored
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.document.step_lines import read_step_lines
 from pandora.errors import UsageError
@@ -58,7 +59,7 @@ def most_answers(documents: Mapping[str, Document]) -> int:
 
 
 def _attempt_number(document: Document) -> int:
-    return int(document.meta.get("attempt", 1))
+    return attempt_of(document.meta)
 
 
 def _names_document(body: str, child: str) -> bool:
@@ -74,8 +75,9 @@ def _at_attempt(document: Document, attempt: int, answers: int) -> Document:
         )
     heading = re.compile(rf"^### Attempt {attempt}[ \t]*\r?$", re.M)
     place = heading.search(unfenced(document.text), document.history or 0)
-    assert place is not None
-    task, retired = section_records(document)[1], retired_records(document)
+    if place is None:
+        raise UsageError(f"{document.path}: the heading `### Attempt {attempt}` is broken; restore it")
+    task, retired = section_records(document).get(1, UNWRITTEN), retired_records(document)
     records: dict[int, Record] = {1: task, **retired.get(attempt, {})}
     old = parse_document(document.text[: place.start()], document.path)
     for number, body in (*bodies_by_attempt[attempt].items(), (5, "")):

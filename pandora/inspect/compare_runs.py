@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
+from pandora.document.meta_values import mapping
 from pandora.document.records import section_records
 from pandora.document.state_document import Document
 from pandora.inspect.differences import Difference
@@ -110,9 +110,9 @@ def _comparable_sections(document: Document, top: Name) -> dict[int, str]:
 def _comparable_front_matter(document: Document) -> str:
     """Return the lines of front matter that two equal runs would have in common."""
     meta = document.meta
-    used: Mapping[str, Any] = meta.get("used") or {}
+    used = mapping(meta, "used")
     lines = [f"{key}: {meta.get(key, '')}" for key in ("status", "attempt", "model")]
-    lines += [f"budget.{key}: {value}" for key, value in (meta.get("budget") or {}).items()]
+    lines += [f"budget.{key}: {value}" for key, value in mapping(meta, "budget").items()]
     lines += [f"used.{key}: {used[key]}" for key in ("calls", "prompt", "written") if key in used]
     lines += [f"§{number} by {record.by}" for number, record in section_records(document).items()]
     return "\n".join(lines)

@@ -12,8 +12,9 @@ from pandora.disk.store import Store
 from pandora.document.body import unfenced
 from pandora.document.fill import one_line
 from pandora.document.history import attempts
-from pandora.document.ids import parse_id
+from pandora.document.ids import parse_id, place_under_parent
 from pandora.document.links import facts
+from pandora.document.meta_values import attempt_of
 from pandora.document.question_lines import pairs
 from pandora.document.records import UNWRITTEN, Record, retired_records, section_records, step_records
 from pandora.document.state_document import TITLES, Document
@@ -70,7 +71,7 @@ class _EventReader:
         who = HUMAN if parse_id(self.id).level == "system" else CODE
         yield self.entry(begun, who, "begins", task, 0)
         yield from self.section(1, document.body(1), records.get(1, UNWRITTEN), 1)
-        now, retired = int(document.meta.get("attempt", 1)), retired_records(document)
+        now, retired = attempt_of(document.meta), retired_records(document)
         for attempt, bodies in attempts(document).items():
             attempt_records: Mapping[int, Record] = records if attempt == now else retired.get(attempt, {})
             for number in (2, 3, 4):
@@ -107,7 +108,7 @@ class _EventReader:
     def steps(self, body: str, attempt: int) -> Iterator[Entry]:
         records = step_records(self.document)
         for step, line in read_step_lines(body).items():
-            child = int(parse_id(line.child).number.rpartition(".")[2])
+            child = place_under_parent(line.child)
             who = HUMAN if records.get(step, UNWRITTEN).human else CODE
             detail = f"{line.action} → {line.result}"
             yield self.entry("", who, f"step {step}", detail, attempt, 3, child, _LAST + 1)

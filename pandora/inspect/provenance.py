@@ -12,6 +12,7 @@ from pandora.document.body import parse
 from pandora.document.form import parse_form
 from pandora.document.ids import parse_id
 from pandora.document.links import facts, parent_of
+from pandora.document.meta_values import attempt_of, listed, mapping
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
@@ -168,7 +169,7 @@ def _facts(
             if result.human:
                 yield "a person's result", f"step {step}"
     if number == 2 and document.history is not None:
-        yield "learned from", f"{int(document.meta.get('attempt', 1)) - 1} earlier attempts, under ## History"
+        yield "learned from", f"{attempt_of(document.meta) - 1} earlier attempts, under ## History"
 
 
 def _task_facts(document_id: str, documents: Mapping[str, Document]) -> Iterator[tuple[str, str]]:
@@ -178,10 +179,8 @@ def _task_facts(document_id: str, documents: Mapping[str, Document]) -> Iterator
     parent, step = parent_of(document), step_of(documents, document_id)
     if parent:
         yield "step", f"{step} of {parent}" if step else f"of {parent}"
-    gathered: Any = document.meta.get("gathered")
-    if isinstance(gathered, Mapping):
-        listed = ", ".join(map(str, gathered.get("files", []))) or str(gathered.get("in", "none"))
-        yield "files", listed
+    if gathered := mapping(document.meta, "gathered"):
+        yield "files", ", ".join(listed(gathered, "files")) or str(gathered.get("in", "none"))
 
 
 def _pattern_facts(

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.history import attempts
-from pandora.document.ids import parse_id
+from pandora.document.ids import place_under_parent
 from pandora.document.links import parent_of
+from pandora.document.meta_values import attempt_of
 from pandora.document.state_document import Document
 from pandora.inspect.document_log import Entry, Key, document_events
 
@@ -45,11 +46,11 @@ def _sort_key(document_id: str, documents: Mapping[str, Document], below: frozen
     parent = parent_of(documents[document_id])
     if parent is None or parent not in documents or parent in below:
         return ()
-    number = int(parse_id(document_id).number.rpartition(".")[2] or 0)
+    number = place_under_parent(document_id)
     above = _sort_key(parent, documents, below | {document_id})
     return (*above, _attempt_of(document_id, documents[parent]), 3, number)
 
 
 def _attempt_of(child: str, parent: Document) -> int:
     named = (n for n, bodies in attempts(parent).items() if child in _CHILD.findall(bodies.get(3, "")))
-    return next(named, int(parent.meta.get("attempt", 1)))
+    return next(named, attempt_of(parent.meta))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.budget import Budget
-from pandora.document.ids import Name, parse_id
+from pandora.document.ids import Name, parse_id, place_under_parent
 from pandora.document.state_document import Document
 from pandora.questions.child_status_lines import (
     RUNNING,
@@ -128,7 +128,8 @@ def _add_question(
     graph: Graph, parent: Row, text: str, owner: str, metadata: dict[str, Any], via: str = ""
 ) -> dict[str, Any]:
     above = graph.index.node(question_of(parent["id"]))
-    assert above is not None
+    if above is None:
+        raise GraphError(f"node {parent['id']!r} is under no question of the graph")
     settings, depth = graph.settings(), int(above["depth"]) + 1
     if depth > settings.depth:
         raise GraphError(
@@ -160,7 +161,7 @@ def _next_number(graph: Graph, above: str) -> str:
     """The number of a new child: one more than the largest there is."""
     prefix = parse_id(above).number
     taken = [
-        int(parse_id(row["id"]).number.rpartition(".")[2])
+        place_under_parent(row["id"])
         for row in graph.index.rows(
             "SELECT id FROM nodes WHERE parent = ? AND kind = 'question' ORDER BY seq DESC LIMIT 8", above
         )

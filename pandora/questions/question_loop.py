@@ -14,6 +14,7 @@ from pandora.budget import LEVEL_CONTEXT, Budget, used_of
 from pandora.document.body import render
 from pandora.document.form import Form, Group, Value
 from pandora.document.ids import parse_id
+from pandora.document.meta_values import mapping, whole_number
 from pandora.document.records import Standing
 from pandora.engine import prompt as prompts
 from pandora.engine.host import Host
@@ -21,6 +22,7 @@ from pandora.engine.loop import Loop
 from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
+from pandora.errors import UsageError
 from pandora.questions import context
 from pandora.questions.citations import quote, unfounded_figures
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
@@ -43,9 +45,10 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
     document = graph.document(question)
     name = parse_id(question)
     row = graph.index.node(question)
-    assert row is not None
-    given = document.meta.get("budget") or {}
-    kept = Budget(**{key: int(value) for key, value in given.items() if key in Budget.__dataclass_fields__})
+    if row is None:
+        raise UsageError(f"{question} is no question of its graph; `pandora graph show` lists them")
+    given = mapping(document.meta, "budget")
+    kept = Budget(**{key: whole_number(given[key]) for key in Budget.__dataclass_fields__ if key in given})
     kept = replace(kept, context=min(kept.context, LEVEL_CONTEXT["tool"])).scaled(host.model.context)
     level = "tool" if name.level == "tool" else "system"
     task = Task(

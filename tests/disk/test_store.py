@@ -237,6 +237,19 @@ class TestAnEditorHoldsTheFile:
         assert names(store) == [f"{ID}.conflict-saved-1.md", f"{ID}.md"]
         assert "my note" in (store.workspace.state / names(store)[0]).read_text(encoding="utf-8")
 
+    @pytest.mark.parametrize("section", ["Task: x", "Approach: y"])
+    def test_a_late_note_goes_where_it_was_put_and_is_no_conflict(
+        self, late: Callable[[str, str], Store], document: Document, section: str
+    ) -> None:
+        store = late(section, f"<!-- my note -->\n{section}")
+        store.save(document, plan("Approach: z"))
+        self.save()
+        store.settle()
+        text = path_of(store).read_text(encoding="utf-8")
+        assert names(store) == [f"{ID}.md"]
+        assert "\n<!-- my note -->\n" + section.replace("y", "z") in text
+        assert (store.load(ID).body(1), store.load(ID).body(2)) == ("Task: x", "Approach: z")
+
     def test_a_late_save_of_the_same_section_stays(
         self, late: Callable[[str, str], Store], document: Document
     ) -> None:
