@@ -1,9 +1,11 @@
-"""The engine's own cost, as ratios taken in one run: `python -m benchmarks engine|scale|claims|sandbox`."""
+"""The engine's own cost as ratios taken in one run, and one plain call of a model: `python -m benchmarks`."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -13,10 +15,13 @@ from benchmarks.claims import SIZES as QUESTIONS
 from benchmarks.claims import measure_claims
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
+from benchmarks.plain_call import PlainCall
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
 from pandora.cli import run
+from pandora.commands.bench import print_result, totals
 from pandora.commands.printing import print_json, table_lines
+from pandora.commands.task_suite import read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.engine.run import budget_of
 from pandora.errors import NoModelError, UsageError
@@ -95,6 +100,34 @@ def sandbox(rounds: int, as_json: bool) -> int:
     From the call to the end of a command that does nothing, in milliseconds, beside a bare subprocess of it.
     """
     _print(list(measure_sandbox(rounds, _progress)), as_json)
+    return 0
+
+
+@bench.command()
+@click.argument("directory", metavar="DIR")
+@click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
+@click.option("--model", metavar="NAME", help="The model in this process that is asked.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
+@click.pass_context
+def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str | None, as_json: bool) -> int:
+    """Ask a model once for each task in DIR, without the engine, and count the tasks that this solves.
+
+    The prompt is the request and the files. The reply is saved in the file that the request names, or is the
+    answer. Compare with `pandora bench tasks DIR`.
+    """
+    suite = read_suite(Path(directory), only)
+    workspace = _workspace(ctx)
+    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    path = gguf_path(str(settings["model"]))
+    if path is None:
+        raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
+    asked = PlainCall(path, settings["threads"] or os.cpu_count() or 1)
+    with closing(asked):
+        result = run_suite(suite, asked.run, lambda scored: print_result(scored, suite, to_stderr=as_json))
+    if as_json:
+        print_json(result)
+    else:
+        click.echo(totals(result))
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ import click
 
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import print_json
-from pandora.commands.task_suite import TaskResult, read_suite, run_suite, run_task
+from pandora.commands.task_suite import SuiteTask, TaskResult, read_suite, run_suite, run_task
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.document.terminal_text import one_line
 from pandora.engine.run import budget_of, model_of
@@ -55,16 +56,15 @@ def tasks(
     settings = load_settings(workspace.root if workspace else None, {"model": model})
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
-    width = max(len(task.name) for task in suite)
     with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:
         # Copied once: an edit meanwhile must not make the tasks' results incomparable.
         copy_tree(system, Path(copied))
         run = partial(run_task, model=opened, system=Path(copied), budget=budget_of(settings), keep=place)
-        result = run_suite(suite, run, lambda scored: _print_result(scored, width, to_stderr=as_json))
+        result = run_suite(suite, run, lambda scored: print_result(scored, suite, to_stderr=as_json))
     if as_json:
         print_json(result)
     else:
-        click.echo(_totals(result))
+        click.echo(totals(result))
     return 0
 
 
@@ -76,10 +76,11 @@ def _workspace_or_none(ctx: click.Context) -> Workspace | None:
         return None
 
 
-def _print_result(scored: TaskResult, width: int, to_stderr: bool) -> None:
-    """Print a task's line; why it was not solved goes to stderr."""
+def print_result(scored: TaskResult, suite: Sequence[SuiteTask], to_stderr: bool) -> None:
+    """Print the line of a task of `suite`; why it was not solved goes to stderr."""
     verdict = "solved" if scored.solved else "WRONG" if scored.accepted_but_wrong else "unsolved"
     used = scored.used
+    width = max(len(task.name) for task in suite)
     figures = f"{scored.seconds:7.1f} s {used.calls:3} calls {used.prompt + used.written:7} tokens"
     line = f"{scored.task.name:<{width}}  {scored.task.family:<8} {verdict:<8} {scored.status:<9} {figures}"
     click.echo(line, err=to_stderr)
@@ -87,7 +88,7 @@ def _print_result(scored: TaskResult, width: int, to_stderr: bool) -> None:
         click.echo(f"  {one_line(reason, 200)}", err=True)
 
 
-def _totals(result: dict[str, Any]) -> str:
+def totals(result: dict[str, Any]) -> str:
     """The line of sums over all tasks; the tokens per solved task include those of unsolved tasks."""
     rows, solved = result["tasks"], result["solved"]
     tokens = sum(task["prompt_tokens"] + task["written_tokens"] for task in rows)

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -148,6 +148,19 @@ def run_task(
         if keep is not None:
             copy_tree(place, keep / task.name)
         shutil.rmtree(place, ignore_errors=True)
+
+
+def judged(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
+    """What the task's check says of what `act` did in a fresh copy of the files; None where it is right.
+
+    `act` gets the folder and returns what RESULT.json holds.
+    """
+    with tempfile.TemporaryDirectory(prefix=f"pandora-task-{task.name}-") as place:
+        root = Path(place, "workspace")
+        copy_tree(task.folder / "files", root)
+        (root / "out").mkdir(parents=True, exist_ok=True)
+        _write_result(Path(place), act(root))
+        return _run_check(task, Path(place), root)
 
 
 def _engine_failure(reason: str) -> dict[str, Any]:
