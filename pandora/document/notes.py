@@ -32,7 +32,7 @@ def fence_after(fence: str, mark: re.Match[str] | None) -> str:
 
 @dataclass(frozen=True)
 class _Block:
-    """The lines of a note, with the blank lines that go with it; `place` counts the text's lines before it."""
+    """The lines of notes between two lines of text; `place` counts the text's lines before them."""
 
     place: int
     lines: tuple[str, ...]
@@ -119,18 +119,13 @@ def _end_of_comment(lines: Sequence[str], first: int) -> int | None:
 
 
 def _numbers_of_text(lines: Sequence[str]) -> list[int]:
-    """The numbers, from 0, of the lines that are text; a note takes the blank lines of one side along."""
+    """The numbers, from 0, of the lines that are text, without blank lines around all of it."""
     notes = _numbers_of_notes(lines)
-    numbers: list[int] = []
-    for number, line in enumerate(lines):
-        after_text = numbers[-1:] == [number - 1]
-        ends_blank = not numbers or _is_blank(lines[numbers[-1]])
-        if number in notes or (_is_blank(line) and ends_blank and not after_text):
-            continue
-        numbers.append(number)
+    numbers = [number for number in range(len(lines)) if number not in notes]
     while numbers and _is_blank(lines[numbers[-1]]):
         numbers.pop()
-    return numbers
+    first = next((place for place, number in enumerate(numbers) if not _is_blank(lines[number])), 0)
+    return numbers[first:]
 
 
 def _is_blank(line: str) -> bool:

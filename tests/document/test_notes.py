@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pandora.document.links import children, facts
@@ -22,7 +22,8 @@ LINES = st.sampled_from(
     ]
 )
 TEXTS = st.lists(LINES, max_size=6).map("\n".join)
-NOTES = st.sampled_from(["<!-- a note -->", "<!--\nDecision: accept\n\n-->", "<!-- a --> b", "<!--\n\n-->"])
+NOTE = "<!-- a note -->"
+NOTES = st.sampled_from([NOTE, "<!--\nDecision: accept\n\n-->", "<!-- a --> b", "<!--\n\n-->"])
 
 
 def document(body: str, number: int = 2) -> Document:
@@ -44,6 +45,8 @@ def in_a_fence(document: Document, number: int, place: int) -> bool:
     return any(line.startswith(("```", "~~~")) for line in lines[: place % len(lines)])
 
 
+@example("a\n\n\nb", NOTE, 2, 1, "a\n\n\nc\nb")
+@example("a\na\na\n\na\na", NOTE, 3, 1, "a\n\n\na\na")
 @given(TEXTS, NOTES, st.integers(0, 20), st.integers(1, 5), TEXTS)
 def test_a_comment_anywhere_is_no_edit_and_survives(
     body: str, note: str, place: int, number: int, new: str
