@@ -33,6 +33,7 @@ SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
 SECRET_FILES = (
     *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
     *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
+    "mcp-token",
 )
 """Names of files and folders that usually hold secrets; reading them is denied unless a rule allows it."""
 PAGES = "/.pages"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from pandora.budget import Budget
 
 Level = Literal["system", "tool", "operation"]
+Author = Literal["person", "client"]
+"""Who gave a task or an answer: a person, or a client program through the protocol's server."""
+AUTHORS: tuple[Author, ...] = get_args(Author)
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,8 @@ class Task:
     kind that the phase UNDERSTAND gave it. `untrusted` lists the sources (URLs, paths) of strangers' words
     from which the task or its context was made. `addresses` lists the pages that the task is about, and
     `search:documents` or `search:web` where the task may search there. `evidence` lists the rules that the
-    results must meet, set by the pattern that planned the task.
+    results must meet, set by the pattern that planned the task. `by` says whose task it is: a person's, whose
+    words may name a file that programs obey, or that of a client program, whose words allow nothing.
     """
 
     text: str
@@ -42,6 +46,7 @@ class Task:
     untrusted: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     evidence: tuple[str, ...] = ()
+    by: Author = "person"
 
     @property
     def matter(self) -> tuple[str, ...]:

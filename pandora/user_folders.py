@@ -29,6 +29,15 @@ def cache_folder() -> Path:
     return _folder("cache", ".cache")
 
 
+def own_folders_in(root: Path) -> tuple[str, ...]:
+    """Return those of these folders that lie below `root`, relative to it: a home folder may be a workspace."""
+    real = Path(os.path.realpath(root))
+    kinds = (config_folder, data_folder, state_folder, cache_folder)
+    folders = [Path(os.path.realpath(kind())) for kind in kinds]
+    below = (folder.relative_to(real).as_posix() for folder in folders if real in folder.parents)
+    return tuple(dict.fromkeys(below))
+
+
 def _folder(kind: str, former: str) -> Path:
     """The system's own folder of that kind, which the XDG variables outrank.
 

@@ -9,7 +9,7 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from pandora.user_folders import cache_folder, config_folder, data_folder, state_folder
+from pandora.user_folders import cache_folder, config_folder, data_folder, own_folders_in, state_folder
 
 FOLDERS = (
     (config_folder, "XDG_CONFIG_HOME", ".config/pandora", "Library/Application Support/pandora"),
@@ -61,3 +61,18 @@ def test_on_macos_they_are_its_own_unless_one_of_old_is_there(
     assert folder() == home / linux
     monkeypatch.setenv(variable, "/elsewhere")
     assert folder() == Path("/elsewhere/pandora")
+
+
+def test_folders_of_the_user_that_lie_in_a_workspace_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    for _, variable, linux, _ in FOLDERS:
+        monkeypatch.setenv(variable, str(home / Path(linux).parent))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "elsewhere"))
+    inside = (".config/pandora", ".local/share/pandora", ".local/state/pandora")
+    assert own_folders_in(home) == inside
+    assert own_folders_in(home / ".config") == ("pandora",)
+    assert own_folders_in(home / "project") == ()
+    (tmp_path / "link").symlink_to(home)
+    assert own_folders_in(tmp_path / "link") == inside

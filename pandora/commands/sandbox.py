@@ -70,11 +70,11 @@ def sandbox(
         _check_network(policy)
     from pandora.sandbox.process import Limits, run
     from pandora.sandbox.tier import describe_confinement
-    from pandora.workspace.operation_context import OperationContext
+    from pandora.workspace.operation_context import OperationContext, protected_in
     from pandora.workspace.paths import printable_path
     from pandora.workspace.staged_copy import StagedCopy
 
-    context = OperationContext(workspace.root)
+    context = OperationContext(workspace.root, protected_in(workspace.root))
     limits = Limits(
         seconds=options["seconds"] or math.inf, memory=options["memory"] << 20, processes=options["processes"]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -13,6 +14,7 @@ from pandora.document.records import record_problems
 from pandora.document.state_document import PHASES, Document
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
+from pandora.task import AUTHORS
 
 _STATUSES = [status.value for status in Status]
 
@@ -49,6 +51,7 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
         "attempt": (type(meta.get("attempt")) is int and meta["attempt"] >= 1, "write a whole number from 1"),
         "budget": (_numbers(meta.get("budget"), _BUDGET, whole=True), f"whole numbers: {', '.join(_BUDGET)}"),
         "used": (_numbers(meta.get("used"), None), "numbers, as {calls: 3, prompt: 911}"),
+        "by": (meta.get("by") in AUTHORS, f"one of {', '.join(AUTHORS)}"),
         "model": (isinstance(meta.get("model"), str), "write the model's name"),
         **record_problems(meta),
     }
@@ -60,7 +63,8 @@ def front_matter_problems(document: Document, document_id: str) -> Iterator[Prob
 def _numbers(given: Any, names: list[str] | None, whole: bool = False) -> bool:
     if not isinstance(given, dict) or any(names is not None and key not in names for key in given):
         return False
-    return all(type(number) in ((int,) if whole else (int, float)) and number >= 0 for number in given.values())
+    kinds = (int,) if whole else (int, float)
+    return all(type(number) in kinds and 0 <= number < math.inf for number in given.values())
 
 
 def _shorten(value: Any) -> str:

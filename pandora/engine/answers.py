@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Literal
 
 from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
@@ -14,10 +13,8 @@ from pandora.engine.approval import PERSON, decisions, is_yes, with_verdict
 from pandora.errors import RefusedError, UsageError
 from pandora.outcome import Question, Status
 from pandora.settings import load_settings
+from pandora.task import Author
 from pandora.workspace.secrets import workspace_redactor
-
-Answerer = Literal["person", "client"]
-"""Who gave an answer: a person at a terminal, or a client program through the protocol's server."""
 
 
 def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
@@ -49,7 +46,7 @@ def _within(name: Name, above: Name) -> bool:
     return above.level == "system" or f"{name.number}.".startswith(f"{above.number}.")
 
 
-def settle(store: Store, document: Document, question: Question, text: str, by: Answerer, through: str) -> None:
+def settle(store: Store, document: Document, question: Question, text: str, by: Author, through: str) -> None:
     """Write an answer and who gave it into the document; for an effect also the decision and its time.
 
     `through` names the way it came, such as `pandora answer`. Raises RefusedError if only a person may

@@ -116,7 +116,8 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
             for change in result.changes
         ]
     )
-    warning = f" Programs obey {', '.join(strange)} unasked, and the task does not name it." if strange else ""
+    why = "the task does not name it" if words else "no task of a person names it"
+    warning = f" Programs obey {', '.join(strange)} unasked, and {why}." if strange else ""
     question = f"May it {' and '.join(asked)}?{warning} Candidate {candidate} shows how."
     approve(
         loop, Effect("write", tuple(change.path for change in result.changes), question, what, frozenset(own))
@@ -129,12 +130,15 @@ def _real_path(path: str, root: Path) -> str:
 
 
 def _task_of_person(loop: Loop) -> str:
-    """The task as a person gave it, before any model read it."""
+    """The task as a person gave it, before any model read it; "" where a client program gave it.
+
+    Any `by` in the root's front matter other than a person counts as a client.
+    """
     try:
         root = loop.host.store.load(f"system-{loop.task.run}")
     except PandoraError:
         return ""
-    return task_of(root)
+    return task_of(root) if root.meta.get("by", "person") == "person" else ""
 
 
 def _digests(change: Change) -> tuple[str, str]:

@@ -29,7 +29,7 @@ from pandora.policy import Policy
 from pandora.sandbox.process import Limits
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
-from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.operation_context import OperationContext, protected_in
 from pandora.workspace.secrets import Redactor, workspace_redactor
 
 __all__ = ["Host", "Policy", "host_for"]
@@ -95,6 +95,7 @@ class Host:
         """What this run's handlers may use; with `unsafe`, commands run even if nothing confines them."""
         context = OperationContext(
             self.workspace.root,
+            protected_in(self.workspace.root),
             limits=self.limits,
             hides=self.policy.hides,
             distrusts=self.policy.distrusts,

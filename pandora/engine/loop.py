@@ -341,6 +341,7 @@ def open_loop(task: Task, host: Host) -> Loop:
         "attempt": 1,
         "model": host.model.name,
         "budget": dict(vars(task.budget)),
+        **({"by": task.by} if task.by != "person" else {}),
     }
     path = host.workspace.relative(host.workspace.document(document_id))
     fresh = new_document(path, identity, {}, document_id).splice(1, f"Task:{indent(task.text)}")

@@ -33,7 +33,7 @@ from pandora.models.open import is_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
 from pandora.settings import Settings, load_settings
-from pandora.task import Task
+from pandora.task import Author, Task
 from pandora.workspace_grants import untrusted_error
 
 LONGEST = 0.5
@@ -55,15 +55,15 @@ class Ended:
         return parse_id(self.root).run
 
 
-def start(text: str, host: Host, budget: Budget) -> Ended:
-    """Run a person's task as a new system loop."""
+def start(text: str, host: Host, budget: Budget, by: Author = "person") -> Ended:
+    """Run a task, a person's or a client's, as a new system loop."""
     task_text = host.redact(tidy_task(text))
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
     if len(task_text) > most * 16 or host.count(task_text) > most:
         problem = f"the task is {len(task_text)} characters long; {most} tokens are the most"
         raise UsageError(f"{problem}; put the text in a file and name the file in the task")
-    task = Task(task_text, run=new_run(), budget=budget)
+    task = Task(task_text, run=new_run(), budget=budget, by=by)
     with alone(host, task.run):
         return _run_to_end(task, host)
 

@@ -21,6 +21,8 @@ from mcp.types import JSONRPCMessage
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from pandora.mcp.access_token import TokenRequired
+
 PATH = "/mcp"
 RETRY = 500
 """Milliseconds that a client should wait before it reconnects after its stream broke."""
@@ -107,10 +109,10 @@ class _Sessions(StreamableHTTPSessionManager):
         """Ignore the store that the SDK wants to share."""
 
 
-def http_app(server: Server[Any, Any], port: int) -> Starlette:
-    """Make the app that serves streamable HTTP at `/mcp`.
+def http_app(server: Server[Any, Any], port: int, token: str) -> TokenRequired:
+    """Make the app that serves streamable HTTP at `/mcp` to clients that send `token`.
 
-    It refuses any Host or Origin other than this machine's, against DNS rebinding.
+    It also refuses any Host or Origin other than this machine's, against DNS rebinding.
     """
     names = ("127.0.0.1", "localhost", "[::1]")
     security = TransportSecuritySettings(
@@ -131,4 +133,4 @@ def http_app(server: Server[Any, Any], port: int) -> Starlette:
         async with manager.run():
             yield
 
-    return Starlette(routes=[Route(PATH, endpoint=Endpoint())], lifespan=lifespan)
+    return TokenRequired(Starlette(routes=[Route(PATH, endpoint=Endpoint())], lifespan=lifespan), token)

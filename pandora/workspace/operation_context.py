@@ -9,7 +9,16 @@ from typing import Protocol
 
 from pandora.document.operation_script import Script
 from pandora.sandbox.process import Limits
+from pandora.user_folders import own_folders_in
 from pandora.workspace.change import Change
+
+PROTECTED = ("state", "system", ".git", ".pandora", "pandora.toml")
+"""The files and folders of a workspace that no operation writes."""
+
+
+def protected_in(root: Path) -> tuple[str, ...]:
+    """Return what no operation writes in the workspace at `root`; the user's own folders may lie in it."""
+    return (*PROTECTED, *own_folders_in(root))
 
 
 class ResultValue(Protocol):
@@ -62,7 +71,7 @@ class OperationContext:
     """
 
     workspace: Path
-    protected: tuple[str, ...] = ("state", "system", ".git", ".pandora", "pandora.toml")
+    protected: tuple[str, ...] = PROTECTED
     limits: Limits = field(default_factory=Limits)
     required: tuple[str, ...] = ("files", "network")
     hides: Callable[[str], bool] = never

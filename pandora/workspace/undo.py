@@ -17,7 +17,7 @@ from pandora.workspace.applied_changes import Application, Write, applications, 
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.file_head import plain_bytes
-from pandora.workspace.operation_context import OperationContext
+from pandora.workspace.operation_context import protected_in
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
     After an interruption at any point, running it again finishes it: files that are restored already are
     skipped, and later applications are marked as undone before earlier ones.
     """
-    apply(plan.changes, workspace.root, OperationContext(workspace.root).protected)
+    apply(plan.changes, workspace.root, protected_in(workspace.root))
     for path, mode in plan.modes:
         os.chmod(workspace.root / path, mode)
     removed = [folder for folder in plan.folders if _remove_if_empty(workspace.root, folder)]

@@ -16,10 +16,12 @@ import uvicorn
 from mcp import types
 from pydantic import AnyUrl
 
+from pandora.mcp.access_token import App, Receive, Scope, Send
 from pandora.mcp.mcp_server import NotFoundError, Tool, resource, server_of
 from pandora.mcp.session import Caller
 from pandora.mcp.transport import PATH, http_app
 
+TOKEN = "the-token-of-the-fixture"
 PAUSE = 0.05
 """Seconds between two notifications, as the suite wants them."""
 
@@ -255,13 +257,25 @@ class Asked:
         return [each for each in ("paris", "park", "party") if each.startswith(value)]
 
 
+class Sending:
+    """Adds the token to every request, because the suite cannot be told to send one."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a connection on, a request with the token."""
+        token = [(b"authorization", f"Bearer {TOKEN}".encode())] if scope["type"] == "http" else []
+        await self._app({**scope, "headers": [*scope.get("headers", ()), *token]}, receive, send)
+
+
 def main() -> None:
     """Serve until it is ended; the URL is printed first."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
     print(f"http://127.0.0.1:{port}{PATH}", flush=True)
-    app = http_app(server_of(Asked()), port)
+    app = Sending(http_app(server_of(Asked()), port, TOKEN))
     uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_config=None, lifespan="on")).run()
 
 

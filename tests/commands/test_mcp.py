@@ -22,6 +22,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from pandora.disk.layout import shipped_system
 from pandora.questions.api import TOOLS
+from pandora.user_folders import state_folder
 
 ROOT = Path(__file__).parents[2]
 Session = Callable[[ClientSession], Awaitable[None]]
@@ -76,6 +77,11 @@ def served(workspace: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait()
+
+
+def kept_token() -> str:
+    """The token that the server made at its start."""
+    return (state_folder() / "mcp-token").read_text(encoding="ascii").strip()
 
 
 async def call(client: ClientSession, name: str, **given: Any) -> dict[str, Any]:
@@ -184,10 +190,12 @@ def test_the_seeds_session_over_stdio(workspace: Path) -> None:
 
 def test_the_seeds_session_over_http_and_rebinding_is_refused(workspace: Path) -> None:
     with served(workspace) as url:
+        token = {"Authorization": f"Bearer {kept_token()}"}
 
         async def run() -> None:
             async with (
-                streamable_http_client(url) as (reader, writer, _),
+                httpx.AsyncClient(headers=token, timeout=60) as http,
+                streamable_http_client(url, http_client=http) as (reader, writer, _),
                 ClientSession(reader, writer) as client,
             ):
                 await client.initialize()
@@ -205,7 +213,10 @@ def test_the_seeds_session_over_http_and_rebinding_is_refused(workspace: Path) -
             {"Origin": "http://evil.example"},
             {"Origin": f"http://evil.example:{port[1]}"},
         ):
-            assert httpx.post(url, json=body, headers={**accept, **bad}).status_code in (403, 421)
+            assert httpx.post(url, json=body, headers={**accept, **token, **bad}).status_code in (403, 421)
+        for wrong in ({}, {"Authorization": "Bearer guessed-guessed-guessed"}):
+            refused = httpx.post(url, json=body, headers={**accept, **wrong})
+            assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, 'Bearer realm="pandora"')
 
 
 def test_a_task_is_run_and_stdout_is_the_protocols(workspace: Path) -> None:

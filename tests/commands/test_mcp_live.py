@@ -27,7 +27,7 @@ from pandora.models.protocol import Reply
 from pandora.outcome import Status
 from tests.commands.conformance import Asked
 from tests.engine.mail import LINES, Mail, crash, go_on, with_mail
-from tests.engine.runs import Bench
+from tests.engine.runs import Bench, checked, coded, planned, saving, understood
 
 TASK = "Say in one sentence what make does."
 SCRIPT = (
@@ -341,3 +341,49 @@ def test_a_client_cannot_have_a_once_only_command_run_again(bench: Bench, answer
 
     connected(of(bench.workspace), session)
     assert (bench.states(), mail.sent) == (before, 1)
+
+
+@pytest.mark.parametrize("path", [".envrc", ".vscode/tasks.json", "Makefile"])
+def test_a_client_that_names_a_file_that_programs_obey_allows_nothing(
+    bench: Bench, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same task given by a person makes the file, since the person named it."""
+    program = coded(saving(path, "[1]"))
+    lines = (understood(), planned("python: write it"), program, program, checked())
+    bench.script(lines)
+    monkeypatch.setattr(mcp_tools, "model_of", lambda *_: bench.model)
+    monkeypatch.setattr(mcp_tools, "model_for", lambda *_: bench.model)
+    monkeypatch.setattr(mcp_tools, "host_of", lambda *_: bench.host())
+    task = f"Write {path} that says [1]"
+
+    async def session(client: ClientSession, heard: Heard) -> None:
+        ended = (await client.call_tool("pandora_run", {"task": task})).structuredContent
+        assert ended
+        assert (ended["status"], ended["question_kind"]) == ("waiting", "effect"), ended
+        assert f"Programs obey {path} unasked, and no task of a person names it" in ended["question"]
+        answer = {"document": ended["id"], "text": "yes"}
+        told = (await client.call_tool("pandora_answer", answer)).structuredContent
+        assert told
+        assert "only a person" in told["error"]
+        again = (await client.call_tool("pandora_resume", {"document": ended["id"]})).structuredContent
+        assert again
+        assert again["status"] == "waiting"
+
+    connected(of(bench.workspace), session)
+    assert bench.document().meta["by"] == "client"
+    assert not (bench.root / path).exists()
+    bench.workspace.document(bench.run).unlink()
+    assert bench.start(*lines, text=task).outcome.status is Status.ACCEPTED
+    assert (bench.root / path).exists()
+
+
+def test_a_client_gets_nothing_done_in_a_workspace_that_nobody_trusts(workspace: Workspace) -> None:
+    workspace.settings.write_text('[policy]\nbash = "allow"\n', encoding="utf-8")
+
+    async def session(client: ClientSession, heard: Heard) -> None:
+        told = (await client.call_tool("pandora_run", {"task": TASK})).structuredContent
+        assert told
+        assert f"`pandora trust {workspace.root}`" in told["error"]
+
+    connected(of(workspace), session)
+    assert workspace.runs() == []

@@ -67,3 +67,14 @@ def test_a_command_waits_whatever_its_pattern_says_of_effects(bench: Bench) -> N
     ended = bench.start(understood(), planned("bash: list them"), asked, checked(), text="List the files")
     assert ended.outcome.status is Status.WAITING
     assert "May it run bash: 'ls'?" in str(ended.outcome.question)
+
+
+@pytest.mark.parametrize("name", ["config/pandora/pandora.toml", "state/pandora/trusted/x.json"])
+def test_the_users_own_folders_are_out_of_reach_where_they_lie_in_the_workspace(
+    bench: Bench, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(bench.root / "out" / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(bench.root / "out" / "state"))
+    path = f"out/{name}"
+    status, _, made = write(bench, path, f"Write {path} that says x", Policy(yes=True))
+    assert (status, made.exists()) == (Status.FAILED, False)
