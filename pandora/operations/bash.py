@@ -23,7 +23,7 @@ def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
     shell = ("bash", "--noprofile", "--norc", "-c") if shutil.which("bash") else ("sh", "-c")
     staged = execute((*shell, command), context)
     completed = staged.completed
-    text = "\n".join(part for part in (staged.stdout, staged.stderr) if part)
+    text = "\n".join(part for part in (staged.stdout, staged.stderr, staged.refused) if part)
     if not text and not staged.ok:
         stopped = completed.timed_out or completed.excess
         text = staged.note if stopped else f"exit code {completed.code}, nothing printed"

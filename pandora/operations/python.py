@@ -74,7 +74,8 @@ def _result(staged: StagedOutcome, context: OperationContext) -> Result:
     if completed.timed_out:
         text = f"the program did not end: {staged.note}"
     elif not staged.ok:
-        text = staged.stderr or text or f"the program ended with exit code {completed.code} and said nothing"
+        said = staged.refused or staged.stderr or text
+        text = said or f"the program ended with exit code {completed.code} and said nothing"
     elif not text and values and not changes:
         text = f"kept {', '.join(values)}"
     elif not text and not changes:

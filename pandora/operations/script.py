@@ -79,7 +79,8 @@ def _result(grown: Script, staged: StagedOutcome) -> Result:
     if completed.timed_out:
         text = f"the script did not end: {staged.note}"
     elif not ok:
-        text = staged.stderr or text or f"the script ended with exit code {code} and said nothing"
+        said = staged.refused or staged.stderr or text
+        text = said or f"the script ended with exit code {code} and said nothing"
     elif changes and grown.effects == "none":
         names = ", ".join(change.path for change in changes[:5])
         ok, text, changes = False, f"{grown.name} declares `effects: none` and changed {names}", ()

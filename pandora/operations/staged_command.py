@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pandora.errors import RefusedError
 from pandora.sandbox.process import Completed, run
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext
@@ -15,18 +16,22 @@ from pandora.workspace.staged_copy import StagedCopy
 
 @dataclass(frozen=True)
 class StagedOutcome:
-    """How a command ended, its output as text, and the changes to workspace files that it would make."""
+    """How a command ended, its output as text, and the changes to workspace files that it would make.
+
+    `refused` says why none of its changes is taken over, or is "".
+    """
 
     completed: Completed
     stdout: str
     stderr: str
     changes: tuple[Change, ...]
     note: str
+    refused: str = ""
 
     @property
     def ok(self) -> bool:
-        """Whether the command ended by itself, with exit code 0."""
-        return self.completed.code == 0
+        """Whether the command ended by itself, with exit code 0, and changed only what it may."""
+        return self.completed.code == 0 and not self.refused
 
 
 def execute(
@@ -41,7 +46,8 @@ def execute(
 ) -> StagedOutcome:
     """Run `command` in a copy of the workspace; `prepare`, called with the copy's folder, may change it first.
 
-    `readable` are further paths that the command may read. The file changes of a failed command are dropped.
+    `readable` are further paths that the command may read. The file changes of a failed command are dropped,
+    and all changes of one that wrote where no command may write.
     """
 
     def hides(path: str) -> bool:
@@ -61,7 +67,13 @@ def execute(
             stdin=stdin,
             network=network,
         )
-        changes = stage.changes() if completed.code == 0 else ()
+        changes: tuple[Change, ...] = ()
+        refused = ""
+        try:
+            if completed.code == 0:
+                changes = stage.changes()
+        except RefusedError as error:
+            refused = f"nothing was taken over: {error}"
         notes = [stage.note] if stage.note else []
         copy = stage.root
     if completed.timed_out:
@@ -70,8 +82,10 @@ def execute(
         notes.append(f"ended: {completed.excess}")
     if completed.truncated:
         notes.append(f"only the first {context.limits.output} bytes of its output were kept")
+    if refused:
+        notes.append(refused)
     shown = [_text(raw, copy) for raw in (completed.stdout, completed.stderr)]
-    return StagedOutcome(completed, shown[0], shown[1], changes, "; ".join(notes))
+    return StagedOutcome(completed, shown[0], shown[1], changes, "; ".join(notes), refused)
 
 
 def _text(raw: bytes, copy: Path) -> str:

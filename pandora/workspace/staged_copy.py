@@ -15,7 +15,8 @@ from pandora.sandbox import landlock, scratch
 from pandora.workspace.change import Change
 from pandora.workspace.paths import fold_case
 
-_BULKY = frozenset({".git", ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
+_GIT = ".git"
+_BULKY = frozenset({_GIT, ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
 _LARGE = 16 << 20
 _COPY_LIMIT = 64 << 20
 _MANY = 20_000
@@ -103,8 +104,8 @@ class StagedCopy:
     def changes(self) -> tuple[Change, ...]:
         """Return the files that were created, changed or removed since the copy was made, sorted by path.
 
-        Raises RefusedError for a write to a protected or hidden path, for a change that is not one of plain
-        files, and for more new content than the copy may have.
+        Raises RefusedError for a write to a protected or hidden path or into a `.git` anywhere, for a change
+        that is not one of plain files, and for more new content than the copy may have.
         """
         scratch.regain(self.root)
         originals = {str(self._workspace / path) for path in self.linked}
@@ -112,6 +113,8 @@ class StagedCopy:
         kept: set[str] = set()
         size = 0
         for path, status in self._left():
+            if path.split("/")[-1] == _GIT:  # the copy has none at its beginning
+                self._check(path, 0, 0)
             if stat.S_ISLNK(status.st_mode) and os.readlink(self.root / path) in originals:
                 if path not in self.linked:
                     raise RefusedError(f"{path}: the file behind it is too large to be moved by a command")
@@ -134,7 +137,7 @@ class StagedCopy:
     def _left(self) -> Iterator[tuple[str, os.stat_result]]:
         """Yield what is in the copy now; RefusedError if it cannot be listed, e.g. is nested too deeply."""
         try:
-            yield from _walk(self.root)
+            yield from _walk(self.root, git=True)
         except OSError as error:
             raise RefusedError(f"what the command left cannot be looked at: {error.strerror}") from error
 
@@ -211,6 +214,8 @@ class StagedCopy:
 
     def _is_protected(self, path: str) -> bool:
         folded = fold_case(path)
+        if _GIT in folded.split("/"):
+            return True
         return any(folded == name or folded.startswith(name + "/") for name in self._protected)
 
     def _is_the_same(self, path: str) -> bool:
@@ -242,19 +247,24 @@ def _ignore(path: str) -> None:
 
 
 def _walk(
-    root: Path, skip: Callable[[str], bool] = _nothing, shut: Callable[[str], None] = _ignore
+    root: Path,
+    skip: Callable[[str], bool] = _nothing,
+    shut: Callable[[str], None] = _ignore,
+    *,
+    git: bool = False,
 ) -> Iterator[tuple[str, os.stat_result]]:
     """Yield path and status of everything below `root`, parents first; links are not followed.
 
     Bulky folders, and paths for which `skip` is true, are left out. `shut` is called with each folder that
-    this user may not read, or not fully.
+    this user may not read, or not fully. With `git` each `.git` is yielded, too, but not what is in it.
     """
+    left_out = _BULKY - {_GIT} if git else _BULKY
     folders = [""]
     while folders:
         folder = folders.pop()
         try:
             with os.scandir(root / folder) as entries:
-                names = sorted(entry.name for entry in entries if entry.name not in _BULKY)
+                names = sorted(entry.name for entry in entries if entry.name not in left_out)
         except PermissionError:
             shut(folder)
             continue
@@ -273,7 +283,7 @@ def _walk(
             except FileNotFoundError:
                 continue
             yield path, status
-            if stat.S_ISDIR(status.st_mode):
+            if stat.S_ISDIR(status.st_mode) and name not in _BULKY:
                 inner.append(path)
         folders += reversed(inner)
 

@@ -85,15 +85,30 @@ def test_no_command_reaches_outside(context: OperationContext, tmp_path: Path, c
     assert list(outside.iterdir()) == []
 
 
-def test_persistence_is_refused_or_left_behind(context: OperationContext) -> None:
-    assert bash({"command": "mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit"}, context).changes == ()
-    for command in (
-        "echo x > pandora.toml",
-        "mkdir system; echo x > system/p.md",
-        "mkdir -p state; echo x > state/s.md",
-    ):
-        with pytest.raises(RefusedError, match="protected"):
-            bash({"command": command}, context)
+@pytest.mark.parametrize(
+    ("command", "path"),
+    [
+        ("mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit", ".git"),
+        ("mkdir -p sub/.git/hooks; echo evil > sub/.git/hooks/pre-commit", "sub/.git"),
+        ("mkdir -p sub/.GIT; echo evil > sub/.GIT/config", "sub/.GIT/config"),
+        ("echo gitdir: /elsewhere > .git", ".git"),
+        ("ln -s stats.py .git", ".git"),
+        ("echo x > pandora.toml", "pandora.toml"),
+        ("mkdir system; echo x > system/p.md", "system/p.md"),
+        ("mkdir -p state; echo x > state/s.md", "state/s.md"),
+    ],
+)
+def test_persistence_is_refused_and_told(context: OperationContext, command: str, path: str) -> None:
+    done = bash({"command": f"echo said; echo y > other; {command}"}, context)
+    refused = f"nothing was taken over: {path}: protected, and the command wrote it"
+    assert (done.ok, done.code, done.changes) == (False, 0, ())
+    assert (done.text, done.note) == (f"said\n{refused}", refused)
+
+
+def test_what_tests_write_is_dropped_wherever_it_is(context: OperationContext) -> None:
+    (context.workspace / "test_stats.py").write_text("import os\ndef test_it(): os.mkdir('.git')\n")
+    done = module.run_tests({"path": ""}, context)
+    assert (done.ok, done.changes) == (True, ())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted on Linux")
@@ -120,10 +135,10 @@ def test_an_own_configuration_cannot_be_made_where_there_is_none(context: Operat
     for place in ("pandora.toml", "system/pattern.md", "state/system-abc234.md"):
         assert not (context.workspace / place).exists()
         folder = f"mkdir -p {place.rpartition('/')[0] or '.'}"
-        with pytest.raises(RefusedError, match="protected"):
-            bash({"command": f"{folder}; echo evil > {place}"}, context)
-        with pytest.raises(RefusedError, match="protected"):
-            bash({"command": f"{folder}; echo evil > x; ln x {place}; rm x"}, context)
+        for command in (f"echo evil > {place}", f"echo evil > x; ln x {place}; rm x"):
+            done = bash({"command": f"{folder}; {command}"}, context)
+            assert (done.ok, done.changes) == (False, ())
+            assert f"{place}: protected" in done.note
         assert not (context.workspace / place).exists()
 
 

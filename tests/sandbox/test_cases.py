@@ -34,7 +34,7 @@ CASES = {
         "tests/sandbox/test_worker.py::test_a_killed_engine_takes_its_commands_along",
     ),
     "persistence: .git/hooks, present and absent": (
-        "tests/workspace/test_staged_copy.py::test_a_git_folder_made_in_the_stage_stays_there",
+        "tests/workspace/test_staged_copy.py::test_a_git_folder_made_in_the_stage_is_refused",
         "tests/commands/test_doctor.py::test_hooks_that_can_be_reached_are_told", WRITES,
     ),
     "persistence: new files that editors, shells, forges, tests and builds obey": (

@@ -134,12 +134,15 @@ def test_what_policy_hides_is_not_in_it_and_cannot_be_written(workspace: Path) -
             stage.changes()
 
 
-def test_a_git_folder_made_in_the_stage_stays_there(workspace: Path) -> None:
+@pytest.mark.parametrize("place", [".git", "data/.git", "data/.Git"])
+def test_a_git_folder_made_in_the_stage_is_refused(workspace: Path, place: str) -> None:
+    (workspace / ".git").mkdir()
     with StagedCopy.of(workspace, PROTECTED) as stage:
-        for place in (".git/hooks", "data/.git/hooks"):
-            (stage.root / place).mkdir(parents=True)
-            (stage.root / place / "pre-commit").write_text("x")
         assert stage.changes() == ()
+        (stage.root / place / "hooks").mkdir(parents=True)
+        (stage.root / place / "hooks" / "pre-commit").write_text("x")
+        with pytest.raises(RefusedError, match=rf"{place}.*: protected, and the command wrote it"):
+            stage.changes()
 
 
 def test_links_inside_are_kept_and_lead_into_the_stage(workspace: Path) -> None:
