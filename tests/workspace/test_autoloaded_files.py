@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from pandora.workspace.autoloaded_files import is_autoloaded, is_unrequested_autoloaded
+from pandora.workspace.autoloaded_files import LOADERS, NAMES, is_autoloaded, is_unrequested_autoloaded
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,23 @@ from pandora.workspace.autoloaded_files import is_autoloaded, is_unrequested_aut
         *("conftest.py", "tests/conftest.py", "pyproject.toml", "setup.py", "sitecustomize.py", "lib/a.pth"),
         *("Makefile", "GNUmakefile", "sub/makefile", "rules.mk", "package.json", "build.rs", "Cargo.toml"),
         *("Dockerfile", "docker-compose.yml", "vite.config.ts", "CONFTEST.PY", ".VSCode/tasks.json"),
+        *(".gitpod.yml", ".gemini/settings.json", ".codex/config.toml", "opencode.json", "sub/.eslintrc.js"),
+        *(
+            "gulpfile.js",
+            ".ycm_extra_conf.py",
+            ".opencode/agent/a.md",
+            "Gruntfile.coffee",
+            ".helix/config.toml",
+        ),
+        *(".qwen/settings.json", ".flake8", "eslint.config.mjs", "tasks.config.cts", ".dir-locals-2.el"),
+        *(
+            "jupyter_server_config.py",
+            "ansible.cfg",
+            "docs/conf.py",
+            ".npmrc",
+            ".readthedocs.yaml",
+            ".ssh/config",
+        ),
     ],
 )
 def test_what_programs_obey(path: str) -> None:
@@ -38,12 +57,29 @@ def test_what_programs_obey(path: str) -> None:
             "a.mkd",
         ),
         *("github/a.yml", "vscode/tasks.json", "data/package.json.csv", "envrc", "agents.csv", "setup.py.txt"),
+        *(
+            "eslintrc.js",
+            "gulpfile.md",
+            "codex/config.toml",
+            "my_conf.py",
+            "opencode.md",
+            "agents.txt",
+            "config.js",
+        ),
         *(".gitignore", ".editorconfig", "configure/a.txt", "index.html", "notes/claude.txt"),
     ],
 )
 def test_what_they_do_not(path: str) -> None:
     assert not is_autoloaded(path)
     assert not is_unrequested_autoloaded(path, "")
+
+
+def test_each_row_says_which_program_and_where_it_is_written() -> None:
+    for loader in LOADERS:
+        assert loader.program, loader
+        assert re.fullmatch(r"https://[\w.-]+\.[a-z]+(/[\w.:/-]*)?", loader.source), loader
+        assert loader.names == loader.names.casefold(), loader
+    assert len(set(NAMES)) == len(NAMES)
 
 
 @pytest.mark.parametrize(
