@@ -104,10 +104,6 @@ def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Work
     def problem(key: str, message: str, remedy: str) -> Problem:
         return Problem(pattern.path, _key_line(path, key), message, remedy)
 
-    for key in ("menu", "needs", "steps", "kinds"):
-        given = keys.get(key, [])
-        if not isinstance(given, list) or len(_texts(given)) != len(given):
-            yield problem(key, f"{key} is no list of texts", f"write `{key}: [a, b]`")
     for name in _texts(keys.get("menu")):
         if name not in pattern_names:
             yield problem("menu", f"the menu names {name!r}, which is no whole pattern", "mend or remove it")
@@ -116,9 +112,6 @@ def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Work
             if name.strip() not in pattern_names:
                 message = f"a step calls {name.strip()!r}, which is no whole pattern"
                 yield problem("steps", message, "mend or remove it")
-    for key in ("tries", "agree"):
-        if key in keys and (type(keys[key]) is not int or keys[key] < 1):
-            yield problem(key, f"{key} is {keys[key]!r}", "write a whole number from 1")
     if pattern.level == "operation":
         if pattern.handler not in OPERATIONS:
             message = f"there is no handler {pattern.handler!r}"

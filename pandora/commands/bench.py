@@ -16,7 +16,7 @@ from pandora.commands.printing import print_json
 from pandora.commands.task_suite import SuiteTask, TaskResult, read_suite, run_suite, run_task
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.document.terminal_text import one_line
-from pandora.engine.run import budget_of, model_of
+from pandora.engine.run import budget_of, model_of, settings_of
 from pandora.errors import UsageError
 from pandora.settings import load_settings
 
@@ -53,7 +53,8 @@ def tasks(
         if place and (place / task.name).exists():
             raise UsageError(f"{place / task.name} exists; keep the workspaces in another folder")
     workspace = _workspace_or_none(ctx)
-    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    flags = {"model": model}
+    settings = settings_of(workspace, flags) if workspace else load_settings(None, flags)
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
     with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:

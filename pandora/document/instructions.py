@@ -16,6 +16,7 @@ from pandora.regular_file import read_text
 LONGEST = 1 << 20
 """The largest size of a pattern or phase file, in bytes."""
 _FENCE = re.compile(r"^---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|\Z)", re.S | re.M)
+_KEY = re.compile(r"([^\s:]+):")
 _BLOCK = re.compile(r"^(`{3,}|~{3,})[ \t]*([^`]*?)[ \t]*$")
 _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
 
@@ -38,12 +39,13 @@ class Part:
 class Instructions:
     """A file of `system/`: its front matter's keys, and its parts by heading in upper case.
 
-    The part "" is the text before the first heading.
+    The part "" is the text before the first heading. `lines` has the line of each key.
     """
 
     path: str
     keys: Mapping[str, Any]
     parts: Mapping[str, Part] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
 
 
 def read_instructions(path: Path, shown: str) -> Instructions:
@@ -63,7 +65,12 @@ def read_instructions(path: Path, shown: str) -> Instructions:
         keys = front_matter.load(head.group(1))
     except front_matter.FrontMatterError as error:
         raise DocumentError(Problem(shown, error.line + 1, str(error), "mend the front matter")) from None
-    return Instructions(shown, keys, _parts(text, head.end(), shown))
+    lines = {
+        match[1]: number
+        for number, line in enumerate(head.group(1).split("\n"), 2)
+        if (match := _KEY.match(line))
+    }
+    return Instructions(shown, keys, _parts(text, head.end(), shown), lines)
 
 
 def _parts(text: str, start: int, shown: str) -> dict[str, Part]:

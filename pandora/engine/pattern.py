@@ -31,7 +31,11 @@ _KEYS = {
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
     *("kinds", "blind", "reports", "parents", "fallback"),
 }
+_TRUTHS = ("sources", "repeat", "reports", "fallback")
+_LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+MOST_TRIES = 100
+"""The most tries that a pattern may give an operation."""
 _SETTLED_AGE = 2_000_000_000
 """Age of a file's last change, in nanoseconds, from which its stamp reliably identifies its content."""
 
@@ -206,8 +210,11 @@ class Library:
         form = own.form if own and own.form else part.form if part else None
         if form is None:
             raise DocumentError(Problem(common.path, 1, f"no '## Form' under '# {name.upper()}'", "add one"))
-        reads = tuple(int(number) for number in common.keys.get("reads", ()))
-        return Phase(name, pattern.by(name), text, form, reads)
+        reads = common.keys.get("reads", [])
+        if not isinstance(reads, list) or not all(type(number) is int for number in reads):
+            line = common.lines.get("reads", 1)
+            raise DocumentError(Problem(common.path, line, f"reads is {reads!r}", "list sections: [1, 2]"))
+        return Phase(name, pattern.by(name), text, form, tuple(reads))
 
     def base(self) -> str:
         """The system message of every call."""
@@ -287,6 +294,24 @@ def _read_pattern(path: Path, workspace: Workspace, level: str) -> Pattern:
     return Pattern(name, level, file.path, str(file.keys["when"]), file.keys, file)
 
 
+def _wrong_values(file: Instructions) -> Iterator[Problem]:
+    """Find values of another kind than their key has; a truth value is no number, as it is for Python."""
+    for key, value in file.keys.items():
+        remedy, message = "", f"{key} is {value!r}"[:120]
+        if key in ("tries", "agree") and (type(value) is not int or not 1 <= value <= MOST_TRIES):
+            remedy = f"write a whole number from 1 to {MOST_TRIES}"
+        elif key == "enough" and (type(value) not in (int, float) or not 0 < value <= 1):
+            remedy = "write a share such as 0.5"
+        elif key in _TRUTHS and not isinstance(value, bool):
+            remedy = "write true or false"
+        elif key in _LISTS and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
+            remedy, message = f"write `{key}: [a, b]`", f"{key} is no list of texts"
+        elif key in ("handler", "result") and not isinstance(value, str):
+            remedy = "write a name"
+        if remedy:
+            yield Problem(file.path, file.lines.get(key, 1), message, remedy)
+
+
 def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Problem]:
     keys = file.keys
     if not _NAME.fullmatch(name):
@@ -298,6 +323,7 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
     for key, value in (("pattern", name), ("level", level)):
         if keys.get(key) != value:
             yield Problem(file.path, 1, f"{key} is {keys.get(key)!r}", f"write `{key}: {value}`")
+    yield from _wrong_values(file)
     if not isinstance(keys.get("when"), str):
         yield Problem(file.path, 1, "no `when:` line", "say when to use it: it stands on its parent's menu")
     phases = keys.get("phases") or {}
@@ -308,8 +334,6 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
     if keys.get("help") not in (None, *HELPS):
         yield Problem(file.path, 1, f"there is no help {keys['help']!r}", f"use one of {', '.join(HELPS)}")
     rules = keys.get("evidence") or []
-    if not isinstance(rules, list):
-        yield Problem(file.path, 1, "evidence is no list of rules", "write `evidence: [totals]`")
     for rule in rules if isinstance(rules, list) else ():
         if not isinstance(rule, str) or rule not in RULES:
             yield Problem(file.path, 1, f"evidence has no rule {rule!r}", f"they are {', '.join(RULES)}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pandora.budget import Budget
 from pandora.document.ids import Name, parse_id, place_under_parent
+from pandora.document.meta_values import mapping, whole_number
 from pandora.document.state_document import Document
 from pandora.questions.child_status_lines import (
     RUNNING,
@@ -149,8 +150,8 @@ def _add_question(
     branch = str(name) if depth == 1 else above["branch"]
     _check_edges(graph, str(name), branch, metadata)
     unsettled_above(graph, above["id"])
-    kept = graph.document(above["id"]).meta.get("budget") or {}
-    budget = Budget(**{key: int(value) for key, value in kept.items() if key in Budget.__dataclass_fields__})
+    kept = mapping(graph.document(above["id"]).meta, "budget")
+    budget = Budget(**{key: whole_number(kept[key]) for key in Budget.__dataclass_fields__ if key in kept})
     budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
     graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
     graph.save(graph.document(above["id"]), lambda document: with_child_line(document, question.id, RUNNING))

@@ -195,3 +195,29 @@ def test_the_patterns_that_ship_are_whole() -> None:
     patterns, problems = Library(Workspace(shipped_system().parent)).all()
     assert problems == []
     assert {"system", "table", "code", "python", "read", "write", "bash"} <= {each.name for each in patterns}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tries: true", "tries is True; write a whole number from 1 to 100"),
+        ("agree: 2.5", "agree is 2.5; write a whole number from 1 to 100"),
+        ('tries: "3"', "tries is '3'; write a whole number from 1 to 100"),
+        ("tries: 1000000000", "tries is 1000000000; write a whole number"),
+        ("agree: 0", "agree is 0; write a whole number"),
+        ("enough: true", "enough is True; write a share such as 0.5"),
+        ("enough: 1.5", "enough is 1.5; write a share such as 0.5"),
+        ("enough: half", "enough is 'half'; write a share such as 0.5"),
+        ("repeat: 1", "repeat is 1; write true or false"),
+        ('fallback: "no"', "fallback is 'no'; write true or false"),
+        ("needs: 7", "needs is no list of texts; write `needs: [a, b]`"),
+        ("parents: tool", "parents is no list of texts"),
+        ("blind: [1]", "blind is no list of texts"),
+        ("handler: true", "handler is True; write a name"),
+    ],
+)
+def test_a_value_of_another_kind_is_told_with_its_line(library: Library, line: str, told: str) -> None:
+    put(library, "tools/poem/pattern.md", POEM.replace("menu: [python]", line))
+    (problem,) = (each for each in library.all()[1] if "poem" in each.path)
+    assert (problem.line, str(problem).count("\n")) == (5, 0)
+    assert str(problem).startswith(f"system/tools/poem/pattern.md:5: {told}")
