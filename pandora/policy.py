@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathspec.patterns.gitignore import GitIgnorePatternError
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
+from pandora.host_names import canonical_host, split_port
+
 EFFECTS = ("read", "write", "bash", "network", "loopback")
 """Reading and writing files, running commands, reaching other machines, and reaching this one."""
 ANY = "*"
@@ -69,7 +71,9 @@ class Rule:
         if self.effect in PATHS:
             own = _ESCAPED.sub(r"\1", self.target).removeprefix("./").removeprefix("/")
             return self.exact and own.lower() == target.lower() and self.fits(target)
-        return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
+        if self.effect == "bash":
+            return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
+        return self.exact and _host_key(self.target) == _host_key(target)
 
     def fits(self, target: str) -> bool:
         """Tell whether the rule covers `target`."""
@@ -78,7 +82,7 @@ class Rule:
         if self.effect == "bash":
             return self.target.strip() == target.strip()
         if self.effect in ("network", "loopback"):
-            return _host_fits(self.target.lower(), target.lower())
+            return _host_fits(self.target.strip().lower(), target.lower())
         return _path_fits(self.target, target)
 
     @property
@@ -88,11 +92,20 @@ class Rule:
 
 
 def _host_fits(rule: str, target: str) -> bool:
-    host, _, port = target.rpartition(":") if re.search(r":\d+$", target) else (target, "", "")
-    wanted_host, _, wanted_port = rule.rpartition(":") if re.search(r"[^:]:\d+$", rule) else (rule, "", "")
+    """Tell whether a rule covers a host, both in small letters; a `*` inside a rule matches no IPv6 address."""
+    (host, port), (wanted, wanted_port) = split_port(target), split_port(rule)
     if wanted_port and wanted_port != port:
         return False
-    return bool(re.fullmatch(re.escape(wanted_host).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
+    host, wanted = canonical_host(host), canonical_host(wanted)
+    if wanted == ANY or host == wanted:
+        return True
+    return bool(re.fullmatch(re.escape(wanted).replace(r"\*", "[^/@:]+").replace(r"\?", "[^/@:]"), host))
+
+
+def _host_key(target: str) -> tuple[str, str]:
+    """Return a host and its port in the one spelling by which two of them are compared."""
+    host, port = split_port(target.strip())
+    return canonical_host(host), port
 
 
 def _path_fits(target: str, path: str) -> bool:

@@ -12,6 +12,7 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AbstractTable, InlineTable, Item, Key, KeyType, SingleKey, Table, Whitespace
 
 from pandora.errors import DocumentError, Problem, UsageError
+from pandora.host_names import address_of, split_port
 from pandora.policy import ANY, EFFECTS, VERDICTS, Rule
 
 POLICY = "policy"
@@ -55,8 +56,20 @@ def read_policy(table: Any, text: str, path: str) -> tuple[list[Rule], tuple[str
                 raise problem(f"{shown} is {verdict!r}", remedy, name, target)
             if not target.strip():
                 raise problem(f"{shown} names no target", "name one, or * for all", name, target)
+            if name == "network" and (reason := _why_no_host(target)):
+                raise problem(
+                    f"{shown} {reason}", 'write "[2001:db8::1]" or "[2001:db8::1]:8080"', name, target
+                )
             rules.append(Rule(name, target, verdict, f"{path}:{_line_of(lines, name, target)}"))
     return rules, untrusted
+
+
+def _why_no_host(target: str) -> str:
+    """Return why a target that looks like an IPv6 address is none; "" for all others."""
+    host, _ = split_port(target.strip())
+    if not (":" in host or "[" in host or target.strip().startswith("[")) or address_of(host):
+        return ""
+    return "is no IPv6 address, which stands whole and without a wildcard"
 
 
 def _line_of(lines: Mapping[tuple[str, ...], int], *keys: str) -> int:

@@ -176,3 +176,39 @@ def test_behind_strangers_words_only_a_rule_for_the_very_target_allows(
 def test_fetched_pages_are_strangers_words_whatever_policy_says() -> None:
     assert OWN.distrusts(".pages/0011.csv")
     assert not OWN.distrusts("notes/.pages.md")
+
+
+@pytest.mark.parametrize(
+    ("rule", "target", "covers"),
+    [
+        ("[::1]", "[::1]", True),
+        ("[::1]", "[::1]:8080", True),
+        ("[::1]:8080", "[::1]:8080", True),
+        ("[::1]:8080", "[::1]:8081", False),
+        ("[::1]:8080", "[::1]", False),
+        ("::1", "[::1]", True),
+        ("[0:0:0:0:0:0:0:1]", "[::1]", True),
+        ("[2001:DB8::A:5]", "[2001:db8::a:5]", True),
+        ("2001:db8::a:5", "[2001:db8::a:5]:8080", True),
+        ("2001:db8::a", "[2001:db8::a:5]", False),
+        ("[::ffff:93.184.216.34]", "93.184.216.34", True),
+        ("93.184.216.34", "[::ffff:5db8:d822]", True),
+        ("*:8080", "[2001:db8::1]:8080", True),
+        ("*:8080", "[2001:db8::1]:80", False),
+        ("*.example.org", "[2001:db8::1]", False),
+        ("*", "[2001:db8::1]", True),
+        ("10.0.*", "10.0.0.5:80", True),
+    ],
+)
+def test_a_rule_for_an_address_of_ipv6_covers_it_in_any_spelling(rule: str, target: str, covers: bool) -> None:
+    assert Rule("network", rule, "deny").fits(target) is covers
+
+
+def test_a_rule_that_names_an_address_of_ipv6_counts_for_strangers_words_too() -> None:
+    rule = Rule("network", "[2001:0db8::1]:8080", "allow", "pandora.toml:2")
+    assert rule.names("[2001:db8::1]:8080")
+    assert not rule.names("[2001:db8::1]")
+    assert not rule.names("[2001:db8::2]:8080")
+    policy = Policy().with_rules([rule])
+    assert policy.decide("network", "[2001:db8::1]:8080", untrusted=True).verdict == "allow"
+    assert policy.decide("network", "[2001:db8::1]:8081").verdict == "ask"

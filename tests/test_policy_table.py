@@ -63,6 +63,10 @@ def test_a_variable_outranks_the_file_and_the_file_the_user(tmp_path: Path) -> N
         ("[policy]\nread.data.csv = 'deny'\n", 2, "a target with a dot stands in quotes"),
         ("[policy]\n\nuntrusted = 'downloads'\n", 3, "untrusted is a list"),
         ("calls = 1\npolicy = 'ask'\n", 2, "policy is a table"),
+        ('[policy]\nnetwork."[2001:db8:*]" = "deny"\n', 2, "is no IPv6 address"),
+        ('[policy]\nnetwork."2001:db8:" = "deny"\n', 2, "is no IPv6 address"),
+        ('[policy]\nnetwork."[::1" = "deny"\n', 2, "is no IPv6 address"),
+        ('[policy]\nnetwork."[fe80::1%eth0]" = "deny"\n', 2, "is no IPv6 address"),
         ('calls = 1\nchanged_files = "ask"\n', 2, "it is now write"),
     ],
 )

@@ -27,7 +27,7 @@ ROOMS = (
         *("settings", "policy_table", "policy", "user_folders"),
         *("trusted_workspaces", "workspace_grants"),
     ),
-    ("interrupt", "regular_file", "task", "budget", "outcome", "errors", "__init__"),
+    ("interrupt", "regular_file", "host_names", "task", "budget", "outcome", "errors", "__init__"),
 )
 """From top to bottom: a module imports only from its own room and from rooms below."""
 LEVEL = {name: level for level, names in enumerate(ROOMS) for name in names}

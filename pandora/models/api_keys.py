@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+
+from pandora.host_names import bracketed, canonical_host, split_port
 
 KEY_VARIABLE = "PANDORA_API_KEY"
 
@@ -38,7 +38,7 @@ class Keys:
                 return ApiKey(environment.get(variable, ""), f"set {variable} to a valid key")
         if self.named_by_user:
             return ApiKey(environment.get(KEY_VARIABLE, ""))
-        host = urlsplit(url).netloc if place else url
+        host = f"{bracketed(place[1])}:{place[2]}" if place else url
         remedy = (
             f"pandora.toml of the workspace names this server, so {KEY_VARIABLE} was not sent to it; name it "
             f"yourself with --model, or bind its key under [keys] in your own settings: "
@@ -49,29 +49,19 @@ class Keys:
 
 def _covers(entry: str, scheme: str, host: str, port: int) -> bool:
     """True where an entry of `[keys]` names this server; an entry without a port is for https alone."""
-    try:
-        parts = urlsplit(f"//{entry.strip()}")
-        wanted = parts.port
-    except ValueError:
+    name, wanted = split_port(entry.strip())
+    if canonical_host(name) != host:
         return False
-    if _canonical(parts.hostname or "") != host:
-        return False
-    return wanted == port if wanted is not None else (scheme, port) == ("https", 443)
+    return wanted == str(port) if wanted else (scheme, port) == ("https", 443)
 
 
 def _place(url: str) -> tuple[str, str, int] | None:
-    """The scheme, host and port of a URL; None where it has none."""
+    """The scheme, host and port of a URL, read as the client reads it that connects; None where it has none."""
+    import httpx
+
     try:
-        parts = urlsplit(url)
-        port = parts.port or {"http": 80, "https": 443}[parts.scheme]
-    except (ValueError, KeyError):
+        parsed = httpx.URL(url)
+    except httpx.InvalidURL:
         return None
-    return (parts.scheme, _canonical(parts.hostname or ""), port) if parts.hostname else None
-
-
-def _canonical(host: str) -> str:
-    """A host in small letters, an IPv6 address in its shortest form."""
-    try:
-        return str(ipaddress.ip_address(host))
-    except ValueError:
-        return host.lower().rstrip(".")
+    port = parsed.port or {"http": 80, "https": 443}.get(parsed.scheme, 0)
+    return (parsed.scheme, canonical_host(parsed.host), port) if parsed.host and port else None

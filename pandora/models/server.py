@@ -57,7 +57,7 @@ class ServerModel:
         Without `keys`, no key is sent.
         """
         url, _, name = spec.partition("#")
-        wire = Wire(url, transport, (keys or Keys()).key_of(url))
+        wire = Wire(url, transport, keys)
         try:
             return cls(Chat(wire, find_kind(wire, name, context)))
         except BaseException:

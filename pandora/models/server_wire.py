@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import AwayError, ModelError, UsageError
-from pandora.models.api_keys import KEY_VARIABLE, ApiKey
+from pandora.host_names import is_loopback
+from pandora.models.api_keys import KEY_VARIABLE, Keys
 
 if TYPE_CHECKING:
     import httpx
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
 MOST_BYTES = 32 << 20
 """The most bytes of an answer, decompressed; a model's reply has a few thousand."""
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 UNAVAILABLE_STATUSES = (401, 403, 429, 502, 503, 504)
@@ -41,24 +41,25 @@ class NotJson(ModelError):
 class Wire:
     """A connection to the server at `url`.
 
-    Every request carries `key`, which no error message shows. A redirect is an error and is never followed, so
-    neither the key nor a prompt goes to another server. Raises UsageError for a bad URL.
+    Every request carries the key that `keys` has for it, which no error message shows. A redirect is an error
+    and is never followed, so neither the key nor a prompt goes to another server. Raises UsageError for a bad
+    URL.
     """
 
     def __init__(
-        self, url: str, transport: httpx.BaseTransport | None = None, key: ApiKey | None = None
+        self, url: str, transport: httpx.BaseTransport | None = None, keys: Keys | None = None
     ) -> None:
         import httpx
 
         self.url = _root(url)
-        key = key or ApiKey()
+        key = (keys or Keys()).key_of(self.url)
         self._key, self._key_remedy = key.value, key.remedy
         self._client = httpx.Client(
             timeout=httpx.Timeout(_REPLY_SECONDS, connect=_CONNECT_SECONDS),
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             transport=transport,
             follow_redirects=False,
-            trust_env=httpx.URL(self.url).host not in _LOOPBACK,
+            trust_env=not is_loopback(httpx.URL(self.url).host),
         )
 
     def close(self) -> None:

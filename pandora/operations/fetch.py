@@ -15,6 +15,7 @@ from pathlib import Path
 from pandora.disk.atomic import write_blob
 from pandora.document.plain_text import decoded, line
 from pandora.errors import DiskError, RefusedError
+from pandora.host_names import is_loopback
 from pandora.operations.lookup_results import LookupResult
 from pandora.web.address import Target, parse_target, urls
 from pandora.web.html_page import html_page
@@ -104,8 +105,7 @@ class Fetcher:
         return politeness.robots[hop.origin]
 
     def _pause(self, hop: Target, robots: Robots) -> float:
-        local = hop.host in ("localhost", "127.0.0.1", "::1")
-        return robots.pause or (0.0 if local else PAUSE)
+        return robots.pause or (0.0 if is_loopback(hop.host) else PAUSE)
 
     @property
     def _cache(self) -> Path:

@@ -12,6 +12,7 @@ from pathlib import Path
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.inside.numerals import number
 from pandora.regular_file import read_regular
+from pandora.web.address import URL
 from pandora.web.page import Page
 from pandora.web.page_facts import Rows
 
@@ -23,7 +24,7 @@ _OF_ROWS = (ROWS, ".tsv", ".json")
 CITED = 3
 """The most pages that are named as the sources of an answer."""
 _AMOUNT = re.compile(r"(?:[A-Z]{3}|[$€£¥])?\s?\d[\d,.' ]*\s?(?:[A-Z]{3}|[$€£¥])?")
-_URL = re.compile(r"\s*\b(?:(?:at|on|from|in|of|see|under|by|via)\s+)?<?https?://[^\s<>\"'`)\]}]+>?", re.I)
+_URL = re.compile(rf"\s*\b(?:(?:at|on|from|in|of|see|under|by|via)\s+)?<?{URL}>?", re.I)
 _ASKS_MANY = re.compile(
     r"\b(?:\w+est|most|least|how many|count|number of|average|mean|median|total|sum|which|list|all|every|each|"
     r"compare|between|under|over|below|above|less|more|fewer|than|top|rank\w*|sort\w*)\b",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
 from pandora.errors import RefusedError
+from pandora.host_names import address_of, bracketed
 from pandora.workspace.operation_context import OperationContext
 from pandora.workspace.paths import printable_path
 
@@ -45,9 +46,8 @@ class Target:
     @property
     def origin(self) -> str:
         """Scheme, host and port: they share one robots.txt and one turn (see `robots.Politeness`)."""
-        name = f"[{self.host}]" if ":" in self.host else self.host
         usual = {"http": 80, "https": 443}[self.scheme]
-        return f"{self.scheme}://{name}" + ("" if self.port == usual else f":{self.port}")
+        return f"{self.scheme}://{bracketed(self.host)}" + ("" if self.port == usual else f":{self.port}")
 
 
 @functools.lru_cache(maxsize=256)
@@ -75,6 +75,8 @@ def parse_target(url: str, base: str = "") -> Target:
         raise _refused(url, "a user name before @ hides where an address leads; leave it out")
     if not host:
         raise _refused(url, "the address names no host")
+    if "[" in parts.netloc and not re.fullmatch(r"\[[^\[\]]*\](:[0-9]*)?", parts.netloc):
+        raise _refused(url, "the host is no IPv6 address")
     host = _canonical_host(host, url)
     port = port or {"http": 80, "https": 443}[parts.scheme]
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -83,12 +85,11 @@ def parse_target(url: str, base: str = "") -> Target:
 
 
 def _canonical_host(host: str, url: str) -> str:
-    """The host in ASCII; raises RefusedError for an address in any spelling but the usual one."""
+    """The host in ASCII; raises RefusedError for an address of IPv4 in any spelling but the usual one."""
     if ":" in host:
-        try:
-            return str(ipaddress.IPv6Address(host.replace("%", ":%")))  # an address with a zone is refused
-        except ValueError:
-            raise _refused(url, "the host is no IPv6 address") from None
+        if address := address_of(host):
+            return address
+        raise _refused(url, "the host is no IPv6 address")  # nor is one with a zone, which names a network card
     try:
         name = host if host.isascii() else host.encode("idna").decode("ascii")
     except UnicodeError:
@@ -185,7 +186,9 @@ def _refused(url: str, reason: str) -> RefusedError:
     return RefusedError(f"{printable_path(url)}: {reason}")
 
 
-_URL = re.compile(r"https?://[^\s<>\"'`)\]}]+", re.I)
+URL = r"https?://(?:\[[0-9a-f:.]+\][^\s<>\"'`)\]}]*|[^\s<>\"'`)\]}]+)"
+"""The pattern of a URL in a text, which may have an IPv6 address in brackets; letters in either case."""
+_URL = re.compile(URL, re.I)
 
 
 def urls(text: str) -> list[str]:

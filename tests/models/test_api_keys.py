@@ -36,7 +36,7 @@ def test_the_general_key_goes_only_where_the_user_names_the_server() -> None:
     assert Keys(named_by_user=True).key_of(url, ENVIRONMENT).value == "general"
     refused = Keys().key_of(url, ENVIRONMENT)
     assert refused.value == ""
-    assert '"api.example.org" = "env:PANDORA_API_KEY"' in refused.remedy
+    assert '"api.example.org:443" = "env:PANDORA_API_KEY"' in refused.remedy
     both = Keys({"api.example.org": "EXAMPLE_KEY"}, named_by_user=True)
     assert both.key_of(url, ENVIRONMENT).value == "bound"
     assert both.key_of("https://other.example.org", ENVIRONMENT).value == "general"

@@ -2,7 +2,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+import socket
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import httpx
@@ -356,3 +360,56 @@ class Drip(httpx.SyncByteStream):
     def __iter__(self) -> Iterator[bytes]:
         while True:
             yield self._part
+
+
+def on_ipv6() -> Iterator[str]:
+    """The URL of a server of one model that answers at `::1` alone."""
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = json.dumps({"data": [{"id": self.headers["Host"]}]}).encode()
+            self.send_response(200 if self.path == "/v1/models" else 404)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Nothing: tests are silent."""
+
+    class Server(HTTPServer):
+        address_family = socket.AF_INET6
+
+    try:
+        server = Server(("::1", 0), Answering)
+    except OSError as error:
+        pytest.skip(f"this machine has no ::1 ({error})")
+    with server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"http://[::1]:{server.server_address[1]}"
+        server.shutdown()
+        thread.join()
+
+
+ipv6_server = pytest.fixture(on_ipv6)
+
+
+@pytest.mark.parametrize("ending", ["", "/", "/v1", "/v1/chat/completions"])
+def test_a_server_at_an_address_of_ipv6(ipv6_server: str, ending: str) -> None:
+    model = ServerModel.open(f"{ipv6_server}{ending}")
+    assert model.name == ipv6_server.removeprefix("http://")
+    model.close()
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://[zz]:80", "http://::1:8080", "[::1]:8080", "http://[]"])
+def test_a_wrong_address_of_ipv6_is_a_usage_error(url: str) -> None:
+    with pytest.raises(UsageError, match="is no URL"):
+        ServerModel.open(url)
+
+
+def test_an_address_of_ipv6_that_answers_nothing_is_told_in_brackets() -> None:
+    def gone(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    with pytest.raises(AwayError, match=re.escape("no server answers at http://[::1]:9 (")):
+        ServerModel.open("http://[::1]:9/v1", transport=httpx.MockTransport(gone))

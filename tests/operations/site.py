@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from pandora.host_names import bracketed
 from pandora.workspace.operation_context import OperationContext
 
 
@@ -47,8 +49,8 @@ class Site:
 
 
 @contextmanager
-def serving(pages: Mapping[str, Content]) -> Iterator[Site]:
-    """Serve `pages` on a free port of this machine."""
+def serving(pages: Mapping[str, Content], address: str = "127.0.0.1") -> Iterator[Site]:
+    """Serve `pages` on a free port of this machine; raises OSError where it has not this address."""
     site = Site(dict(pages))
 
     class Handler(BaseHTTPRequestHandler):
@@ -75,11 +77,14 @@ def serving(pages: Mapping[str, Content]) -> Iterator[Site]:
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
+
+    server = Server((address, 0), Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
-    site.url = f"http://127.0.0.1:{server.server_address[1]}"
+    site.url = f"http://{bracketed(address)}:{server.server_address[1]}"
     try:
         yield site
     finally:

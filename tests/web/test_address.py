@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandora.errors import RefusedError
-from pandora.web.address import check_permitted, parse_target, resolve_allowed, system_resolver, why_unreachable
+from pandora.web.address import (
+    check_permitted,
+    parse_target,
+    resolve_allowed,
+    system_resolver,
+    urls,
+    why_unreachable,
+)
 from pandora.workspace.operation_context import OperationContext
 
 PUBLIC = "93.184.215.14"
@@ -25,6 +32,8 @@ PUBLIC = "93.184.215.14"
         ("http://example.org:8080/a", "http://example.org:8080/a"),
         ("http://example.org./", "http://example.org/"),
         ("http://[2606:2800:0220:1::]/", "http://[2606:2800:220:1::]/"),
+        ("http://[2001:DB8:0:0::5]:8080/a", "http://[2001:db8::5]:8080/a"),
+        ("http://[::ffff:93.184.215.14]/", "http://93.184.215.14/"),
         ("http://bücher.example/", "http://xn--bcher-kva.example/"),
     ],
 )
@@ -159,3 +168,27 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
             continue
         assert found.scheme in ("http", "https")
         assert parse_target(found.url) == found
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://[fe80::1%25eth0]/",
+        "http://[::1",
+        "http://[::1]]/",
+        "http://[zz]/",
+        "http://[::1]x/",
+        "http://::1/",
+    ],
+)
+def test_what_is_no_address_of_ipv6_is_refused(url: str) -> None:
+    with pytest.raises(RefusedError):
+        parse_target(url)
+
+
+def test_addresses_of_ipv6_are_found_in_a_text() -> None:
+    text = "See http://[::1]:8080/a, (http://[2001:db8::1]) or [http://[2001:DB8::2]/b] and <http://a.org/c>."
+    assert urls(text) == [
+        *("http://[::1]:8080/a", "http://[2001:db8::1]", "http://[2001:DB8::2]/b", "http://a.org/c"),
+    ]
+    assert all(parse_target(url) for url in urls(text))

@@ -36,6 +36,24 @@ def test_a_page_is_got(site: Site) -> None:
     assert wire(site).get(parse_target(f"{site.url}/"), "HEAD").body == b""
 
 
+def test_a_page_at_an_address_of_ipv6_is_got_and_judged() -> None:
+    try:
+        made = serving(
+            {"/": "<p>hello</p>", "/on": Answer(status=302, headers={"Location": "http://[::2]/"})}, "::1"
+        )
+        with made as site:
+            assert wire(site).get(parse_target(f"{site.url}/")).body == b"<p>hello</p>"
+            assert site.heads[0]["Host"] == site.host
+            with pytest.raises(RefusedError, match=r"may not reach \[::2\]"):
+                wire(site).get(parse_target(f"{site.url}/on"))
+            closed = HttpClient(OperationContext(Path("."), reaches=lambda host: True))
+            with pytest.raises(RefusedError, match="this machine itself"):
+                closed.get(parse_target(f"{site.url}/"))
+            assert len(site.asked) == 2
+    except OSError as error:
+        pytest.skip(f"this machine has no ::1 ({error})")
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "CONNECT", "get"])
 def test_nothing_but_get_and_head_is_sent(site: Site, method: str) -> None:
     with pytest.raises(RefusedError, match="only GET and HEAD"):
