@@ -25,6 +25,7 @@ from pandora.document.state_document import Document
 from pandora.engine.resume_reasons import edits_of
 from pandora.errors import HeldError, PandoraError, Problem
 from pandora.outcome import Status
+from pandora.sandbox import scratch
 
 YOUNG_SECONDS = 3600.0
 """A blob younger than this, in seconds, is not removed: a document may be about to name it."""
@@ -46,11 +47,12 @@ def fsck(workspace: Workspace, repair: bool = False, now: float | None = None) -
     """Check every promise that can be checked on disk; with `repair`, make only the repairs that are certain.
 
     These are: tidy an unfinished write of an engine that is gone (a person's save in one is given back, as
-    `resume` does), delete a blob that nothing names, and remove an empty folder of the archive. `now` is the
-    time in seconds since the epoch.
+    `resume` does), delete a temporary copy of one, delete a blob that nothing names, and remove an empty folder
+    of the archive. `now` is the time in seconds since the epoch.
     """
     findings = Findings()
     _check_unfinished_writes(workspace, repair, findings)
+    _check_abandoned_copies(workspace, repair, findings)
     _check_archive(workspace, repair, findings)
     findings.problems += dict.fromkeys(state_problems(workspace))
     _check_documents(workspace, findings)
@@ -91,6 +93,18 @@ def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findi
         findings.repaired += [
             Problem(f"state/{document_id}.md", 1, message) for document_id, message in told_by.items()
         ]
+
+
+def _check_abandoned_copies(workspace: Workspace, repair: bool, findings: Findings) -> None:
+    """Find, and with `repair` delete, the copies for commands that engines which are gone left outside."""
+    for folder in scratch.abandoned(workspace.root):
+        message = "a temporary copy of an engine that is gone"
+        if repair:
+            scratch.discard(folder)
+            findings.repaired.append(Problem(str(folder), 1, message))
+        else:
+            remedy = "`pandora resume` or `fsck --repair` deletes it"
+            findings.problems.append(Problem(str(folder), 1, message, remedy))
 
 
 def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> None:

@@ -15,7 +15,7 @@ from pandora.errors import Problem
 @click.option(
     "--repair",
     is_flag=True,
-    help="Mend what is certain: remove unfinished writes and blobs that nothing names.",
+    help="Mend what is certain: remove unfinished writes, temporary copies and blobs that nothing names.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: problems, notes, repaired.")
 @click.pass_context
@@ -23,7 +23,8 @@ def fsck(ctx: click.Context, repair: bool, as_json: bool) -> int:
     """Check that the files in state/ agree with one another.
 
     It checks references in both directions, digests, documents without a parent, tries without a result,
-    conflict copies, unfinished writes, unreadable documents, blobs and the archive.
+    conflict copies, unfinished writes, unreadable documents, blobs and the archive. It also finds temporary
+    copies of the workspace that an engine left when it was killed.
 
     Problems go to stdout as `path:line: message`, and the exit code is 1. Notes go to stderr: an edit that
     was not resumed yet, a document that nothing names any more. --repair never touches a person's text.

@@ -32,6 +32,7 @@ from pandora.models.api_keys import Keys
 from pandora.models.open import is_name, open_model
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
+from pandora.sandbox import scratch
 from pandora.settings import Settings, load_settings
 from pandora.task import Author, Task
 from pandora.workspace_grants import untrusted_error
@@ -284,6 +285,8 @@ def continued(
 ) -> Ended:
     """Resume a run with an open model; ceilings in `options` replace the run's own from now on.
 
+    The temporary copies that a killed engine left of this workspace are deleted.
+
     `store` may be a store that has read the run: documents that did not change are not read again.
     """
     opened = Run.open(store or Store(workspace), run)
@@ -293,6 +296,7 @@ def continued(
     budget = replace(Budget(**before), **raised) if raised else None
     settings = settings_of(workspace, options)
     host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
+    scratch.discard_abandoned(workspace.root)
     ended = resume(root, host, budget)
     if isinstance(host.watcher, Commits):
         host.watcher.commit_rest(root, ended.outcome.status.value)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -24,6 +22,7 @@ from pandora.errors import DiskError, PandoraError, UsageError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
 from pandora.operations.registry import with_handlers
 from pandora.outcome import Question
+from pandora.sandbox import scratch
 
 MakeHost = Callable[[Workspace, Model], Host]
 Change = Callable[[str, Document], Document]
@@ -181,8 +180,8 @@ def copy_of_run(
     documents: Mapping[str, Document] | None = None,
 ) -> Iterator[WorkspaceCopy]:
     """Yield a workspace whose `state/` is a temporary copy of a run's documents, each changed by `change`."""
-    with tempfile.TemporaryDirectory(prefix="pandora-rehearsal-") as name:
-        folder = Path(os.path.realpath(name))
+    folder = scratch.make("rehearsal", workspace.root)
+    try:
         (folder / "blobs").mkdir()
         originals = documents_of(workspace, run) if documents is None else documents
         for document_id, document in originals.items():
@@ -190,6 +189,8 @@ def copy_of_run(
             for blob in set(_BLOB.findall(document.text)):
                 _link(workspace.blobs / blob, folder / "blobs" / blob)
         yield WorkspaceCopy(workspace.root, folder)
+    finally:
+        scratch.discard(folder)
 
 
 def _link(original: Path, link: Path) -> None:

@@ -23,7 +23,7 @@ def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run the program `code`; return what it printed, or its error with the line of the program."""
     code = arguments.get("code", "")
     fenced = _FENCE.match(code)
-    folder = scratch.make("program")
+    folder = scratch.make("program", context.workspace)
     try:
         program = folder / "program.py"
         program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))

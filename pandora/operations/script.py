@@ -29,7 +29,7 @@ def script(arguments: Mapping[str, str], context: OperationContext) -> Result:
     grown = context.script
     if grown is None:
         raise RefusedError("this operation has no script; write one under '## Handler' of its file")
-    folder = scratch.make("script")
+    folder = scratch.make("script", context.workspace)
     try:
         source = folder / ("script.py" if grown.language == "python" else "script.sh")
         source.write_text(grown.source, encoding="utf-8")

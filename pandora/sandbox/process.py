@@ -97,7 +97,7 @@ def run(
     if given is None and required:
         raise _refused("no tier of the sandbox holds here")
     given = given or tiers.LENIENT
-    own = scratch.make("run")
+    own = scratch.make("run", like=cwd)
     try:
         inside = [str(path) for path in (own, *writable)]
         readables = [

@@ -1,8 +1,14 @@
-"""Make temporary folders for programs to write in, and delete them whatever the programs did to them."""
+"""Make temporary folders for programs to write in, and delete them whatever the programs did to them.
+
+A folder is locked by the process that made it. So one that can be locked was left by a process that was killed.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
+import re
 import secrets
 import stat
 import tempfile
@@ -12,14 +18,73 @@ from pathlib import Path
 from pandora.errors import DiskError
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_NAME = re.compile(r"pandora-scratch-(?P<mark>[0-9a-f]{16}|none)-[a-z]+-[0-9a-f]{16}")
+_NO_WORKSPACE = "none"
+_locks: dict[str, int] = {}
+"""The descriptors by which this process holds the locks of its folders."""
 
 
-def make(purpose: str) -> Path:
-    """Make a new folder that only this user can enter and return its real path; raises DiskError."""
+def make(purpose: str, workspace: Path | None = None, like: Path | None = None) -> Path:
+    """Make a new folder that only this user can enter and return its real path; raises DiskError.
+
+    Its name says for which `workspace` it is, so that `abandoned` finds it. Where `like` is in such a folder,
+    the new one is for the same workspace.
+    """
+    mark = _mark(workspace) if workspace else _mark_in(like)
     try:
-        return Path(os.path.realpath(tempfile.mkdtemp(prefix=f"pandora-{purpose}-")))
+        top = Path(os.path.realpath(tempfile.gettempdir()))
+        # Nobody takes it for an abandoned one before it is locked: until then it has another name.
+        unlocked = tempfile.mkdtemp(prefix=".pandora-", dir=top)
+        folder = top / f"pandora-scratch-{mark}-{purpose}-{secrets.token_hex(8)}"
+        descriptor = os.open(unlocked, _FOLDER)
+        with suppress(OSError):  # a disk without locks: then nobody can lock it later, either
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        os.rename(unlocked, folder)
     except OSError as error:
         raise DiskError(f"no temporary folder can be made: {error.strerror}") from error
+    _locks[str(folder)] = descriptor
+    return folder
+
+
+def abandoned(workspace: Path) -> list[Path]:
+    """Return the folders that processes of this user, which are gone, left of their work for `workspace`."""
+    left = []
+    with suppress(OSError), os.scandir(os.path.realpath(tempfile.gettempdir())) as entries:
+        for entry in entries:
+            name = _NAME.fullmatch(entry.name)
+            if name and name["mark"] == _mark(workspace) and _is_free(entry.path):
+                left.append(Path(entry.path))
+    return sorted(left)
+
+
+def discard_abandoned(workspace: Path) -> None:
+    """Delete the folders that `abandoned` returns."""
+    for folder in abandoned(workspace):
+        discard(folder)
+
+
+def _mark(workspace: Path) -> str:
+    return hashlib.sha256(os.fsencode(os.path.realpath(workspace))).hexdigest()[:16]
+
+
+def _mark_in(path: Path | None) -> str:
+    names = (_NAME.fullmatch(part) for part in (path.parts if path else ()))
+    return next((name["mark"] for name in names if name), _NO_WORKSPACE)
+
+
+def _is_free(folder: str) -> bool:
+    """Return whether `folder` is this user's, and no living process holds its lock."""
+    try:
+        descriptor = os.open(folder, _FOLDER)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.fstat(descriptor).st_uid == os.geteuid()
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
 
 
 def regain(folder: Path) -> None:
@@ -48,6 +113,9 @@ def regain(folder: Path) -> None:
 
 def discard(folder: Path) -> None:
     """Delete `folder` and all in it, even where it is deeper than a path can reach; ignores any OSError."""
+    held = _locks.pop(str(folder), None)
+    if held is not None:
+        os.close(held)
     with suppress(OSError):
         os.chmod(folder, 0o700)
         top = os.open(folder, _FOLDER)

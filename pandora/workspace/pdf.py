@@ -16,7 +16,7 @@ def pdf_text(body: bytes, context: OperationContext) -> tuple[str, str, str]:
     """Return the title and text of a PDF, and what went wrong or ""; time and memory are limited."""
     import pypdf
 
-    folder = scratch.make("pdf")
+    folder = scratch.make("pdf", context.workspace)
     try:
         path = folder / "page.pdf"
         path.write_bytes(body)

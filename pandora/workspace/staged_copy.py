@@ -65,7 +65,7 @@ class StagedCopy:
         `links` says whether large files become links; None asks whether this machine has Landlock. Only
         tests set it. Raises DiskError if the workspace cannot be copied.
         """
-        folder = scratch.make("stage")
+        folder = scratch.make("stage", workspace)
         try:
             stage = cls(folder, Path(os.path.realpath(workspace)), protected, limit_bytes, hides or _nothing)
             stage._fill(landlock.abi() > 0 if links is None else links)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,7 +11,8 @@ import pytest
 from pandora.disk.temporary_files import finished_name as whole_name
 from pandora.disk.temporary_files import unfinished_name
 from tests.commands.conftest import SCRIPT, Run
-from tests.commands.test_resume_all import begun, replace
+from tests.commands.test_resume import lines
+from tests.commands.test_resume_all import HEADER, begun, replace
 
 
 @pytest.fixture
@@ -25,6 +28,44 @@ def dead(path: Path) -> Path:
 def test_a_finished_run_is_as_it_was_promised(pandora: Run, ended: str) -> None:
     told = pandora("fsck")
     assert (told.code, told.out, told.err) == (0, "", "no problem\n")
+
+
+LEFT = """
+import os, signal, sys
+from pathlib import Path
+from pandora.sandbox import scratch
+folder = scratch.make("stage", Path(sys.argv[1]))
+print(folder, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def left_copy(workspace: Path) -> Path:
+    """A temporary copy of the workspace that an engine left which was killed."""
+    command = (sys.executable, "-c", LEFT, str(workspace))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
+    return Path(done.stdout.strip())
+
+
+def test_a_copy_that_a_killed_engine_left_is_told_and_deleted(
+    pandora: Run, ended: str, left_copy: Path
+) -> None:
+    told = pandora("fsck")
+    assert (told.code, told.err) == (1, "1 problem\n")
+    assert told.out.startswith(f"{left_copy}:1: a temporary copy of an engine that is gone")
+    told = pandora("fsck", "--repair")
+    assert (told.code, told.out) == (0, "")
+    assert f"repaired: {left_copy}:1: a temporary copy" in told.err
+    assert not left_copy.exists()
+
+
+def test_resume_deletes_a_copy_that_a_killed_engine_left(
+    pandora: Run, ended: str, left_copy: Path, tmp_path: Path
+) -> None:
+    assert left_copy.exists()
+    assert pandora("resume", ended, "--model", lines(tmp_path, HEADER)).code == 0
+    assert not left_copy.exists()
 
 
 def test_an_edit_is_a_note(pandora: Run, workspace: Path, ended: str) -> None:

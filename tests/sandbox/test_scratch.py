@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import stat
 import subprocess
@@ -93,3 +95,69 @@ def test_no_room_for_a_folder_is_a_disk_error(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
     with pytest.raises(DiskError, match="no temporary folder"):
         scratch.make("test")
+
+
+KILLED = """
+import os, signal
+from pathlib import Path
+from pandora.sandbox import scratch
+folder = scratch.make("stage", Path(sys.argv[1]))
+(folder / "workspace").mkdir()
+(folder / "workspace" / "file").touch()
+scratch.make("run", like=folder / "workspace")
+scratch.make("stage", Path(sys.argv[1]) / "another")
+print(folder, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_process_left_is_found_and_deleted(tmp_path: Path, script: Script) -> None:
+    folder = Path(script(KILLED, str(tmp_path)).stdout.strip())
+    mine = scratch.make("stage", tmp_path)
+    left = scratch.abandoned(tmp_path)
+    others = scratch.abandoned(tmp_path / "another")
+    assert folder in left
+    assert (len(left), len(others)) == (2, 1)
+    assert mine not in left
+    scratch.discard_abandoned(tmp_path)
+    scratch.discard_abandoned(tmp_path / "another")
+    assert not any(path.exists() for path in (*left, *others))
+    assert mine.exists()
+    scratch.discard(mine)
+    assert scratch.abandoned(tmp_path) == []
+
+
+def test_only_a_folder_of_this_user_and_of_this_kind_is_abandoned(
+    tmp_path: Path, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = tmp_path / "places"
+    places.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(places))
+    name = scratch.make("stage", tmp_path)
+    scratch.discard(name)
+    name.mkdir()
+    assert scratch.abandoned(tmp_path) == [name]
+    assert scratch.abandoned(places) == []
+    for other in (f"{name}x", name.with_name("pandora-stage-abcdefgh"), name.with_name(f".{name.name}")):
+        Path(other).mkdir()
+    assert scratch.abandoned(tmp_path) == [name]
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert scratch.abandoned(tmp_path) == []
+    name.rmdir()
+    name.symlink_to(tmp_path)
+    monkeypatch.undo()
+    monkeypatch.setattr(tempfile, "tempdir", str(places))
+    assert scratch.abandoned(tmp_path) == []
+
+
+def test_a_folder_without_a_lock_is_nobodys_to_delete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a disk without locks nothing tells whether its maker lives."""
+
+    def refuse(descriptor: int, how: int) -> None:
+        raise OSError(errno.ENOTSUP, "no locks")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    folder = scratch.make("stage", tmp_path)
+    assert scratch.abandoned(tmp_path) == []
+    scratch.discard(folder)
+    assert not folder.exists()
