@@ -137,6 +137,7 @@ def settings_text() -> str:
     """A pandora.toml with every setting's default, commented out."""
     lines = [
         "# Settings of this workspace; a flag or PANDORA_NAME outranks them. `pandora doctor` shows all.",
+        "# What sends data somewhere or allows more counts once you trust it: `pandora trust`.",
         "",
     ]
     for name, value in DEFAULTS.items():

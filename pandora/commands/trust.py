@@ -32,25 +32,21 @@ def trust(ctx: click.Context, directory: str, show: bool, revoke: bool) -> int:
         was = revoke_trust(workspace.root)
         click.echo(clean(f"{workspace.root} is {'trusted no longer' if was else 'not trusted, as before'}"))
         return 0
-    settings = load_settings(workspace.root, {}, {})
-    if not show:
-        trust_workspace(workspace)
-        settings = load_settings(workspace.root, {}, {})
+    settings = load_settings(workspace.root, {}, {}) if show else trust_workspace(workspace)
     for grant in settings.grants:
         click.echo(clean(str(grant)))
-    click.echo(clean(f"{workspace.root}: {trust_state(settings)}"))
+    state = "trusted"
+    if not settings.grants:
+        state = "its settings decide nothing that needs your trust"
+    elif show and settings.withheld:
+        state = "not trusted"
+    click.echo(clean(f"{workspace.root}: {state}"))
     return 0
 
 
-def trust_workspace(workspace: Workspace) -> None:
-    """Trust a workspace with what its settings file grants at this moment."""
+def trust_workspace(workspace: Workspace) -> Settings:
+    """Trust a workspace with what its settings file grants at this moment; returns those settings."""
     settings = load_settings(workspace.root, {}, {})
     if settings.grants:
         record_trust(workspace.root, settings.digest, [grant.text for grant in settings.grants])
-
-
-def trust_state(settings: Settings) -> str:
-    """Whether a workspace is trusted, in words; `settings` were loaded without flags and variables."""
-    if not settings.grants:
-        return "its settings decide nothing that needs your trust"
-    return "not trusted" if settings.withheld else "trusted"
+    return settings

@@ -160,6 +160,20 @@ def test_a_hub_that_knows_no_ranges_starts_anew(shelf: Shelf) -> None:
     assert pull.pull("a-model", nothing, hub(DATA, asked, ranges=False)).read_bytes() == DATA
 
 
+def test_the_hubs_token_goes_to_the_hub_and_not_where_it_redirects_to(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_TOKEN", "hf-of-this-user")
+    behind, sent = hub(DATA, []), set()
+
+    def watched(request: httpx.Request) -> httpx.Response:
+        sent.add((request.url.host, request.headers.get("authorization")))
+        return behind.handle_request(request)
+
+    pull.pull("hf:owner/repo/a.gguf", nothing, httpx.MockTransport(watched))
+    assert sent == {("huggingface.co", "Bearer hf-of-this-user"), ("cdn.example", None)}
+
+
 def test_both_failures_are_told(shelf: Shelf) -> None:
     del shelf.data[PACKAGES[0]]
     gone = httpx.MockTransport(lambda request: httpx.Response(404))
