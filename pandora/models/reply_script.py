@@ -62,11 +62,13 @@ def read_script(path: Path) -> Script:
             continue
         try:
             entry = json.loads(written)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             problems.append(Problem(str(path), number, f"no JSON ({error})", "write one object a line"))
             continue
         if isinstance(entry, dict) and "model" in entry and not lines and not header:
             header = entry
+            if type(entry.get("context", 1)) is not int or entry.get("context", 1) < 1:
+                problems.append(Problem(str(path), number, "'context' must be a whole number from 1"))
             continue
         wrong = _problem(entry)
         if wrong:

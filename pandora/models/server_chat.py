@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pandora.budget import Usage
 from pandora.document.form import Form
 from pandora.document.grammar import to_gbnf, to_schema
+from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind
@@ -108,12 +109,12 @@ class Chat:
     def _usage(self, reported: Any, asked: int, text: str, seconds: float) -> Usage:
         """Return the usage that the server reports, or our own count where it reports none."""
         used: dict[str, Any] = reported if isinstance(reported, dict) else {}
-        prompt, written = used.get("prompt_tokens"), used.get("completion_tokens")
-        prompt = prompt if isinstance(prompt, int) else asked
-        written = written if isinstance(written, int) else self.count(text)
+        prompt = whole_number(used.get("prompt_tokens"), asked)
+        written = whole_number(used.get("completion_tokens"), -1)
+        written = self.count(text) if written < 0 else written
         details = used.get("prompt_tokens_details")
-        cached = details.get("cached_tokens") if isinstance(details, dict) else 0
-        evaluated = prompt - cached if isinstance(cached, int) else prompt
+        cached = whole_number(details.get("cached_tokens")) if isinstance(details, dict) else 0
+        evaluated = max(0, prompt - cached)
         return Usage(calls=1, prompt=prompt, evaluated=evaluated, written=written, model_seconds=seconds)
 
     def _count(self, text: str) -> int:

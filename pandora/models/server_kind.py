@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.models.server_wire import NotJson, RefusedRequest, Wire
 
@@ -30,7 +31,7 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
     """
     props = _props(wire)
     if props is not None:
-        size = int(props["default_generation_settings"].get("n_ctx") or context or CONTEXT)
+        size = whole_number(props["default_generation_settings"].get("n_ctx")) or context or CONTEXT
         model = str(props.get("model_alias") or props.get("model_path") or "llama-server")
         name = name or PurePath(model).name.removesuffix(".gguf")
         marks = [wire.url, name, str(props.get("model_path")), str(props.get("chat_template"))]

@@ -139,3 +139,9 @@ def test_threads_share_a_script_and_use_no_line_twice(script: Any) -> None:
     with ThreadPoolExecutor(8) as pool:
         replies = list(pool.map(lambda _: model.fill(PROMPT, LINE, call=call()).filled.values, range(200)))
     assert sorted(int(str(values["resolved"])) for values in replies) == list(range(200))
+
+
+@pytest.mark.parametrize("context", [True, 0, -1, 2.5, "4096", None])
+def test_a_header_whose_context_is_no_whole_number_is_told_with_its_line(script: Any, context: Any) -> None:
+    with pytest.raises(DocumentError, match="'context' must be a whole number from 1"):
+        script({"model": "big", "context": context}, {"text": "x"})

@@ -413,3 +413,31 @@ def test_an_address_of_ipv6_that_answers_nothing_is_told_in_brackets() -> None:
 
     with pytest.raises(AwayError, match=re.escape("no server answers at http://[::1]:9 (")):
         ServerModel.open("http://[::1]:9/v1", transport=httpx.MockTransport(gone))
+
+
+@pytest.mark.parametrize("told", [True, -5, 2.5, "9", None, [9]])
+def test_a_server_that_counts_in_no_whole_numbers_is_counted_by_us(told: object) -> None:
+    """A negative count would let a run go on past its ceiling."""
+    choice = {"message": {"role": "assistant", "content": TEXT}, "finish_reason": "stop"}
+    details = {"cached_tokens": 10**9}
+    usage = {"prompt_tokens": told, "completion_tokens": told, "prompt_tokens_details": details}
+    used = fill(Fake(httpx.Response(200, json={"choices": [choice], "usage": usage}))).usage
+    assert (used.prompt > 9, used.written > 9, used.evaluated) == (True, True, 0)
+
+
+@pytest.mark.parametrize("size", [True, -5, 2.5, "many", None])
+def test_a_server_that_tells_no_whole_context_is_taken_to_have_the_given_one(size: object) -> None:
+    def props(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json={"default_generation_settings": {"n_ctx": size}, "tokens": [1]})
+
+    model = ServerModel.open(URL, context=777, transport=httpx.MockTransport(props))
+    assert (model.context, model.counts_exactly) == (777, True)
+
+
+def test_a_page_that_redirects_is_no_sign_of_a_llama_server() -> None:
+    def hosted(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/v1/models":
+            return httpx.Response(200, json={"data": [{"id": "the-model"}]})
+        return httpx.Response(302, headers={"Location": "https://elsewhere.example/login"})
+
+    assert ServerModel.open(URL, transport=httpx.MockTransport(hosted)).name == "the-model"
