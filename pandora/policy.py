@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-import sys
+import unicodedata
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -32,6 +32,8 @@ _WILD = re.compile(r"[*?]")
 _ESCAPED = re.compile(r"\\(.)", re.S)
 SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
 """Verdicts from the loosest to the strictest."""
+_STRICT = ("ask", "deny")
+"""The verdicts of rules that cover a path however the case of its letters is."""
 SECRET_FILES = (
     *(".env", ".env.*", "*.pem", "*.p12", "*.pfx", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*"),
     *(".ssh", ".gnupg", ".aws", ".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".htpasswd"),
@@ -66,24 +68,28 @@ class Rule:
             return not re.search(r"[*?\[]", _ESCAPED.sub("", self.target))
         return self.effect == "bash" or not _WILD.search(self.target)
 
-    def names(self, target: str) -> bool:
+    def names(self, target: str, folds: bool = False) -> bool:
         """Tell whether the rule names exactly this target, not a folder around it or a matching wildcard."""
         if self.effect in PATHS:
             own = _ESCAPED.sub(r"\1", self.target).removeprefix("./").removeprefix("/")
-            return self.exact and own.lower() == target.lower() and self.fits(target)
+            return self.exact and fold_case(own) == fold_case(target) and self.fits(target, folds)
         if self.effect == "bash":
             return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
         return self.exact and _host_key(self.target) == _host_key(target)
 
-    def fits(self, target: str) -> bool:
-        """Tell whether the rule covers `target`."""
+    def fits(self, target: str, folds: bool = False) -> bool:
+        """Tell whether the rule covers `target`; `folds` is true where the disk ignores the case of paths.
+
+        A path that a rule denies or asks about is covered in any case of its letters, because a disk that
+        ignores case can be mounted anywhere. What a rule allows is covered as the disk compares paths.
+        """
         if self.target == ANY:
             return True
         if self.effect == "bash":
             return self.target.strip() == target.strip()
         if self.effect in ("network", "loopback"):
             return _host_fits(self.target.strip().lower(), target.lower())
-        return _path_fits(self.target, target)
+        return _path_fits(self.target, target, folds or self.verdict in _STRICT)
 
     @property
     def rank(self) -> tuple[bool, int, int]:
@@ -108,14 +114,14 @@ def _host_key(target: str) -> tuple[str, str]:
     return canonical_host(host), port
 
 
-def _path_fits(target: str, path: str) -> bool:
+def _path_fits(target: str, path: str, folds: bool) -> bool:
     """Tell whether the path pattern `target` matches the workspace path `path` or a folder around it."""
-    spelled = _normalized(path)
-    return any(pattern.match_file(spelled) is not None for pattern in _patterns(target))
+    spelled = _normalized(path, folds)
+    return any(pattern.match_file(spelled) is not None for pattern in _patterns(target, folds))
 
 
 @functools.lru_cache(maxsize=512)
-def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
+def _patterns(target: str, folds: bool) -> tuple[GitIgnoreSpecPattern, ...]:
     """Compile a target as a line of a .gitignore, and again with brackets and backslashes as plain characters.
 
     A leading `!` or `#` and a space at the end are part of the name. A slash at the end is ignored, so that
@@ -123,7 +129,7 @@ def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
     compiled only with plain characters.
     """
     bare = target.removeprefix("./").strip("/")
-    line = _normalized(("/" if target.startswith("/") else "") + bare)
+    line = _normalized(("/" if target.startswith("/") else "") + bare, folds)
     patterns = []
     for text in dict.fromkeys((line, re.sub(r"[\\\[\]]", r"\\\g<0>", line))):
         text = re.sub(r"^(?=[!#])", r"\\", text)
@@ -139,13 +145,20 @@ def _patterns(target: str) -> tuple[GitIgnoreSpecPattern, ...]:
     return tuple(patterns)
 
 
-def _normalized(path: str) -> str:
-    """Return a path or pattern in the form that is compared.
-
-    Line ends, which patterns cannot match, become NUL; on macOS case is folded.
-    """
+def _normalized(path: str, folds: bool) -> str:
+    """Return a path or pattern in the form that is compared; line ends, which no pattern matches, are NUL."""
     path = path.replace("\n", "\0")
-    return path.casefold() if sys.platform == "darwin" else path
+    return fold_case(path) if folds else path
+
+
+def fold_case(name: str) -> str:
+    """Return a name or path in one normalized spelling, for comparison with protected names and denied ones.
+
+    Some disks treat `State/` and `state/`, or two Unicode normal forms, as the same name. Every disk is
+    treated that way, because exFAT, NTFS and macOS volumes can be mounted anywhere, also below a folder of
+    another file system. On other disks this also refuses some harmless names.
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def path_target(path: str) -> str:
@@ -170,20 +183,22 @@ class Policy:
     """The rules of a run.
 
     `yes` allows whatever would be asked, unless untrusted content may be behind it; `deny_all` denies every
-    effect. `untrusted` holds glob patterns of workspace paths whose content strangers wrote.
+    effect. `untrusted` holds glob patterns of workspace paths whose content strangers wrote. `folds` is true
+    where the workspace's disk ignores the case of paths.
     """
 
     rules: tuple[Rule, ...] = DEFAULT_RULES
     yes: bool = False
     deny_all: bool = False
     untrusted: tuple[str, ...] = field(default=())
+    folds: bool = False
 
     def ruled(self, effect: str, target: str, own: bool = False) -> Rule:
         """Return the most specific rule that covers the target; without one, the effect is denied.
 
         `own` is true for a file that this run makes or made.
         """
-        matching = [rule for rule in self.rules if rule.effect == effect and rule.fits(target)]
+        matching = [rule for rule in self.rules if rule.effect == effect and rule.fits(target, self.folds)]
         best = max(matching, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
         return replace(best, verdict="allow" if own else "ask") if best.verdict == OWN else best
 
@@ -197,7 +212,11 @@ class Policy:
         if self.deny_all:
             return Rule(effect, ANY, "deny", "--deny-all")
         rule = self.ruled(effect, target, own)
-        if untrusted and rule.verdict == "allow" and not (rule.names(target) and rule.source != "default"):
+        if (
+            untrusted
+            and rule.verdict == "allow"
+            and not (rule.names(target, self.folds) and rule.source != "default")
+        ):
             return replace(rule, verdict="ask", source="untrusted")
         if self.yes and rule.verdict == "ask" and not untrusted:
             return replace(rule, verdict="allow", source="--yes")
@@ -205,7 +224,7 @@ class Policy:
 
     def hides(self, path: str) -> bool:
         """True for a workspace path that nobody may read."""
-        spelled = _normalized(path)
+        spelled = _normalized(path, True)
         denied = any(pattern.match_file(spelled) is not None for pattern in self._denied)
         return denied and self.ruled("read", path).verdict == "deny"
 
@@ -213,11 +232,11 @@ class Policy:
     def _denied(self) -> tuple[GitIgnoreSpecPattern, ...]:
         """The patterns of all rules that deny reading; a path that matches none needs no further check."""
         denied = [rule.target for rule in self.rules if rule.effect == "read" and rule.verdict == "deny"]
-        return tuple(pattern for target in denied for pattern in _patterns(target))
+        return tuple(pattern for target in denied for pattern in _patterns(target, True))
 
     def distrusts(self, path: str) -> bool:
         """True for a workspace path whose content strangers wrote."""
-        return any(_path_fits(target, path) for target in (PAGES, *self.untrusted))
+        return any(_path_fits(target, path, True) for target in (PAGES, *self.untrusted))
 
     def with_rules(self, rules: Iterable[Rule]) -> Policy:
         """Return this policy with `rules` added; each replaces an old one for the same effect and target."""

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pandora.policy import Policy, Rule, _patterns, path_target
+from pandora.policy import Policy, Rule, path_target
 
 OWN = Policy()
 
@@ -87,14 +89,24 @@ def test_a_rule_with_a_class_of_letters_names_no_path() -> None:
     assert not Rule("write", "a[1].txt", "allow", "pandora.toml:1").names("a[1].txt")
 
 
-@pytest.mark.parametrize(("platform", "hidden"), [("darwin", True), ("linux", False)])
-def test_case_is_ignored_on_macos_alone(monkeypatch: pytest.MonkeyPatch, platform: str, hidden: bool) -> None:
-    _patterns.cache_clear()
-    monkeypatch.setattr("sys.platform", platform)
-    policy = ruled(Rule("read", "Private/**", "deny", "t"))
-    assert policy.hides("pRIVATE/a.txt") is hidden
-    assert policy.hides(".ENV") is hidden
-    _patterns.cache_clear()
+@pytest.mark.parametrize("folds", [True, False])
+@pytest.mark.parametrize("path", ["pRIVATE/a.txt", ".ENV", "Key.PEM", "sub/ID_RSA", "Bu\u0308cher/a"])
+def test_what_is_denied_is_denied_however_it_is_spelled(folds: bool, path: str) -> None:
+    rules = (Rule("read", "Private/**", "deny", "t"), Rule("read", "b\u00fccher", "deny", "t"))
+    assert replace(ruled(*rules), folds=folds).hides(path)
+
+
+@pytest.mark.parametrize(("folds", "verdict"), [(True, "allow"), (False, "deny")])
+def test_what_is_allowed_is_spelled_as_the_disk_compares_it(folds: bool, verdict: str) -> None:
+    policy = replace(ruled(Rule("read", "Key.pem", "allow", "t")), folds=folds)
+    assert policy.decide("read", "Key.pem").verdict == "allow"
+    assert policy.decide("read", "KEY.PEM").verdict == verdict
+
+
+def test_a_path_is_asked_about_and_distrusted_however_it_is_spelled() -> None:
+    policy = replace(ruled(Rule("write", "Data", "ask", "t")), untrusted=("Mail",))
+    assert policy.decide("write", "dATA/a.csv", own=True).verdict == "ask"
+    assert policy.distrusts("mAIL/1.txt")
 
 
 @pytest.mark.parametrize(

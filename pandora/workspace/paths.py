@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pandora.errors import RefusedError
+from pandora.policy import fold_case
 
 _NAME_LIMIT = 255
 _PATH_LIMIT = 4096
@@ -114,16 +114,6 @@ def _status(path: Path) -> os.stat_result | None:
         return os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
-
-
-def fold_case(name: str) -> str:
-    """Return a name or path in one normalized spelling, for comparison with protected names.
-
-    Some disks treat `State/` and `state/`, or two Unicode normal forms, as the same name. Every disk is
-    treated that way, because exFAT, NTFS and macOS volumes can be mounted anywhere, also below a folder of
-    another file system. On other disks this also refuses some harmless names.
-    """
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _refused(path_text: str, reason: str) -> RefusedError:
