@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -78,6 +79,13 @@ def _line_of(lines: Mapping[tuple[str, ...], int], *keys: str) -> int:
     return next((lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in lines), 1)
 
 
+_TOKEN = re.compile(
+    r'"{3}(?:[^\\]|\\.)*?"{3,5}' r"|'{3}.*?'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'" r"|#[^\n]*|[][{}]|\n",
+    re.S,
+)
+"""Matches the parts of TOML that tell where a statement ends: texts, comments, brackets and line ends."""
+
+
 def key_lines(text: str) -> dict[tuple[str, ...], int]:
     """Map the path of each key in a TOML text to the line, counted from 1, that first names it.
 
@@ -86,24 +94,35 @@ def key_lines(text: str) -> dict[tuple[str, ...], int]:
     """
     lines: dict[tuple[str, ...], int] = {}
     header: tuple[str, ...] = ()
-    statement, begins = "", 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if statement and not any(end in line for end in ("]", "}", '"""', "'''")):
-            statement += line + "\n"  # no end of what began on an earlier line
-            continue
-        statement, begins = statement + line + "\n", begins or number
+    for begins, statement in _statements(text):
         try:
             data = tomllib.loads(statement)
-        except tomllib.TOMLDecodeError:
-            continue  # a value that goes on in the next line
+        except (tomllib.TOMLDecodeError, RecursionError):
+            continue
         is_header = statement.lstrip().startswith("[")
         paths = list(_paths(data))
         for keys in paths:
             lines.setdefault(keys if is_header else header + keys, begins)
         if is_header:
             header = max(paths, key=len)
-        statement, begins = "", 0
     return lines
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the statements of a valid TOML text, each with the line that it begins in.
+
+    A statement ends with the line in which no bracket and no text is open. A blank line or a comment is none.
+    """
+    line = begins = 1
+    start = depth = 0
+    for token in _TOKEN.finditer(f"{text}\n"):
+        line += token[0].count("\n")
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
+        if token[0] == "\n" and depth <= 0:
+            statement = text[start : token.end()]
+            if statement.strip() and not statement.lstrip().startswith("#"):
+                yield begins, statement
+            start, begins = token.end(), line
 
 
 def _paths(data: Any) -> Iterator[tuple[str, ...]]:

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ DEFAULTS: dict[str, Any] = {
 
 With `thinking` "" the model decides for itself whether it thinks before it fills a form.
 """
-LONGEST = 1 << 20
+LONGEST = 256 << 10
 """The largest size of a settings file, in bytes."""
 CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
 
@@ -109,7 +110,7 @@ def load_settings(
     own = _read(user_config(), str(user_config()))
     settings.update({name: Setting(value, str(user_config())) for name, value in own.values.items()})
     given = list(_from_environment(environment))
-    user_policy = Policy().with_rules(own.rules)
+    user_policy = Policy(folds=workspace is not None and _ignores_case(workspace)).with_rules(own.rules)
     path = workspace / "pandora.toml" if workspace else None
     theirs = _read(path, path.name, of_user=False) if path else _File()
     grants = grants_in(
@@ -157,6 +158,14 @@ def _is_replaced(grant: Grant, settings: Set[str], rules: Set[tuple[str, str]]) 
     return (grant.rule.effect, grant.rule.target) in rules
 
 
+def _ignores_case(folder: Path) -> bool:
+    """Tell whether the disk takes two spellings of a name in `folder` for the same file."""
+    for name in ("pandora.toml", "state", "system"):
+        with suppress(OSError):
+            return os.path.samefile(folder / name, folder / name.upper())
+    return False
+
+
 def _from_environment(environment: Mapping[str, str]) -> Iterator[Rule]:
     """Yield the rules that variables such as `PANDORA_POLICY_WRITE=ask` give; each covers every target."""
     for effect in EFFECTS:
@@ -187,6 +196,8 @@ def _read(path: Path, shown: str, of_user: bool = True) -> _File:
         raise DocumentError(
             Problem(str(path), int(line[1]) if line else 1, f"not TOML: {error}", "mend the line")
         ) from None
+    except RecursionError:
+        raise DocumentError(Problem(str(path), 1, "it is nested too deeply", "mend the file")) from None
     rules, untrusted = read_policy(data.pop("policy"), text, shown) if "policy" in data else ([], ())
     lines = key_lines(text)
     if KEYS in data and not of_user:

@@ -163,3 +163,28 @@ def test_any_command_can_be_named(command: str) -> None:
     text = with_rule('# mine\n[policy]\nbash = "ask"\n', "bash", command, "allow")
     assert text.startswith("# mine\n[policy]\n")
     assert tomllib.loads(text)["policy"]["bash"][command] == "allow"
+
+
+def test_the_lines_of_keys_of_values_over_many_lines() -> None:
+    text = 'a = """\nx = 1\n"""\n\nb = [ # ]\n "]",\n ["#"],\n]\n[t]\nc = {d = 1}\n\'e"\' = "}"\n'
+    assert key_lines(text) == {
+        ("a",): 1,
+        ("b",): 5,
+        ("t",): 9,
+        ("t", "c"): 10,
+        ("t", "c", "d"): 10,
+        ("t", 'e"'): 11,
+    }
+
+
+def test_each_statement_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    loads = tomllib.loads
+
+    def counting(text: str) -> dict[str, object]:
+        parsed.append(text)
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", counting)
+    key_lines("untrusted = [\n" + '"a]",\n' * 500 + "]\nb = 1\n")
+    assert len(parsed) == 2

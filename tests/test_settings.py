@@ -103,3 +103,19 @@ def test_a_slip_in_the_keys_is_told_without_the_key(config: Path, text: str, lin
 def test_a_value_of_the_wrong_kind_is_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(UsageError, match=f"PANDORA_{name.upper()}"):
         load_settings(tmp_path, {}, {f"PANDORA_{name.upper()}": value})
+
+
+def test_a_file_that_is_too_long_or_nested_too_deeply_is_one_line(tmp_path: Path) -> None:
+    for text, said in (("x = " + "[" * 100_000, "nested too deeply"), ("#" * (1 << 20), "longer than 256 KiB")):
+        (tmp_path / "pandora.toml").write_text(text, encoding="utf-8")
+        with pytest.raises(DocumentError, match=said):
+            load_settings(tmp_path, {}, {})
+
+
+def test_the_disk_says_whether_case_counts(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    other = (tmp_path / "STATE").exists()
+    assert load_settings(tmp_path, {}, {}).policy.folds is other
+    if not other:
+        (tmp_path / "STATE").symlink_to("state")  # as a disk that ignores case would answer
+        assert load_settings(tmp_path, {}, {}).policy.folds

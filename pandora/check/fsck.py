@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 
 from pandora.check.lint_state import state_problems
@@ -18,13 +17,14 @@ from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
 from pandora.disk.recovery import recover
 from pandora.disk.store import Store
-from pandora.disk.temporary_files import abandoned_files, parse_name
+from pandora.disk.temporary_files import TemporaryFile, abandoned_files, parse_name
 from pandora.document.ids import parse_id
-from pandora.document.links import children, line_at
+from pandora.document.links import children, documents_named, line_at
 from pandora.document.state_document import Document
 from pandora.engine.resume_reasons import edits_of
-from pandora.errors import HeldError, PandoraError, Problem
+from pandora.errors import DiskError, HeldError, PandoraError, Problem
 from pandora.outcome import Status
+from pandora.regular_file import digest_regular
 from pandora.sandbox import scratch
 
 YOUNG_SECONDS = 3600.0
@@ -68,7 +68,7 @@ def _check_unfinished_writes(workspace: Workspace, repair: bool, findings: Findi
     runs: dict[str, list[Problem]] = {}
     for path in left:
         held_text = parse_name(path)
-        ours = held_text is None or held_text.is_ours(read_consistent(path))
+        ours = held_text is None or _is_ours(held_text)
         message = (
             "an unfinished write of an engine that is gone" if ours else "a save of yours, caught in a crash"
         )
@@ -105,6 +105,13 @@ def _check_abandoned_copies(workspace: Workspace, repair: bool, findings: Findin
         else:
             remedy = "`pandora resume` or `fsck --repair` deletes it"
             findings.problems.append(Problem(str(folder), 1, message, remedy))
+
+
+def _is_ours(held_text: TemporaryFile) -> bool:
+    try:
+        return held_text.is_ours(read_consistent(held_text.path))
+    except (OSError, DiskError):
+        return False
 
 
 def _check_archive(workspace: Workspace, repair: bool, findings: Findings) -> None:
@@ -144,17 +151,13 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
             findings.notes += _pending_edits(document, document_id)
         findings.notes += _unfinished_tries(document, document_id)
         findings.problems += _status_conflicts(document, documents)
-        named |= _documents_named_in(document.text[document.sections[1].start :]) - {
+        named |= documents_named(document.text[document.sections[1].start :]) - {
             document_id
         }  # what its §0 says is no reference
     for document_id, document in documents.items():
         if parse_id(document_id).number and document_id not in named:
             message = "no document names it any more: a plan was edited"
             findings.notes.append(Problem(document.path, 1, message, f"keep it, or `pandora rm {document_id}`"))
-
-
-def _documents_named_in(text: str) -> set[str]:
-    return set(re.findall(r"\b((?:tool|op)-[a-z][a-z0-9_]*-[a-z0-9]{6}-\d+(?:\.\d+)*)\.md", text))
 
 
 def _pending_edits(document: Document, document_id: str) -> Iterator[Problem]:
@@ -203,7 +206,7 @@ def _check_blobs(workspace: Workspace, repair: bool, findings: Findings, now: fl
             findings.problems.append(Problem(shown, 1, "this is no blob", "move it out of state/blobs/"))
             continue
         try:
-            right = sha256(path.read_bytes()).hexdigest().startswith(path.name)
+            right = digest_regular(path).startswith(path.name)
         except OSError as error:
             findings.problems.append(Problem(shown, 1, f"cannot be read: {error.strerror}", "mend it"))
             continue

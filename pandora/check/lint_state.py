@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from pandora.check.lint_document import PatternForms, document_problems
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import LONGEST
 from pandora.document.ids import parse_id
-from pandora.document.links import children, facts, line_at
+from pandora.document.links import children, documents_named, facts, line_at
 from pandora.document.state_document import Document, parse_document
 from pandora.engine.pattern import Library
 from pandora.errors import DiskError, DocumentError, Problem, UsageError
@@ -52,9 +54,14 @@ def state_problems(workspace: Workspace) -> Iterator[Problem]:
         else:
             documents[str(name)] = document
     forms = PatternForms(Library(workspace))
+
+    @functools.lru_cache(maxsize=64)
+    def names_in(document_id: str) -> frozenset[str]:
+        return documents_named(documents[document_id].text)
+
     for document_id, document in documents.items():
         yield from document_problems(document, document_id, forms)
-        yield from _relation_problems(document, document_id, documents, broken)
+        yield from _relation_problems(document, document_id, documents, broken, names_in)
         yield from _blob_problems(document, workspace)
 
 
@@ -67,7 +74,7 @@ def _files(workspace: Workspace) -> Iterator[Path]:
 def _read_document(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
     problems: list[Problem] = []
     try:
-        data = read_consistent(path)
+        data = read_consistent(path, LONGEST)
     except FileNotFoundError:
         return None, [Problem(shown, 1, "it was removed while it was read", "check again")]
     except (OSError, DiskError) as error:
@@ -85,7 +92,11 @@ def _read_document(path: Path, shown: str) -> tuple[Document | None, list[Proble
 
 
 def _relation_problems(
-    document: Document, document_id: str, documents: Mapping[str, Document], broken: set[str]
+    document: Document,
+    document_id: str,
+    documents: Mapping[str, Document],
+    broken: set[str],
+    names_in: Callable[[str], frozenset[str]],
 ) -> Iterator[Problem]:
     """Check that the parent exists and names this document, and that every child that is named exists.
 
@@ -100,20 +111,23 @@ def _relation_problems(
     elif parent_line and not system and parent not in broken:
         if parent not in documents:
             yield Problem(document.path, line, f"its parent {parent_line} is not in state/", "restore it")
-        elif f"{document_id}.md" not in documents[parent].text and root not in documents.keys() | broken:
+        elif document_id not in names_in(parent) and root not in documents.keys() | broken:
             remedy = "delete this document, or name it there under 'Child loops:'"
             yield Problem(document.path, line, f"its parent {parent_line} does not name it", remedy)
     missing: set[str] = set()
     for child, status, at in children(document):
         # A child with the status RUNNING may be named before its document exists.
-        if child not in documents and child not in broken | missing and status != "RUNNING":
+        if child not in documents and child not in broken and child not in missing and status != "RUNNING":
             missing.add(child)
             yield Problem(document.path, at, f"{child}.md is not in state/", "restore it, or remove the line")
 
 
 def _blob_problems(document: Document, workspace: Workspace) -> Iterator[Problem]:
     section = document.sections[3]
-    for match in _BLOB.finditer(document.visible(3)):
+    place, line = 0, line_at(document, section.start)
+    visible = document.visible(3)
+    for match in _BLOB.finditer(visible):
+        line += visible.count("\n", place, match.start())
+        place = match.start()
         if not (workspace.state / match[1]).is_file():
-            line = line_at(document, section.start + match.start())
             yield Problem(document.path, line, f"{match[1]} is gone", "restore it, or remove what names it")

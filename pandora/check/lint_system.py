@@ -9,11 +9,12 @@ from pathlib import Path
 from pandora.check.token_costs import Meter, library_costs
 from pandora.disk.layout import Workspace
 from pandora.document.form import Form, Group
-from pandora.document.instructions import read_instructions
+from pandora.document.instructions import LONGEST, read_instructions
 from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem
 from pandora.operations.registry import OPERATIONS
+from pandora.regular_file import read_regular
 
 NEEDED_FIELDS: Mapping[str, tuple[str, ...]] = {
     "understand": ("task",),
@@ -175,6 +176,6 @@ def _texts(given: object) -> list[str]:
 
 def _key_line(path: Path, key: str) -> int:
     """The line of a front matter key in a file; 1 where no line begins with the key."""
-    text = path.read_text(encoding="utf-8", errors="replace")
+    text = read_regular(path, LONGEST)[0].decode("utf-8", "replace")
     match = re.search(rf"^{re.escape(key)}:", text, re.M)
     return text.count("\n", 0, match.start()) + 1 if match else 1

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.errors import UsageError
+from pandora.regular_file import open_regular, read_regular
 
 APPLIED = b'{\n "writes": ['
 """The first bytes of a blob that lists the effects that a run applied."""
+_BLOCK, _OVERLAP = 1 << 20, 4096
+"""Bytes of a file that are searched at once, and by which two such blocks overlap."""
 _BLOB = re.compile(rb"\bblobs/([0-9a-f]{32})\b")
 
 
@@ -42,11 +46,9 @@ def referrers(
         own = path.name.removesuffix(".md").split(".conflict-")[0]
         if apart(own):
             continue
-        data = _bytes_of(path)
-        for match in mention.finditer(data):
-            document_name = match[0].decode()
-            if named(document_name):
-                yield path, data.count(b"\n", 0, match.start()) + 1, document_name
+        for name, line in _matches(path, mention):
+            if named(name.decode()):
+                yield path, line, name.decode()
                 break
 
 
@@ -54,12 +56,40 @@ def blobs_named(workspace: Workspace) -> set[str]:
     """The names of all blobs that some file of `state/` names."""
     blobs: set[str] = set()
     for path in every_file(workspace):
-        blobs.update(blob.decode() for blob in _BLOB.findall(_bytes_of(path)))
+        blobs.update(_blobs_in(path))
     for name in list(blobs):  # a list of applied effects names the earlier content, which `undo` puts back
-        data = _bytes_of(workspace.blobs / name)
-        if data.startswith(APPLIED):
-            blobs.update(blob.decode() for blob in _BLOB.findall(data))
+        with suppress(OSError):
+            if read_regular(workspace.blobs / name, len(APPLIED))[0] == APPLIED:
+                blobs.update(_blobs_in(workspace.blobs / name))
     return blobs
+
+
+def _blobs_in(path: Path) -> Iterator[str]:
+    for match, _ in _matches(path, _BLOB):
+        yield match.removeprefix(b"blobs/").decode()
+
+
+def _matches(path: Path, pattern: re.Pattern[bytes]) -> Iterator[tuple[bytes, int]]:
+    """What a pattern matches in a file of any length, with its line; a match is shorter than _OVERLAP.
+
+    Nothing is read of what is no regular file or cannot be read: `check` reports it.
+    """
+    with suppress(OSError), open_regular(path) as file:
+        line, block, whole = 1, file.read(_BLOCK), False
+        begun = True
+        while not whole:
+            more = file.read(_BLOCK)
+            whole = not more
+            counted, at = 0, line
+            for match in pattern.finditer(block):
+                at += block.count(b"\n", counted, match.start())
+                counted = match.start()
+                # at an edge that is none of the file's a name may be cut; the other block has the whole of it
+                if (begun or match.start()) and (whole or match.end() < len(block)):
+                    yield match[0], at
+            kept = max(0, len(block) - _OVERLAP)
+            line += block.count(b"\n", 0, kept)
+            block, begun = block[kept:] + more, False
 
 
 def is_below(document_id: str) -> Callable[[str], bool]:
@@ -76,10 +106,3 @@ def is_below(document_id: str) -> Callable[[str], bool]:
         return not top.number or given == document_id or name.number.startswith(f"{top.number}.")
 
     return inside
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""  # `check` reports it

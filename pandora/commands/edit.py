@@ -14,6 +14,7 @@ from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk.atomic import read_consistent
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import LONGEST
 from pandora.document.ids import parse_id
 from pandora.document.question_lines import waiting_line
 from pandora.document.state_document import TITLES, Document, parse_document
@@ -97,7 +98,7 @@ def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
     path = workspace.document(document_id)
     shown = workspace.relative(path)
     try:
-        data = read_consistent(path)
+        data = read_consistent(path, LONGEST)
     except FileNotFoundError:
         return [Problem(shown, 1, "the file is gone", "save it again")]
     try:

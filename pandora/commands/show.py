@@ -8,6 +8,7 @@ from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.commands.run_list import ListedDocument, newest_run
 from pandora.disk.atomic import read_consistent
+from pandora.disk.read_document import LONGEST
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
@@ -31,7 +32,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     path = workspace.find(document_id)
     if section is None and not as_json:
         try:
-            data = read_consistent(path)
+            data = read_consistent(path, LONGEST)
         except OSError as error:
             raise DiskError(f"{path}:1: {error.strerror}; mend it, then look again") from error
         # not parsed, so that a broken document is shown, too

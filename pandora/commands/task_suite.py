@@ -18,12 +18,14 @@ from pandora.budget import Budget, Ledger, Usage
 from pandora.commands.init import copy_tree, make_workspace
 from pandora.disk.layout import Workspace
 from pandora.document import front_matter as meta
+from pandora.document.instructions import LONGEST
 from pandora.engine.host import Host
 from pandora.engine.run import as_object, start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status
 from pandora.policy import Policy
+from pandora.regular_file import read_text
 
 CHECK_SECONDS = 120
 """How long a task's check.py may take."""
@@ -100,7 +102,7 @@ def _read_task(folder: Path) -> SuiteTask:
         raise DocumentError(
             Problem(str(folder / "check.py"), 1, "there is no check", "it exits 0 where solved")
         )
-    match = _HEAD.match(path.read_text(encoding="utf-8"))
+    match = _HEAD.match(read_text(path, LONGEST))
     if not match:
         raise DocumentError(
             Problem(str(path), 1, "no front matter between two lines '---'", "add family and seconds")

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pandora.disk.atomic import read_consistent, sync_folder, system_errors
+from pandora.disk.atomic import sync_folder, system_errors
 from pandora.disk.layout import Workspace
 from pandora.document.ids import order, parse_id
 from pandora.errors import DiskError, UsageError
+from pandora.regular_file import digest_regular, open_regular
 
 _FILE = re.compile(r"^(?P<id>.+?)(?P<copy>\.conflict-.+)?\.md$")
 
@@ -124,7 +125,7 @@ def _move(paths: list[Path], source: Path, target: Path) -> int:
         for path in paths:
             place = target / path.name
             if place.exists():
-                if read_consistent(place) != read_consistent(path):
+                if digest_regular(place) != digest_regular(path):
                     raise DiskError(f"{path}:1: {place} is another such file; keep one of them, then try again")
                 _sync_file(place)  # somebody copied the file: one of the two is enough once it is on disk
                 path.unlink()
@@ -137,9 +138,6 @@ def _move(paths: list[Path], source: Path, target: Path) -> int:
 
 def _sync_file(path: Path) -> None:
     """Put a file and its name on the disk for good."""
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with open_regular(path) as file:
+        os.fsync(file.fileno())
     sync_folder(path.parent)

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from pandora.disk import exchange, processes, temporary_files
 from pandora.errors import DiskError
-from pandora.regular_file import open_regular
+from pandora.regular_file import open_regular, size_in_words
+
+LONGEST_SAVE = 64 << 20
+"""The most bytes of a file that is compared with what was written: a text that a person saved, or a blob."""
 
 
 class ChangedError(Exception):
@@ -30,15 +33,18 @@ class ChangedError(Exception):
         self.displaced: tuple[Path, bytes] | None = None
 
 
-def read_consistent(path: Path) -> bytes:
+def read_consistent(path: Path, most: int = LONGEST_SAVE) -> bytes:
     """A file's content at one moment: it is read again until nothing changed while reading.
 
-    Raises FileNotFoundError where there is no such file, and DiskError where it changes 50 times.
+    Raises FileNotFoundError where there is no such file, and DiskError where it changes 50 times or is longer
+    than `most` bytes.
     """
     for _ in range(50):
         with open_regular(path) as file:
             before = os.fstat(file.fileno())
-            data = _read_open(file.fileno(), before.st_size)
+            data = _read_open(file.fileno(), before.st_size, most)
+        if len(data) > most:
+            raise DiskError(f"{path}:1: it is longer than {size_in_words(most)}; cut it down, or move it away")
         try:
             after = os.stat(path)
         except FileNotFoundError:
@@ -48,10 +54,13 @@ def read_consistent(path: Path) -> bytes:
     raise DiskError(f"{path}:1: the file keeps changing while it is read; close what writes it and try again")
 
 
-def _read_open(handle: int, size: int) -> bytes:
-    """The content of an open file of `size` bytes; it is read to its end where it has grown or shrunk."""
-    data = os.read(handle, size + 1)
-    while len(data) != size and (more := os.read(handle, 1 << 20)):
+def _read_open(handle: int, size: int, most: int) -> bytes:
+    """The content of an open file of `size` bytes; it is read to its end where it has grown or shrunk.
+
+    Of a file longer than `most` bytes, a part is returned that is longer than that, too.
+    """
+    data = os.read(handle, min(size, most) + 1)
+    while len(data) != size and len(data) <= most and (more := os.read(handle, 1 << 20)):
         data += more
     return data
 

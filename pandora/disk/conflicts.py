@@ -6,6 +6,7 @@ from pandora.disk.atomic import ChangedError, write_new
 from pandora.disk.layout import Workspace
 from pandora.document.state_document import Document
 from pandora.errors import DiskError, PandoraError
+from pandora.regular_file import NotRegularError, read_regular
 
 
 class EditedError(PandoraError):
@@ -69,12 +70,12 @@ def write_conflict(workspace: Workspace, document_id: str, step: str, data: byte
         try:
             if not path.exists():
                 write_new(path, data)
-            elif path.stat().st_size != len(data) or path.read_bytes() != data:
+            elif read_regular(path, len(data)) != (data, True):
                 continue
         except ChangedError as taken:
             if taken.current != data:
                 continue
-        except FileNotFoundError:
+        except (FileNotFoundError, NotRegularError):
             continue
         return workspace.relative(path)
     raise DiskError(f"{workspace.state}:1: too many conflict copies of {document_id}; tidy them up")

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.disk import processes
+from pandora.regular_file import NotRegularError, read_regular
 
 _LINK = re.compile(r"^(?P<who>.*)@(?P<host>[^@]*)\.(?P<pid>\d+)(?::\d+)?$", re.S)
 _PID, _HOST, _CHANGED = slice(24, 28), slice(68, 108), 1007
 """Offsets in the first block of a vim swap file (`struct block0` of vim's memline.c), which nano writes too."""
+_LONGEST = 4096
+"""The most bytes of a lock file that are read."""
 _SWAPS = [f"sw{letter}" for letter in "ponmlkjihgfedcba"]
 
 
@@ -46,8 +49,8 @@ def _from_link(lock: str) -> UnsavedChanges | None:
         return None
     except OSError:
         try:
-            target = Path(lock).read_text(encoding="utf-8", errors="replace").strip()  # a disk without links
-        except FileNotFoundError:
+            target = read_regular(lock, _LONGEST)[0].decode("utf-8", "replace").strip()  # a disk without links
+        except (FileNotFoundError, NotRegularError):
             return None
         except OSError:
             return UnsavedChanges(Path(lock))
@@ -62,10 +65,11 @@ def _from_swap(folder: str, name: str) -> UnsavedChanges | None:
     for ending in _SWAPS:
         lock = f"{folder}/.{name}.{ending}"
         try:
-            with open(lock, "rb") as file:
-                block = file.read(_CHANGED + 1)
+            block, _ = read_regular(lock, _CHANGED + 1)
         except FileNotFoundError:
             return None
+        except NotRegularError:
+            continue  # no editor makes such a thing
         except OSError:
             return UnsavedChanges(Path(lock))
         if len(block) <= _CHANGED or block[:1] != b"b":

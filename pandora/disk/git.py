@@ -221,7 +221,7 @@ def _run_git(
 
 def _fsync(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
         try:
             os.fsync(handle)
         finally:

@@ -16,6 +16,7 @@ from typing import Any
 from pandora.disk import processes
 from pandora.disk.atomic import system_errors
 from pandora.errors import HeldError
+from pandora.regular_file import open_own
 
 HEARTBEAT_SECONDS = 10.0
 """Seconds between two heartbeats of a lease's holder."""
@@ -69,7 +70,7 @@ def delete_abandoned(state: Path, names: Iterable[str]) -> None:
         if f"{name[1:].removesuffix('.lease')}.md" in there:
             continue
         with suppress(OSError):
-            handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+            handle = open_own(path, os.O_RDWR)
             try:
                 holder = _read_holder(handle)
                 silent = (
@@ -84,7 +85,7 @@ def delete_abandoned(state: Path, names: Iterable[str]) -> None:
 
 def _take(path: Path, root: Path, frees_space: bool) -> int:
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        handle = open_own(path, os.O_RDWR | os.O_CREAT)
         try:
             locked = _lock(handle)
             holder = _read_holder(handle)

@@ -55,7 +55,7 @@ def written_by_nobody(path: Path) -> bool | None:
         return None
     import fcntl
 
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     try:
         fcntl.fcntl(handle, _F_SETSIG, _QUIET_SIGNAL)
         fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_RDLCK)

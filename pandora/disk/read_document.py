@@ -11,8 +11,11 @@ from pathlib import Path
 
 from pandora.disk.atomic import read_consistent
 from pandora.document.state_document import Document, parse_document
-from pandora.errors import DocumentError
+from pandora.errors import DocumentError, Problem
+from pandora.regular_file import size_in_words
 
+LONGEST = 4 << 20
+"""The most bytes of a document; what a run makes is far shorter, because long results are kept as blobs."""
 LOOKS = 50
 """How often a document that is half saved is looked at again, every 10 ms: an editor that writes in place
 empties it first, and one that renames leaves no file for a moment."""
@@ -27,6 +30,9 @@ def encode(document: Document) -> bytes:
 
 def decode(data: bytes, shown: str) -> Document:
     """The document that `data` holds; raises DocumentError, with the path `shown`, where it is not whole."""
+    if len(data) > LONGEST:
+        message = f"the document is longer than {size_in_words(LONGEST)}"
+        raise DocumentError(Problem(shown, 1, message, "cut it down, or move what is in it to a file"))
     return parse_document(data.decode("utf-8", "surrogateescape"), shown)
 
 
@@ -38,7 +44,7 @@ def read_document(path: Path, shown: str, patience: int = 1) -> Document:
     """
     for turn in range(patience):
         try:
-            return decode(read_consistent(path), shown)
+            return decode(read_consistent(path, LONGEST), shown)
         except (FileNotFoundError, DocumentError):
             if turn == patience - 1:
                 raise
@@ -61,8 +67,8 @@ def _recent(path: Path | str) -> bool:
 
 Stamp = tuple[int, ...]
 """What changes whenever a file is written or replaced: device, inode, size, and two times in nanoseconds."""
-MOST_DOCUMENTS = 256
-"""Documents that the cache holds; the oldest are dropped first."""
+MOST_DOCUMENTS, MOST_CHARACTERS = 256, 8 << 20
+"""Documents, and characters of them in all, that the cache holds; the oldest are dropped first."""
 FINE_TICK, WHOLE_SECOND_TICK = 50_000_000, 2_000_000_000
 """Nanoseconds within which two writes may get the same time: on most file systems, and on those that keep whole
 seconds."""
@@ -92,8 +98,10 @@ class DocumentCache:
             self._documents.pop(path, None)
             if before and before == _stamp(path) and now - max(before[-2:]) > _tick(before):
                 self._documents[path] = before, document
-                while len(self._documents) > MOST_DOCUMENTS:
-                    del self._documents[next(iter(self._documents))]
+                characters = sum(len(entry.text) for _, entry in self._documents.values())
+                while len(self._documents) > MOST_DOCUMENTS or characters > MOST_CHARACTERS:
+                    oldest = next(iter(self._documents))
+                    characters -= len(self._documents.pop(oldest)[1].text)
         return document
 
 

@@ -14,11 +14,14 @@ from pandora.disk.store import Store
 from pandora.document.records import section_records, try_records
 from pandora.document.state_document import Document
 from pandora.errors import PandoraError
+from pandora.regular_file import open_own, open_regular
 
 MOST_DOCUMENTS = 2000
 """The most documents in state/ from which a missing index is made anew; with more it begins empty."""
 MOST_ADDRESSES = 4
 """The most addresses that are given for one key, the newest first."""
+_READ = 4 << 20
+"""The most bytes of one file of the index that are read, from its end."""
 _LINE = re.compile(rb"(?P<key>[0-9a-f]{16}) (?P<document>[a-z0-9_.-]+) (?P<part>[a-z]+) (?P<number>\d+)")
 
 
@@ -51,7 +54,7 @@ class ReplyIndex:
         if not self.folder.is_dir():
             self.rebuild()
         try:
-            lines = (self.folder / key[:3]).read_bytes().split(b"\n")
+            lines = _end_of(self.folder / key[:3]).split(b"\n")
         except OSError:
             return
         start, left = key.encode(), MOST_ADDRESSES
@@ -68,7 +71,7 @@ class ReplyIndex:
             for key, place in entries:
                 line = f"{key} {place.document} {place.part} {place.number}\n".encode()
                 path = self.folder / key[:3]
-                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+                handle = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
                 try:
                     os.write(handle, line)
                 finally:
@@ -87,6 +90,12 @@ class ReplyIndex:
             document_id = name.removesuffix(".md")
             with suppress(PandoraError, OSError):
                 self.add(list(replies_in(store.load(document_id), document_id)))
+
+
+def _end_of(path: Path) -> bytes:
+    with open_regular(path) as file:
+        file.seek(max(0, os.fstat(file.fileno()).st_size - _READ))
+        return file.read(_READ)
 
 
 def replies_in(document: Document, document_id: str) -> Iterator[tuple[str, ReplyAddress]]:

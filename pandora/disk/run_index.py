@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
+from pandora.regular_file import open_regular
 
 HEAD_BYTES = 16_384
 """Bytes at a document's beginning that are searched for its §0."""
@@ -94,7 +95,7 @@ def _read_heads(workspace: Workspace, ids: Iterable[str]) -> Iterator[tuple[str,
 
 def _read_head(path: Path) -> tuple[str, bool]:
     """When a document was created, and whether it is the root of a graph."""
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         text, when = file.read(HEAD_BYTES), os.fstat(file.fileno()).st_mtime
     match = _CREATED.search(text)
     begun = match[1].decode("utf-8", "replace") if match else ""

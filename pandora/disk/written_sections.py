@@ -12,6 +12,10 @@ from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.records import section_records
 from pandora.document.state_document import Document
+from pandora.regular_file import read_text
+
+_LONGEST = 8 << 20
+"""The most bytes of a file of kept sections that are read: those of a document, with JSON's escapes."""
 
 
 def keep(workspace: Workspace, document: Document) -> None:
@@ -48,7 +52,7 @@ def own_sections(document: Document) -> dict[int, str]:
 def kept(workspace: Workspace, document_id: str) -> Mapping[int, str]:
     """What the engine last wrote in each section of a document; {} where nothing is kept."""
     try:
-        texts = json.loads(_path(workspace, document_id).read_text(encoding="utf-8"))
+        texts = json.loads(read_text(_path(workspace, document_id), _LONGEST))
         return {int(number): str(text) for number, text in texts.items()}
     except (OSError, ValueError, AttributeError):
         return {}

@@ -38,15 +38,22 @@ _CHILD = re.compile(
 )
 
 
+_NAMED = re.compile(rf"\b({_ID}|system-[a-z0-9]{{6}})\.md")
+
+
+def documents_named(text: str) -> frozenset[str]:
+    """The ids of all documents whose files a text names."""
+    return frozenset(_NAMED.findall(text))
+
+
 def children(document: Document) -> list[tuple[str, str, int]]:
     """The children that §3 names: id, status in capitals ("" on a step's line), and line in the file."""
     section = document.sections[3]
-    matches = _CHILD.finditer(document.visible(3))
-    return [
-        (
-            match["step"] or match["child"],
-            match["status"] or "",
-            line_at(document, section.start + match.start()),
-        )
-        for match in matches
-    ]
+    place, line = 0, line_at(document, section.start)
+    named: list[tuple[str, str, int]] = []
+    visible = document.visible(3)
+    for match in _CHILD.finditer(visible):
+        line += visible.count("\n", place, match.start())  # counted on: a document may name many
+        place = match.start()
+        named.append((match["step"] or match["child"], match["status"] or "", line))
+    return named

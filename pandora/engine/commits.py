@@ -11,6 +11,7 @@ from pathlib import Path
 from pandora.budget import used_of
 from pandora.disk.git import GitError, Repository, repository_of
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import LONGEST as DOCUMENT
 from pandora.disk.run_documents import total_usage
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
@@ -20,6 +21,7 @@ from pandora.document.task_text import task_of
 from pandora.engine.events import Event, Watcher
 from pandora.errors import PandoraError
 from pandora.outcome import Status
+from pandora.regular_file import read_regular
 
 _BLOB = re.compile(r"\bblobs/[0-9a-f]{32}\b")
 _DUE = {"run": ("end",), "phase": ("section", "edited", "ask", "end")}
@@ -96,7 +98,7 @@ class Commits:
             if stamp is None or self._committed.get(path) == stamp:
                 continue
             stamps[path] = stamp
-            for name in set(_BLOB.findall(path.read_text(encoding="utf-8", errors="replace"))):
+            for name in set(_BLOB.findall(read_regular(path, DOCUMENT)[0].decode("utf-8", "replace"))):
                 blob = self.workspace.state / name
                 kept = _stamp(blob)
                 if kept is not None and blob not in self._committed:

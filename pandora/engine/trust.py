@@ -10,7 +10,9 @@ from pandora.document.fill import one_line
 from pandora.document.quote import quoted, sources_of, without_marks
 from pandora.document.step_lines import Step
 from pandora.engine.loop import Loop
+from pandora.regular_file import read_whole
 from pandora.workspace.operation_context import Result
+from pandora.workspace.staged_copy import COPIED
 
 MOST, LONGEST = 12, 200
 """The most untrusted sources that a document names, and the most characters of each."""
@@ -58,9 +60,7 @@ def cleaned_result(loop: Loop, result: Result) -> Result:
     lookup = result.lookup and result.lookup.cleaned(
         lambda words: without_marks(redact(words)) if loop.untrusted else redact(words)
     )
-    kept = {
-        name: value for name, value in result.kept.items() if not redact.found(value.decode("utf-8", "ignore"))
-    }
+    kept = {name: value for name, value in result.kept.items() if not redact.found_in(value)}
     result = replace(result, text=text, note=note, kept=kept, lookup=lookup)
     odd = [change.path for change in result.changes if not change.path.isprintable()]
     if odd:
@@ -69,7 +69,7 @@ def cleaned_result(loop: Loop, result: Result) -> Result:
     for change in result.changes:
         if change.content is None:
             continue
-        secrets = redact.found(change.content.decode("utf-8", "ignore"))
+        secrets = redact.found_in(change.content)
         if secrets and not _stood_there_before(loop, change.path, change.before, secrets):
             problem = f"{change.path} would hold the value of {', '.join(sorted(secrets))}; nothing was written"
             return replace(result, ok=False, text=problem, changes=())
@@ -79,8 +79,8 @@ def cleaned_result(loop: Loop, result: Result) -> Result:
 def _stood_there_before(loop: Loop, path: str, before: str, secrets: set[str]) -> bool:
     """Return True if the file contained these secrets before the change, so that a person put them there."""
     try:
-        data = (loop.host.workspace.root / path).read_bytes() if before else b""
+        data = read_whole(path, COPIED, inside=loop.host.workspace.root) if before else b""
     except OSError:
         return False
     same = hashlib.sha256(data).hexdigest() == before
-    return same and secrets <= loop.host.redact.found(data.decode("utf-8", "ignore"))
+    return same and secrets <= loop.host.redact.found_in(data)

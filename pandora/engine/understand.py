@@ -23,6 +23,7 @@ from pandora.errors import DiskError
 from pandora.outcome import Question
 from pandora.programs.english_words import asks_for_act, is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
+from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import likely_files, named_paths, with_imports
@@ -211,7 +212,7 @@ def gather(
 
 def _readable(path: Path) -> bool:
     try:
-        with path.open("rb"):
+        with open_regular(path):
             return True
     except OSError:
         return False

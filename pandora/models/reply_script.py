@@ -11,7 +11,10 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Call
+from pandora.regular_file import read_text
 
+LONGEST = 32 << 20
+"""The most bytes of a script."""
 _MATCHERS = ("phase", "level", "type")
 _REPLIES = ("fill", "text")
 _NOTES = ("chances", "usage", "temperature", "seed", "document")
@@ -49,7 +52,7 @@ def read_script(path: Path) -> Script:
     Raises DocumentError with every wrong line, and UsageError where the file cannot be read.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LONGEST)
     except FileNotFoundError:
         raise UsageError(f"{path}: no such script; --model scripted:FILE reads JSON lines from FILE") from None
     except (OSError, UnicodeDecodeError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import threading
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.reply_script import ScriptLine, read_script
+from pandora.regular_file import digest_regular
 
 CONTEXT = 8192
 _TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -35,7 +35,7 @@ class ScriptedModel:
         self._lock = threading.Lock()
         self.name = str(script.header.get("model") or f"scripted:{path.name}")
         self.context = int(script.header.get("context") or context or CONTEXT)
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest = digest_regular(path)
         self.fingerprint = str(script.header.get("fingerprint") or digest)
 
     @property

@@ -21,6 +21,8 @@ KINDS = (".md", ".txt", ".rst", ".csv", ".tsv", ".json", ".py", ".html", ".htm",
 FOLDER = "documents"
 """The folder that is searched if it exists; otherwise the whole workspace is searched."""
 MANY, LARGEST = 5_000, 4 << 20
+MOST, MOST_IN_MEMORY = 256 << 20, 16 << 20
+"""The most bytes of files that are indexed: in a file, and where no file can be written."""
 SHOWN = 300
 """The most characters of a passage that a hit shows."""
 _SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
@@ -44,9 +46,9 @@ class DocumentIndex:
         folder = self.root / "state" / ".cache"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.database = _open_database(folder / "search.sqlite")
+            self.database, self.most = _open_database(folder / "search.sqlite"), MOST
         except (OSError, sqlite3.Error):
-            self.database = _open_database(":memory:")  # search still works on a read-only disk
+            self.database, self.most = _open_database(":memory:"), MOST_IN_MEMORY  # e.g. on a read-only disk
         self.texts = FullText(self.database)
 
     def close(self) -> None:
@@ -58,11 +60,13 @@ class DocumentIndex:
         indexed = {
             path: (size, changed) for path, size, changed in self.database.execute("SELECT * FROM files")
         }
-        present = {}
+        present, left = {}, self.most
         for path in self._paths():
             with contextlib.suppress(OSError):
                 status = (self.root / path).stat()
-                present[path] = (status.st_size, status.st_mtime_ns)
+                left -= min(status.st_size, LARGEST)
+                if left >= 0:
+                    present[path] = (status.st_size, status.st_mtime_ns)
         with self.database:
             for path in indexed.keys() - present.keys():
                 self._forget(path)
@@ -154,7 +158,7 @@ def _create(database: sqlite3.Connection) -> None:
 
 def _text(path: Path, context: OperationContext) -> str:
     try:
-        head = file_head.head(path, LARGEST)
+        head = file_head.head(path, LARGEST, context.workspace)
     except PandoraError:  # missing or not readable: index it as empty
         return ""
     kind = path.suffix.lower()

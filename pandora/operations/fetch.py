@@ -17,6 +17,7 @@ from pandora.document.plain_text import decoded, line
 from pandora.errors import DiskError, RefusedError
 from pandora.host_names import is_loopback
 from pandora.operations.lookup_results import LookupResult
+from pandora.regular_file import read_text, read_whole
 from pandora.web.address import Target, parse_target, urls
 from pandora.web.html_page import html_page
 from pandora.web.page import Page, plain_page
@@ -29,7 +30,8 @@ from pandora.workspace.pdf import pdf_text
 
 CACHE_SECONDS = 900.0
 """Seconds for which a fetched page is taken from the cache instead of being requested again."""
-
+_LONGEST_RECORD, _LONGEST_BODY = 1 << 20, 16 << 20
+"""The most bytes of what the cache says of a page, and of the page."""
 
 _HTML = ("text/html", "application/xhtml+xml")
 _TEXT = re.compile(r"text/|application/(?:[\w.+-]*\+)?(?:json|xml|csv|yaml)\b")
@@ -115,9 +117,10 @@ class Fetcher:
         """Return the cached reply if it is younger than CACHE_SECONDS and policy still allows all its hosts."""
         if not self.context.reaches(destination.site):
             return None
+        state = self.context.workspace / "state"
         try:
-            record = json.loads((self._cache / _key(destination)).read_text(encoding="utf-8"))
-            body = (self.context.workspace / "state" / "blobs" / str(record.pop("blob"))).read_bytes()
+            record = json.loads(read_text(self._cache / _key(destination), _LONGEST_RECORD, inside=state))
+            body = read_whole(f"blobs/{record.pop('blob')}", _LONGEST_BODY, inside=state)
             fetched = float(record.pop("fetched"))
             record["redirects"] = tuple(record["redirects"])
             reply = Reply(body=body, **record)

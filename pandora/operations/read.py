@@ -58,23 +58,23 @@ def _read(given: str, line_range: str, real: Path, inside: str, context: Operati
         return Result(True, "\n".join(names) or "an empty folder", note=note)
     if not real.exists():
         return Result(False, f"there is no {printable_path(given)}{_similar_names(given, context)}", 1)
-    head = file_head.head(real, _LINE_LIMIT if line_range else _LIMIT)
+    head = file_head.head(real, _LIMIT, context.workspace)
     if head.binary:
         return Result(
             False, f"{printable_path(given)} is not text: a binary file of {file_head.human_size(head.size)}", 1
         )
     if line_range:
-        return _line_range(head, line_range)
+        return _line_range(real, head, line_range, context.workspace)
     if head.whole:
         return Result(True, head.text, note=_encoding(head))
-    return _preview(real, head)
+    return _preview(real, head, context.workspace)
 
 
-def _preview(path: Path, head: file_head.Head) -> Result:
+def _preview(path: Path, head: file_head.Head, workspace: Path) -> Result:
     """Return the beginning of a large file, a line that says what is left out, and its last lines."""
     share = _LIMIT * 3 // 4
     first = file_head.Head(head.raw[:share], head.size)
-    last = file_head.tail(path, _LIMIT - share, first.encoding)
+    last = file_head.tail(path, _LIMIT - share, first.encoding, workspace)
     note = f"only the first and the last {file_head.human_size(_LIMIT)} of {file_head.human_size(head.size)}"
     between = "[… the middle is left out: name the lines to see it, as in path:100-200 …]"
     return Result(True, f"{first.text}{between}\n{last}", note="; ".join(filter(None, (note, _encoding(head)))))
@@ -84,26 +84,28 @@ def _encoding(head: file_head.Head) -> str:
     return "" if head.encoding.startswith("utf-8") else f"read as {head.encoding}"
 
 
-def _line_range(head: file_head.Head, line_range: str) -> Result:
-    lines = head.text.splitlines()
+def _line_range(path: Path, head: file_head.Head, line_range: str, workspace: Path) -> Result:
     match = _RANGE.fullmatch(line_range)
     if match is None or len(line_range) > 40:
         return Result(False, f'lines: "{printable_path(line_range)}" is no range such as 10-20', 1)
     first = max(1, int(match[1]))
-    last = int(match[2]) if match[2] else len(lines) if match[0] != match[1] else first
-    if first > len(lines) or last < first:
-        lines_counted = (
-            f"{len(lines)} lines"
-            if head.whole
-            else f"{len(lines)} lines in the first {len(head.raw) >> 20} MiB"
+    last = int(match[2]) if match[2] else None if match[0] != match[1] else first
+    if head.whole:
+        lines = head.text.splitlines()
+        count, searched, chosen = len(lines), True, lines[first - 1 : last]
+    else:
+        count, searched, chosen = file_head.lines_between(
+            path, first, last, head.encoding, _LINE_LIMIT, _LIMIT, workspace
         )
+    if not chosen:
+        lines_counted = f"{count} lines" if searched else f"{count} lines in the first {_LINE_LIMIT >> 20} MiB"
         return Result(False, f"there are {lines_counted}, so no lines {printable_path(line_range)}", 1)
-    text = "\n".join(lines[first - 1 : last])
+    text = "\n".join(chosen)
     if len(text.encode("utf-8", "replace")) > _LIMIT:
         text = text[:_LIMIT]
         return Result(True, text, note=f"only the first {file_head.human_size(_LIMIT)} of these lines")
-    lines_counted = f"{len(lines)}" if head.whole else f"more than {len(lines)}"
-    return Result(True, text, note=f"lines {first}-{min(last, len(lines))} of {lines_counted}")
+    lines_counted = f"{count}" if searched else f"more than {count}"
+    return Result(True, text, note=f"lines {first}-{first + len(chosen) - 1} of {lines_counted}")
 
 
 def _similar_names(given: str, context: OperationContext) -> str:

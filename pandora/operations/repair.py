@@ -10,9 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.operations.test import run_tests_with
+from pandora.regular_file import read_whole
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, resolve
+
+LARGEST = 256 << 10
+"""The most bytes of a file that is repaired."""
 
 
 def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -27,7 +31,12 @@ def repair(arguments: Mapping[str, str], context: OperationContext) -> Result:
     path = os.path.relpath(real, os.path.realpath(context.workspace))
     if is_test_file(path):
         return Result(False, f"{path} is a test; mend the code that it tests", 2)
-    before = real.read_bytes() if os.path.isfile(real) else None
+    before: bytes | None = None
+    if os.path.lexists(real):
+        try:
+            before = read_whole(real, LARGEST, inside=context.workspace, links=False)
+        except OSError as error:
+            return Result(False, f"{path}: not read: {error.strerror}", 2)
     old = (before or b"").decode("utf-8", "replace")
     code, kept = with_lost_definitions(old, code.rstrip("\n") + "\n")
     content = code.encode("utf-8", "replace")

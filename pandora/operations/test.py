@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pandora.operations.staged_command import execute
-from pandora.workspace.operation_context import OperationContext, Result
-from pandora.workspace.paths import resolve
+from pandora.regular_file import read_text
+from pandora.workspace.operation_context import OperationContext, Result, never
+from pandora.workspace.paths import is_hidden, resolve
 
 _NO_TESTS = 5
 _SETTINGS = ("pytest.ini", ".pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg")
@@ -52,7 +53,11 @@ def run_tests_with(
     readable = (package,) if package else ()
     staged = execute(command, context, readable=readable, environment=environment, prepare=prepare)
     completed = staged.completed
-    text = first_failure("\n".join(part for part in (staged.stdout, staged.stderr) if part), context.workspace)
+    text = first_failure(
+        "\n".join(part for part in (staged.stdout, staged.stderr) if part),
+        context.workspace,
+        hides=context.hides,
+    )
     if completed.timed_out:
         text = f"the tests did not end: {staged.note}\n{text}".strip()
     elif completed.code == _NO_TESTS:
@@ -86,13 +91,16 @@ _TITLE = re.compile(r"_{3,} .+ _{3,}")
 _FRAME = re.compile(r"(?P<path>[^\s:]+\.py):(?P<line>\d+): in (?P<name>\w+)$")
 _PASSED = re.compile(r"\b(\d+) passed\b")
 _TEST_LINES = 20
+_LONGEST_SOURCE = 256 << 10
+"""The most bytes of a file whose failing test is shown."""
 
 
-def first_failure(output: str, root: Path, limit: int = LINES) -> str:
+def first_failure(output: str, root: Path, limit: int = LINES, hides: Callable[[str], bool] = never) -> str:
     """Return the first failure and the last line of pytest's `output`, without durations.
 
     If that is more than `limit` lines, the middle is left out. A short failing test is shown in full, since
-    its calls after the failed line matter as well. `root` is the folder that paths in `output` are relative to.
+    its calls after the failed line matter as well. `root` is the folder that paths in `output` are relative to;
+    a file outside it, or one that `hides` is true for, is not read, because a test can print any path.
     """
     lines = _ADDRESS.sub("", _SECONDS.sub("", output)).splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("=") and line.strip("= ") in _PARTS]
@@ -103,7 +111,7 @@ def first_failure(output: str, root: Path, limit: int = LINES) -> str:
         # Only pytest's own frames come before the error: the lines with `E` and the last line are enough.
         errors = [line for line in lines if line.startswith("E ")]
         lines = [*errors, lines[-1]] if errors else lines
-    lines = _with_source(lines, root)
+    lines = _with_source(lines, root, hides)
     if len(lines) > limit:
         tail = limit // 3
         left_out = len(lines) - (limit - 1)
@@ -127,13 +135,14 @@ def _only_first(lines: list[str]) -> list[str]:
     return [*lines[:last], *lines[-1:]]
 
 
-def _with_source(lines: list[str], root: Path) -> list[str]:
+def _with_source(lines: list[str], root: Path, hides: Callable[[str], bool]) -> list[str]:
     """Return the lines with the failed test's whole source in place of the one line that pytest shows."""
     for place, line in enumerate(lines):
         frame = _FRAME.match(line)
         if frame is None:
             continue
-        source = _source(root / frame["path"], frame["name"], int(frame["line"]))
+        path = frame["path"]
+        source = [] if is_hidden(path, root, hides) else _source(path, root, frame["name"], int(frame["line"]))
         after = place + 1
         while after < len(lines) and lines[after].startswith("    ") and not lines[after].startswith("     "):
             after += 1
@@ -141,11 +150,11 @@ def _with_source(lines: list[str], root: Path) -> list[str]:
     return lines
 
 
-def _source(path: Path, name: str, line: int) -> list[str]:
+def _source(path: str, root: Path, name: str, line: int) -> list[str]:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, _LONGEST_SOURCE, inside=root)
         tree = ast.parse(text)
-    except (OSError, ValueError, SyntaxError, RecursionError):
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return []
     for node in ast.walk(tree):
         if (

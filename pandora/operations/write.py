@@ -12,7 +12,8 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import printable_path, resolve
 
-_LARGEST = 64 << 20
+_LARGEST, _PATCHED = 64 << 20, 4 << 20
+"""The most bytes of a file that is replaced, and of one that a patch is applied to."""
 
 
 def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -28,10 +29,11 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     path = real.relative_to(context.workspace.resolve()).as_posix()
     before = ""
     if real.exists():
-        old = file_head.head(real, _LARGEST)
+        old = file_head.head(real, _PATCHED if patch.strip() else _LARGEST, context.workspace)
         if not old.whole:
+            purpose = "patched" if patch.strip() else "replaced"
             raise RefusedError(
-                f"{printable_path(given)}: too large to be replaced ({file_head.human_size(old.size)})"
+                f"{printable_path(given)}: too large to be {purpose} ({file_head.human_size(old.size)})"
             )
         before = hashlib.sha256(old.raw).hexdigest()
         if patch.strip():

@@ -162,22 +162,32 @@ def _unreadable(source: Input) -> list[str]:
     return [f"not readable as {kind} (line {line}: {wrong.removeprefix(f'not {kind}: ')}); {text}", *rest]
 
 
+_WORD, _FILLED = re.compile(r"\S+"), re.compile(r"[^\r\n]*\S[^\r\n]*")
+_PARSED = 256 << 10
+"""The most characters of Python code that are parsed: its tree takes some hundred times as many bytes."""
+
+
 def _text(source: Input) -> list[str]:
-    lines, words = len(source.text.splitlines()), len(source.text.split())
+    lines, words = _line_count(source.text), sum(1 for _ in _WORD.finditer(source.text))
     return [f"text, {lines} line{'' if lines == 1 else 's'}, {words} words, beginning:", *_first(source.text)]
 
 
 def _first(text: str) -> list[str]:
-    filled = [line for line in text.splitlines() if line.strip()]
-    return [f"| {clip(line)}" for line in filled[:_FIRST]]
+    return [f"| {clip(line[0])}" for line in islice(_FILLED.finditer(text), _FIRST)]
+
+
+def _line_count(text: str) -> int:
+    return text.count("\n") + (text[-1:] not in ("", "\n"))
 
 
 def _code(source: Input, limit: int) -> list[str]:
     """Short code as it is; of longer code the definitions."""
-    lines = source.text.splitlines()
-    kind = f"Python, {len(lines)} line{'' if len(lines) == 1 else 's'}"
-    if len(lines) < limit:
-        return [f"{kind}:", *lines]
+    count = _line_count(source.text)
+    kind = f"Python, {count} line{'' if count == 1 else 's'}"
+    if count < limit:
+        return [f"{kind}:", *source.text.splitlines()]
+    if len(source.text) > _PARSED:
+        return [f"{kind}, beginning:", *_first(source.text)]
     try:
         tree = ast.parse(source.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -237,7 +247,8 @@ def _object_lines(value: Mapping[str, Any], depth: int) -> list[str]:
         kind, *inner = _merged_objects(list(value.values()), depth)
         return [f"an object of {len(value)} keys such as {names}; each value is {kind}", *inner]
     head = f"an object with {len(value)} key{'' if len(value) == 1 else 's'}"
-    return [head, *_member_lines({key: [part] for key, part in value.items()}, depth)]
+    shown = {key: [part] for key, part in islice(value.items(), _KEYS)}
+    return [head, *_member_lines(shown, depth, len(value))]
 
 
 def _list_lines(value: Sequence[Any], depth: int, count: str = "") -> list[str]:
@@ -255,20 +266,19 @@ def _list_lines(value: Sequence[Any], depth: int, count: str = "") -> list[str]:
 
 def _merged_objects(rows: Sequence[Mapping[str, Any]], depth: int) -> list[str]:
     """Describe many objects as one, whose keys show the values of all the objects."""
-    gathered: dict[str, list[Any]] = {}
+    keys: dict[str, None] = {}
     for row in rows:
-        for key in row:
-            gathered.setdefault(key, [])
-    for key, values in gathered.items():
-        values += [row.get(key) for row in rows]
-    return ["an object", *_member_lines(gathered, depth)]
+        keys.update(dict.fromkeys(row))
+    shown = {key: [row.get(key) for row in rows] for key in islice(keys, _KEYS)}
+    return ["an object", *_member_lines(shown, depth, len(keys))]
 
 
-def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str]:
+def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int, count: int) -> list[str]:
+    """Describe at most _KEYS of `count` members in lines; `gathered` has the values of those."""
     if depth > _DEPTH:
         return []
     lines: list[str] = []
-    for key, values in list(gathered.items())[:_KEYS]:
+    for key, values in gathered.items():
         present = [value for value in values if value is not None]
         if present and all(isinstance(value, dict) for value in present):
             head, *inner = (
@@ -282,8 +292,8 @@ def _member_lines(gathered: Mapping[str, Sequence[Any]], depth: int) -> list[str
         else:
             head, inner = profile(values), []
         lines += [f"- {clip(key)}: {head}", *(f"  {line}" for line in inner)]
-    if len(gathered) > _KEYS:
-        lines.append(f"- and {len(gathered) - _KEYS} more keys")
+    if count > _KEYS:
+        lines.append(f"- and {count - _KEYS} more keys")
     return lines
 
 

@@ -6,7 +6,6 @@ import json
 import math
 import os
 import re
-import stat
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -17,6 +16,7 @@ from typing import Any
 
 from pandora.programs.inside import delimited_tables, file_reading, sqlite_values, xml_values
 from pandora.programs.inside.log_lines import log_rows
+from pandora.regular_file import open_regular
 
 READ = 8 << 20
 """The most bytes that are read from a file."""
@@ -24,7 +24,9 @@ READ_SLOWLY = 256 << 10
 """The most bytes that are read from a file of a kind whose parser takes seconds for a few MiB."""
 ROWS, CELLS = 20_000, 1_000_000
 """The most rows, and about the most cells, that are parsed from a table."""
-CACHED = 32 << 20
+CONTAINERS = 200_000
+"""About the most lists and objects that are parsed from JSON: an empty one takes ten times its letters."""
+CACHED = 16 << 20
 """The most bytes of files whose values the cache holds."""
 ENDINGS = (*file_reading.KINDS, ".log")
 """The endings of data files, as opposed to prose and code."""
@@ -35,6 +37,7 @@ _TRIES = 3
 _SETTLED_AFTER = 50_000_000
 """Nanoseconds within which two changes of a file may get the same modification time."""
 _SNIFFED = 8192
+_FILLED = re.compile(r"[^\n]*\S[^\n]*")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DEEPEST = 200
@@ -166,11 +169,8 @@ def _read(path: str) -> tuple[Stamp, Input]:
     kind = file_reading.kind_of(path)
     limit = READ_SLOWLY if kind in _SLOW else READ
     for _ in range(_TRIES):
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(descriptor, "rb") as file:
+        with open_regular(path, links=False) as file:
             before = os.fstat(file.fileno())
-            if not stat.S_ISREG(before.st_mode):
-                raise OSError(f"{path}: not a plain file")
             raw = file.read(min(_SNIFFED, limit))
             database = _read_database(path, before) if raw.startswith(sqlite_values.MAGIC) else None
             if database is None:
@@ -211,6 +211,8 @@ def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
     if not whole and "\n" in text:
         text = text[: text.rindex("\n") + 1]
     source = Input(kind, text, text, size, len(raw))
+    if kind in ("JSON", "JSON lines"):
+        source, whole = _without_too_many_containers(source, whole)
     try:
         if kind == "table":
             return _read_table(source, file_reading.ending_of(path), whole)
@@ -223,6 +225,19 @@ def _parse(path: str, kind: str, raw: bytes, size: int) -> Input:
         return replace(source, fault=f"1: not read as {kind}: it is nested too deeply")
     except ValueError as error:
         return replace(source, fault=str(error))
+
+
+def _without_too_many_containers(source: Input, whole: bool) -> tuple[Input, bool]:
+    """Cut JSON so that about CONTAINERS lists and objects are parsed; return it, and whether it is whole."""
+    text = source.text
+    count = text.count("[") + text.count("{")
+    if count <= CONTAINERS:
+        return source, whole
+    text = text[: len(text) * CONTAINERS // count]
+    if source.kind == "JSON lines":
+        text = text[: text.rfind("\n") + 1]
+    read = len(text.encode("utf-8", "replace"))
+    return replace(source, value=text, text=text, read=read), False
 
 
 def _read_table(source: Input, ending: str, whole: bool) -> Input:
@@ -244,24 +259,32 @@ def _rounded(count: float) -> int:
 
 
 def _read_log(source: Input, whole: bool) -> Input:
-    lines = source.text.splitlines()
-    some = "\n".join(lines[:ROWS]) if len(lines) > ROWS else source.text
-    rows = log_rows(some)
+    end = _end_of_rows(source.text)
+    rows = log_rows(source.text[:end])
     if not rows:
         return source
-    if whole and len(lines) <= ROWS:
+    if whole and end == len(source.text):
         return replace(source, kind="log", value=rows, extents={"": Extent(len(rows), len(rows))})
-    count = len(rows) * len(lines) / min(len(lines), ROWS) * source.size / max(1, source.read)
+    count = len(rows) * len(source.text) / end * source.size / max(1, source.read)
     return replace(
         source, kind="log", value=rows, extents={"": Extent(len(rows), _rounded(count), exact=False)}
     )
 
 
+def _end_of_rows(text: str) -> int:
+    """Return the offset at which the first ROWS lines of a text end; of a shorter one, its length."""
+    end = 0
+    for _ in range(ROWS):
+        end = text.find("\n", end) + 1
+        if not end:
+            return len(text)
+    return end
+
+
 def _read_json_lines(source: Input) -> Input:
-    lines = source.text.split("\n")
-    some = source.text if len(lines) <= ROWS else "\n".join(lines[:ROWS])
-    values = file_reading.parse_json_lines(some)
-    count = len(values) + sum(1 for line in lines[ROWS:] if line and not line.isspace())
+    end = _end_of_rows(source.text)
+    values = file_reading.parse_json_lines(source.text[:end])
+    count = len(values) + sum(1 for _ in _FILLED.finditer(source.text, end))
     return replace(source, value=values, extents={"": _extent(values, count, source)})
 
 

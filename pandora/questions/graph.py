@@ -28,6 +28,7 @@ from pandora.questions.question_document import (
     read_question,
     read_settings,
 )
+from pandora.regular_file import open_own
 
 _LOCKS = threading.local()
 """How often this thread has taken each lock that it holds, by the lock file's path."""
@@ -83,7 +84,7 @@ class Graph:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            handle = open_own(name, os.O_RDWR | os.O_CREAT)
         except OSError as error:
             raise DiskError(f"{self.folder}:1: {error.strerror}; make it writable, then resume") from error
         try:

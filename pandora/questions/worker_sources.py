@@ -36,8 +36,8 @@ ENDINGS = (
 )
 LARGEST = 2_000_000
 """The size in bytes above which a file is left out."""
-FILES = 500
-"""The most files that are read."""
+FILES, MOST = 500, 16 << 20
+"""The most files that are read, and the most bytes of them in all."""
 PASSAGES = 8
 """The most passages that a question is given."""
 
@@ -64,13 +64,18 @@ class Shelf:
     def passages(self) -> tuple[Passage, ...]:
         """Every passage, in the order of the files; files that the policy hides are left out."""
         passages: list[Passage] = []
+        left = MOST
         for shown, path, folder in files(self.paths, self.root):
             inside = _inside(path, self.root)
             if inside is not None and self.policy.hides(inside):
                 continue
             stranger = inside is None or self.policy.distrusts(inside)
+            stamp = _stamp(path)
+            left -= stamp[1] if stamp[1] <= LARGEST else 0
+            if left < 0:
+                break
             passages += (
-                replace(passage, stranger=stranger) for passage in _passages(shown, path, folder, _stamp(path))
+                replace(passage, stranger=stranger) for passage in _passages(shown, path, folder, stamp)
             )
         return tuple(passages)
 
@@ -144,6 +149,8 @@ def files(paths: Sequence[str], root: Path) -> list[tuple[str, Path, Path | None
                 if name.lower().endswith(ENDINGS) and not name.startswith(".") and _lies_in(whole, top):
                     shown = whole.relative_to(root) if whole.is_relative_to(root) else whole
                     found_files.append((str(shown), whole, path))
+            if len(found_files) >= FILES:
+                break
     return found_files[:FILES]
 
 
@@ -161,10 +168,24 @@ def _stamp(path: Path) -> tuple[int, int]:
     return (status.st_mtime_ns, status.st_size)
 
 
-@functools.lru_cache(maxsize=FILES)
+_PASSAGES: dict[tuple[str, Path, Path | None], tuple[tuple[int, int], tuple[Passage, ...]]] = {}
+"""The passages of each file as it was when the last shelf read it, with its stamp of that moment."""
+
+
 def _passages(shown: str, path: Path, folder: Path | None, stamp: tuple[int, int]) -> tuple[Passage, ...]:
     if stamp[1] > LARGEST or stamp == (0, 0):
         return ()
+    before = _PASSAGES.get((shown, path, folder))
+    if before is not None and before[0] == stamp:
+        return before[1]
+    if len(_PASSAGES) >= FILES:
+        _PASSAGES.clear()
+    passages = _read_passages(shown, path, folder)
+    _PASSAGES[shown, path, folder] = stamp, passages
+    return passages
+
+
+def _read_passages(shown: str, path: Path, folder: Path | None) -> tuple[Passage, ...]:
     try:
         data, whole = read_regular(path, LARGEST, inside=folder)
     except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import stat
 from collections.abc import Callable
@@ -10,8 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.errors import DiskError, RefusedError
+from pandora.regular_file import open_regular
 
 _SNIFFED = 8192
+_PIECE = 1 << 16
+"""The most characters of a line that are read at once."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +64,11 @@ def _is_mostly_utf8(raw: bytes) -> bool:
     return sum(1 for letter in text if letter > "\x7f" and letter != "\ufffd") > text.count("\ufffd")
 
 
-def tail(path: Path, limit: int, encoding: str) -> str:
+def tail(path: Path, limit: int, encoding: str, inside: Path | None = None) -> str:
     """Return the last whole lines of a plain file, at most `limit` bytes; DiskError if it cannot be read."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:
-            file.seek(max(0, os.fstat(descriptor).st_size - limit + limit % 2))
+        with open_regular(path, inside, links=False) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - limit + limit % 2))
             raw = file.read(limit)
     except OSError as error:
         raise DiskError(f"{path.name}: not read: {error.strerror}") from error
@@ -76,15 +79,44 @@ def tail(path: Path, limit: int, encoding: str) -> str:
     return raw.decode(encoding, "replace").replace("\r\n", "\n")
 
 
-def head(path: Path, limit: int) -> Head:
+def lines_between(
+    path: Path, first: int, last: int | None, encoding: str, limit: int, most: int, inside: Path
+) -> tuple[int, bool, list[str]]:
+    """Return the lines `first` to `last` (None: all that follow) of a large plain file, read line by line.
+
+    At most `limit` bytes are searched, and a little more than `most` characters kept. The first values are the
+    number of lines seen, and whether they are all. Raises DiskError if the file cannot be read.
+    """
+    count, searched, chosen, kept = 0, 0, list[str](), 0
+    try:
+        with open_regular(path, inside, links=False) as raw:
+            file = io.TextIOWrapper(raw, encoding=encoding, errors="replace")
+            cut = False
+            while searched < limit and (piece := file.readline(_PIECE)):
+                searched += len(piece)
+                count += not cut
+                if count >= first and (last is None or count <= last) and kept <= most + 1:
+                    kept += len(piece)
+                    text = piece.removesuffix("\n")
+                    if cut:
+                        chosen[-1] += text
+                    else:
+                        chosen.append(text)
+                cut = not piece.endswith("\n")
+            return count, not file.readline(1), chosen
+    except OSError as error:
+        raise DiskError(f"{path.name}: not read: {error.strerror}") from error
+
+
+def head(path: Path, limit: int, inside: Path | None = None) -> Head:
     """Read at most `limit` bytes of a plain file; `path` itself is not followed if it is a link.
 
-    Raises RefusedError if this user may not read it, DiskError for every other failure.
+    With `inside` no link on the way from that folder is followed either. Raises RefusedError if this user may
+    not read it, DiskError for every other failure.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:
-            return Head(file.read(limit), os.fstat(descriptor).st_size)
+        with open_regular(path, inside, links=False) as file:
+            return Head(file.read(limit), os.fstat(file.fileno()).st_size)
     except PermissionError as error:
         raise RefusedError(f"{path.name}: not readable by this user") from error
     except OSError as error:
@@ -119,15 +151,16 @@ def human_size(count: int) -> str:
     return f"{count / 1024:.0f} KiB" if count < 1 << 20 else f"{count / (1 << 20):.1f} MiB"
 
 
-def plain_bytes(path: Path) -> tuple[bytes, int]:
-    """Return the content of a plain file and its permissions; RefusedError if `path` is no plain file."""
+def plain_bytes(path: Path, limit: int) -> tuple[bytes, int]:
+    """Return the content of a plain file and its permissions.
+
+    Raises RefusedError if `path` is no plain file, or has more than `limit` bytes.
+    """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with open_regular(path, links=False) as file:
+            data, mode = file.read(limit + 1), os.fstat(file.fileno()).st_mode
     except OSError as error:
         raise RefusedError(f"{path.name}: not read: {error.strerror}") from error
-    status = os.fstat(descriptor)
-    if not stat.S_ISREG(status.st_mode):
-        os.close(descriptor)  # `open` does not accept the descriptor of a folder
-        raise RefusedError(f"{path.name}: not a plain file")
-    with open(descriptor, "rb") as file:
-        return file.read(), stat.S_IMODE(status.st_mode) & 0o777
+    if len(data) > limit:
+        raise RefusedError(f"{path.name}: too large to be kept for `pandora undo`; change it yourself")
+    return data, stat.S_IMODE(mode) & 0o777

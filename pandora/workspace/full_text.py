@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 PASSAGE_LENGTH = 700
+_RANKED = 10_000
+"""The most passages that are ranked for a query: those that match it best."""
 """The approximate length of a passage, in characters."""
 TABLES = (".csv", ".tsv")
 VERSION = 2
@@ -104,6 +106,7 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 def _rows(path: str, text: str) -> Iterator[Passage]:
     """Yield a table's rows as passages that repeat its first line; an empty line ends a passage."""
     head, *lines = (line.rstrip() for line in text.split("\n"))
+    head = head[:PASSAGE_LENGTH]  # every passage repeats it
     rows, begun, size, count = list[str](), 1, 0, 0
     for number, line in enumerate([*lines, ""], 2):
         if rows and (not line or size + len(line) > PASSAGE_LENGTH):
@@ -172,7 +175,9 @@ class FullText:
                 continue
             match = " OR ".join(f'"{word}"' for word in words)
             rows = self.database.execute(
-                "SELECT rowid, bm25(passages) FROM passages WHERE passages MATCH ?", (match,)
+                "SELECT rowid, bm25(passages) AS score FROM passages WHERE passages MATCH ?"
+                " ORDER BY score, rowid LIMIT ?",
+                (match, _RANKED),
             )
             for number, score in rows:
                 scores[number] = scores.get(number, 0.0) + share * score

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
+from pandora.regular_file import read_regular, read_text
 from pandora.workspace.operation_context import never
 
 _PATH = re.compile(
@@ -22,6 +23,8 @@ Test = Callable[[str], bool]
 LIKELIEST = 8
 """The most files that are guessed for a text that names none."""
 SCANNED = 2000
+_SCORED, _PARSED = 64 << 10, 256 << 10
+"""The most bytes of a file that are searched for words, and of a module that is parsed for its imports."""
 
 
 def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[str], list[str]]:
@@ -98,8 +101,7 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
     scores = []
     for path in files:
         try:
-            with (workspace / path).open("rb") as file:
-                data = file.read(65_536)
+            data, _ = read_regular(path, _SCORED, inside=workspace)
         except OSError:
             continue
         content = path.lower() + " " + data.decode("utf-8", "ignore").lower()
@@ -115,7 +117,7 @@ def with_imports(named: list[str], workspace: Path) -> list[str]:
     files = dict.fromkeys(named)
     for path in named:
         if path.endswith(".py"):
-            for module in _imports(workspace / path):
+            for module in _imports(path, workspace):
                 for root in (Path(path).parent, Path(".")):
                     candidate = root / (module.replace(".", "/") + ".py")
                     if os.path.isfile(workspace / candidate):
@@ -123,10 +125,10 @@ def with_imports(named: list[str], workspace: Path) -> list[str]:
     return list(files)
 
 
-def _imports(path: Path) -> Iterator[str]:
+def _imports(path: str, workspace: Path) -> Iterator[str]:
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, UnicodeDecodeError, ValueError):
+        tree = ast.parse(read_text(path, _PARSED, inside=workspace))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -17,7 +17,8 @@ _NAMES = re.compile(
     re.I,
 )
 _IN_URL = re.compile(r"://[^:/@\s]*:([^@/\s]{8,})@")
-_ASSIGNED = re.compile(r"(?=[=:]\s*[\"']?([^\s\"']{8,}))")  # one match per sign: `a:b=c` gives `b=c` and `c`
+_WORD = re.compile(r"[^\s\"']+")
+_SIGN = re.compile(r"[=:]")
 _QUOTED = re.compile(r"[=:]\s*([\"'])([^\n]{8,}?)\1")
 _NAMED = re.compile(r"\b(?:password|passwd|token|secret)[ \t]+(\S{8,})", re.I)
 _BARE = re.compile(r"(?<!\S)[\"']?([^\s\"'=:]{16,})[\"']?(?!\S)")
@@ -29,19 +30,38 @@ SHORTEST = 8
 LINE = 16
 """The least number of characters of one line of a secret for that line to be redacted by itself."""
 MOST_VALUES, MOST_FILES, MOST_SEEN, LARGEST = 4000, 200, 100_000, 64 << 10
+MOST_CHARACTERS, _COLLECTED, _ENTRY = 1 << 20, 8 << 20, 64
+"""The most characters of all values that are redacted, and of those that are collected from files, each counted
+with so many more."""
+_ORDINARY, _PIECE = 512, 4096
+"""The characters of a value that is chosen before longer ones, and of a piece of a long value."""
+_SIGNS = 16
+"""The most signs of one word after each of which a value may begin."""
+_PART, _BROKEN = 256 << 10, 1024
+"""Characters of a text that are searched at once, and for the breaks in a value that lines split."""
 _SKIPPED = {".git", ".venv", "node_modules"}
 _OWN = {"state", "system", ".pandora"}
 
 
 class Redactor:
-    """Replaces every known secret value, and its common encodings, with `[the value of NAME]`."""
+    """Replaces every known secret value, and its common encodings, with `[the value of NAME]`.
+
+    Of too many values, the longest ordinary ones are known.
+    """
 
     def __init__(self, values: Mapping[str, str]) -> None:
-        longest_first = sorted(values, key=len, reverse=True)[:MOST_VALUES]
+        chosen, left = list[str](), MOST_CHARACTERS
+        for value in sorted(values, key=lambda value: (len(value) > _ORDINARY, -len(value)))[:MOST_VALUES]:
+            left -= len(value)
+            if left >= 0:
+                chosen.append(value)
+        longest_first = sorted(chosen, key=len, reverse=True)
         self._named: dict[str, str] = {}
         for value in longest_first:
             for form in encodings_of(value):
                 self._named.setdefault(form, values[value])
+        self._overlap = 2 * max(map(len, self._named), default=0) + _BROKEN
+        self._step = max(_PART, 4 * self._overlap)
 
     def __call__(self, text: str) -> str:
         """Return `text` with every secret replaced."""
@@ -56,13 +76,29 @@ class Redactor:
         """Return the names of the secrets whose values occur in `text`."""
         return {name for _, _, name in self._places(text)}
 
+    def found_in(self, data: bytes) -> set[str]:
+        """Return the names of the secrets whose values occur in the text that `data` holds."""
+        names: set[str] = set()
+        for start in range(0, len(data), self._step) if self._named else ():
+            part = data[start : start + self._step + 4 * self._overlap]  # a character has four bytes at most
+            names |= self.found(part.decode("utf-8", "ignore"))
+        return names
+
     def _places(self, text: str) -> list[tuple[int, int, str]]:
         """Return (start, end, name) of each value in `text`, sorted by start, the longest first.
 
-        A value that line breaks split is found, too.
+        A value that line breaks split is found, too. A long text is searched part by part, so that what is
+        remembered of it does not grow with it.
         """
+        spans: set[tuple[int, int, str]] = set()
+        for begun in range(0, len(text), self._step) if self._named else ():
+            part = text[begun : begun + self._step + self._overlap]
+            spans.update((begun + start, begun + end, name) for start, end, name in self._places_in_part(part))
+        return sorted(spans, key=lambda place: (place[0], -place[1]))
+
+    def _places_in_part(self, text: str) -> list[tuple[int, int, str]]:
         spans = self._in(text)
-        breaks = [match.span() for match in _BREAK.finditer(text)] if self._named else []
+        breaks = [match.span() for match in _BREAK.finditer(text)]
         if breaks:
             kept = [0, *(end for _, end in breaks)]
             parts = [
@@ -76,15 +112,19 @@ class Redactor:
                 first, last = bisect_right(begun, start) - 1, bisect_right(begun, end - 1) - 1
                 if first != last:  # else it was found above
                     spans.append((kept[first] + start - begun[first], kept[last] + end - begun[last], name))
-        return sorted(spans, key=lambda place: (place[0], -place[1]))
+        return spans
 
     def _in(self, text: str) -> list[tuple[int, int, str]]:
-        places = []
+        places: list[tuple[int, int, str]] = []
         for form, name in self._named.items():
-            at = text.find(form)
+            at, start, end = text.find(form), -1, -1
             while at >= 0:
-                places.append((at, at + len(form), name))
+                if at >= end:
+                    places += [(start, end, name)] if end >= 0 else []
+                    start = at
+                end = at + len(form)  # a value that overlaps itself is one place
                 at = text.find(form, at + 1)
+            places += [(start, end, name)] if end >= 0 else []
         return places
 
 
@@ -144,7 +184,7 @@ def _is_secret(name: str) -> bool:
 
 def secrets_of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]:
     """Return value → path: the text after each `=` or `:`, and each long word, in hidden files."""
-    values: dict[str, str] = {}
+    values, left = dict[str, str](), _COLLECTED
     for path in _hidden(root, hides):
         try:
             data, _ = read_regular(path, LARGEST, inside=root)
@@ -152,10 +192,35 @@ def secrets_of_files(root: Path, hides: Callable[[str], bool]) -> dict[str, str]
             continue
         text = data.decode("utf-8", "ignore")
         quoted = [value for _, value in _QUOTED.findall(text)]
-        plain = (pattern.findall(text) for pattern in (_ASSIGNED, _NAMED, _IN_URL, _BARE))
-        for value in (*quoted, *itertools.chain.from_iterable(plain)):
-            values.setdefault(value, path)
+        plain = (pattern.findall(text) for pattern in (_NAMED, _IN_URL, _BARE))
+        for value in (*quoted, *_assigned(text), *itertools.chain.from_iterable(plain)):
+            for piece in _pieces(value):
+                if piece not in values:
+                    left -= len(piece) + _ENTRY
+                    if left < 0:
+                        return values
+                    values[piece] = path
     return values
+
+
+def _assigned(text: str) -> Iterator[str]:
+    """Yield what follows each `=` or `:` up to a blank or a quotation mark: `a:b=c` gives `b=c` and `c`."""
+    for word in _WORD.finditer(text):
+        before = text[max(0, word.start() - _SIGNS) : word.start()]
+        before = before[:-1] if before[-1:] in ("'", '"') else before
+        if before.rstrip()[-1:] in ("=", ":") and len(word[0]) >= SHORTEST:
+            yield word[0]
+        for sign in itertools.islice(_SIGN.finditer(word[0]), _SIGNS):
+            if len(word[0]) - sign.end() >= SHORTEST:
+                yield word[0][sign.end() :]
+
+
+def _pieces(value: str) -> Iterator[str]:
+    """Yield a value, or the pieces of a long one; a last piece that is too short is part of the one before."""
+    while len(value) > _PIECE + SHORTEST:
+        yield value[:_PIECE]
+        value = value[_PIECE:]
+    yield value
 
 
 def _hidden(root: Path, hides: Callable[[str], bool]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
@@ -11,15 +12,19 @@ from pathlib import Path
 from types import TracebackType
 
 from pandora.errors import DiskError, RefusedError
+from pandora.policy import fold_case
+from pandora.regular_file import NotRegularError, digest_regular, open_regular, read_whole
 from pandora.sandbox import landlock, scratch
 from pandora.workspace.change import Change
-from pandora.workspace.paths import fold_case
 
 _GIT = ".git"
 _BULKY = frozenset({_GIT, ".venv", "node_modules", "__pycache__", ".pytest_cache", ".mypy_cache"})
 _LARGE = 16 << 20
-_COPY_LIMIT = 64 << 20
+COPIED = 64 << 20
+"""The most bytes of a workspace that are copied, and of what a command may change in the copy."""
 _MANY = 20_000
+_GONE = (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+"""What the system says of a file that may not be read, or that was moved since the walk."""
 
 
 class StagedCopy:
@@ -56,7 +61,7 @@ class StagedCopy:
         cls,
         workspace: Path,
         protected: Sequence[str],
-        limit_bytes: int = _COPY_LIMIT,
+        limit_bytes: int = COPIED,
         links: bool | None = None,
         hides: Callable[[str], bool] | None = None,
     ) -> StagedCopy:
@@ -124,11 +129,12 @@ class StagedCopy:
                     raise RefusedError(f"{path}: the command put something that is not a file in its place")
             else:
                 kept.add(path)
-                digest = _digest(self.root / path)
+                digest = digest_regular(path, self.root, links=False)
                 if digest != self._digests.get(path):
                     size += status.st_size
                     self._check(path, len(changes), size)
-                    changes.append(Change(path, self._before(path), (self.root / path).read_bytes()))
+                    content = read_whole(path, self._limit, self.root, links=False)
+                    changes.append(Change(path, self._before(path), content))
         for path in (*self._digests, *self.linked):
             if path not in kept:
                 changes.append(Change(path, self._before(path), None))
@@ -155,7 +161,12 @@ class StagedCopy:
 
     def _before(self, path: str) -> str:
         """Return the digest of the original file; one that was too large to copy is read now."""
-        return _digest(self._workspace / path) if path in self.linked else self._digests.get(path, "")
+        if path not in self.linked:
+            return self._digests.get(path, "")
+        try:
+            return digest_regular(path, self._workspace, links=False)
+        except OSError as error:
+            raise RefusedError(f"{path}: changed meanwhile: {error.strerror}") from error
 
     def _fill(self, links: bool) -> None:
         self.root.mkdir()
@@ -183,14 +194,16 @@ class StagedCopy:
 
     def _copy(self, path: str) -> None:
         try:
-            source = os.open(self._workspace / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        except (PermissionError, FileNotFoundError):
+            original = open_regular(path, self._workspace, links=False)
+        except NotRegularError:  # swapped since the walk
+            return
+        except OSError as error:
+            if error.errno not in _GONE:
+                raise
             self.omitted.append(path)
             return
-        with open(source, "rb") as original:
-            status = os.fstat(source)
-            if not stat.S_ISREG(status.st_mode):  # swapped since the walk
-                return
+        with original:
+            status = os.fstat(original.fileno())
             target = self.root / path
             digest = hashlib.sha256()
             with open(target, "xb") as copy:
@@ -286,8 +299,3 @@ def _walk(
             if stat.S_ISDIR(status.st_mode) and name not in _BULKY:
                 inner.append(path)
         folders += reversed(inner)
-
-
-def _digest(path: Path) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

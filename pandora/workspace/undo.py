@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -13,10 +12,10 @@ from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.errors import RefusedError
+from pandora.regular_file import digest_regular
 from pandora.workspace.applied_changes import Application, Write, applications, applied_entries
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
-from pandora.workspace.file_head import plain_bytes
 from pandora.workspace.operation_context import protected_in
 
 
@@ -105,8 +104,8 @@ def _digest(path: Path) -> str | None:
     if not os.path.lexists(path):
         return ""
     try:
-        return hashlib.sha256(plain_bytes(path)[0]).hexdigest()
-    except RefusedError:
+        return digest_regular(path, links=False)
+    except OSError:
         return None
 
 

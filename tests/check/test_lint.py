@@ -271,7 +271,7 @@ def test_text_that_is_not_utf_8(workspace: Workspace, told: Callable[[], list[st
 def test_a_document_that_cannot_be_read(
     error: Exception, said: str, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(path: Path) -> bytes:
+    def read(path: Path, most: int) -> bytes:
         if path.stem == ROOT:
             raise error
         return path.read_bytes()

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from pandora.check.references import referrers
+from pandora.disk.layout import Workspace
 from pandora.disk.temporary_files import finished_name as whole_name
 from pandora.disk.temporary_files import unfinished_name
+from pandora.workspace.operation_context import never
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines
 from tests.commands.test_resume_all import HEADER, begun, replace
@@ -153,3 +156,25 @@ def test_a_document_that_nothing_names_any_more_is_a_note(pandora: Run, workspac
     lines = path.read_text(encoding="utf-8").split("\n")
     path.write_text("\n".join(line for line in lines if tool not in line), encoding="utf-8")
     assert f"note: state/{tool}.md:1: no document names it any more" in pandora("fsck").err
+
+
+def test_a_blob_is_named_wherever_a_long_file_names_it(
+    pandora: Run, workspace: Path, ended: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.check.references._BLOCK", 64)
+    monkeypatch.setattr("pandora.check.references._OVERLAP", 48)
+    blobs = workspace / "state" / "blobs"
+    blobs.mkdir(exist_ok=True)
+    names = [sha256(bytes([number])).hexdigest()[:32] for number in range(40)]
+    for number, name in enumerate(names):
+        (blobs / name).write_bytes(bytes([number]))
+    text = "".join(f"{'x' * (number * 3)} blobs/{name}\n" for number, name in enumerate(names))
+    (workspace / "state" / f"{ended}.conflict-do-1.md").write_text(text, encoding="utf-8")
+    assert not [line for line in pandora("fsck").err.splitlines() if "nothing names it" in line]
+    mentions = list(referrers(Workspace(workspace), "zzz234", never, lambda name: True))
+    assert mentions == []
+    (workspace / "state" / f"{ended}.conflict-do-1.md").write_text(
+        text + "op-python-zzz234-12.md", encoding="utf-8"
+    )
+    path, line, name = next(referrers(Workspace(workspace), "zzz234", never, lambda name: True))
+    assert (path.name, line, name) == (f"{ended}.conflict-do-1.md", 41, "op-python-zzz234-12")

@@ -95,3 +95,11 @@ class TestEmacs:
         assert unsaved_changes(file) is None
         lock.write_text(f"ada@{liveness.host()}.{os.getppid()}:1\n", encoding="utf-8")
         assert unsaved_changes(file) is not None
+
+
+@pytest.mark.parametrize("name", [".#x.md", ".x.md.swp"])
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_what_no_editor_makes_is_no_lock_and_is_not_waited_for(file: Path, name: str, kind: str) -> None:
+    lock = file.with_name(name)
+    os.mkfifo(lock) if kind == "pipe" else lock.mkdir()
+    assert unsaved_changes(file) is None

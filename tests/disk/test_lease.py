@@ -231,3 +231,11 @@ def test_who_frees_room_holds_a_run_on_a_full_disk_by_the_lock_alone(
                 pass
             assert lease_path(root).read_bytes() == b""
     assert list(root.parent.iterdir()) == []
+
+
+def test_a_link_in_the_leases_place_is_not_written_through(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_text("theirs", encoding="utf-8")
+    lease_path(root).symlink_to("theirs")
+    with pytest.raises(DiskError), hold(root):
+        pass
+    assert (tmp_path / "theirs").read_text(encoding="utf-8") == "theirs"

@@ -106,3 +106,12 @@ def test_few_runs_need_none(workspace: Workspace, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(index, "FEW_RUNS", 200)
     assert ids(workspace, 1) == ["abe234"]
     assert not index.index_path(workspace).parent.exists()
+
+
+def test_a_pipe_in_a_documents_place_is_not_waited_for(workspace: Workspace) -> None:
+    os.mkfifo(workspace.state / "system-abf234.md")
+    assert [root for root, _ in index.newest_runs(workspace, None)] == [
+        "system-abe234",
+        "system-abd234",
+        "system-abc234",
+    ]

@@ -204,3 +204,22 @@ def test_every_handler_takes_missing_arguments(context: OperationContext) -> Non
                 operation.handler({}, context)
             except RefusedError:
                 assert name in ("write", "repair", "fetch", "websearch", "script")
+
+
+def test_lines_of_a_large_file_are_read_line_by_line(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_LIMIT", 32)
+    monkeypatch.setattr(contents, "_PIECE", 3)
+    done = read({"path": "data/ten.txt", "lines": "4-5"}, context)
+    assert (done.text, done.note) == ("line 4\nline 5", "lines 4-5 of 10")
+    assert read({"path": "data/ten.txt:12"}, context).text == "there are 10 lines, so no lines 12"
+    monkeypatch.setattr(module, "_LINE_LIMIT", 30)
+    done = read({"path": "data/ten.txt", "lines": "4"}, context)
+    assert (done.text, done.note) == ("line 4", "lines 4-4 of more than 5")
+
+
+def test_only_a_short_file_is_patched(context: OperationContext) -> None:
+    os.truncate(context.workspace / "data/ten.txt", 5 << 20)
+    with pytest.raises(RefusedError, match="too large to be patched"):
+        write({"path": "data/ten.txt", "patch": "@@\n-line 1\n+line 2\n"}, context)

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import RefusedError
+from pandora.operations import document_index
 from pandora.operations.document_index import DocumentIndex
 from pandora.operations.search import search, websearch
 from pandora.web import search_engine as search_web
-from pandora.workspace.full_text import terms
+from pandora.workspace.full_text import passages_of, terms
 from pandora.workspace.operation_context import OperationContext
 from tests.operations.site import Answer, Site, open_context, serving
 from tests.operations.test_fetch import small_pdf
@@ -179,3 +180,19 @@ def test_duckduckgo_needs_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, OperationContext(tmp_path))
     done = websearch({"engine": search_web.DUCKDUCKGO, "query": "x"}, open_context(tmp_path, "duckduckgo.com"))
     assert "1. T <http://t.example/>" in done.text
+
+
+def test_no_more_is_indexed_than_all_files_may_have_together(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(document_index, "MOST", 100)
+    assert "heating" not in search({"query": "boiler"}, context).text
+    monkeypatch.setattr(document_index, "MOST", 1 << 20)
+    assert "heating" in search({"query": "boiler"}, context).text
+
+
+def test_a_wide_head_is_not_repeated_whole_in_each_passage() -> None:
+    wide = ",".join(f"c{number}" for number in range(20_000))
+    passages = list(passages_of("a.csv", f"{wide}\n" + "1,2\n" * 5_000))
+    assert len(passages) > 20
+    assert sum(len(passage.text) for passage in passages) < 100_000

@@ -60,3 +60,16 @@ def test_a_long_output_loses_its_middle(tmp_path: Path) -> None:
 )
 def test_how_many_passed(text: str, count: int) -> None:
     assert passed_count(text) == count
+
+
+@pytest.mark.parametrize("place", ["../outside.py", "{outside}", "hidden.py", "link.py"])
+def test_no_source_is_shown_of_what_may_not_be_read(tmp_path: Path, place: str) -> None:
+    root, outside = tmp_path / "work", tmp_path / "outside.py"
+    root.mkdir()
+    for path in (outside, root / "hidden.py", root / "seen.py"):
+        path.write_text("def test_a():\n    assert 'secret'\n", encoding="utf-8")
+    (root / "link.py").symlink_to(outside)
+    printed = f"{place.format(outside=outside)}:2: in test_a\n    assert x\nE   assert x\n1 failed"
+    assert "secret" not in first_failure(printed, root, hides=lambda path: path == "hidden.py")
+    seen = printed.replace(place.format(outside=outside), "seen.py")
+    assert "secret" in first_failure(seen, root, hides=lambda path: path == "hidden.py")

@@ -186,3 +186,10 @@ def test_two_files_without_shape_stay_two(tmp_path: Path) -> None:
     told = describe_many(paths, tmp_path)
     assert told.count("not readable") == 2
     assert "same shape" not in told
+
+
+def test_objects_with_a_key_of_their_own_each_cost_no_more_than_what_is_shown() -> None:
+    rows = [{f"k{number}": number} for number in range(3_000)]
+    lines = sketch(rows)
+    assert lines[0] == "a list of 3000, each an object"
+    assert lines[-1] == f"- and {3_000 - 12} more keys"

@@ -112,5 +112,18 @@ def test_a_file_that_is_written_while_it_is_read_says_so(
 
 def test_what_is_no_plain_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "p.csv")
-    with pytest.raises(OSError, match="not a plain file"):
+    with pytest.raises(OSError, match="a pipe and no file"):
         read_input(tmp_path / "p.csv")
+
+
+def test_of_json_with_too_many_containers_a_part_is_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.programs.input_files.CONTAINERS", 100)
+    (tmp_path / "a.json").write_text("[" + ",".join(["[]"] * 1000) + "]", encoding="utf-8")
+    (tmp_path / "a.jsonl").write_text("[[], []]\n" * 1000, encoding="utf-8")
+    for name in ("a.json", "a.jsonl"):
+        source = read_input(tmp_path / name)
+        assert source.sampled
+        assert not source.fault
+        assert 20 <= len(source.value) <= 110

@@ -128,3 +128,10 @@ def test_a_link_out_of_the_folder_that_was_given_is_not_followed(tmp_path: Path)
     os.mkfifo(folder / "pipe.md")
     shelf = Shelf(tuple(checked([str(folder)], tmp_path, never)), tmp_path, Policy())
     assert {passage.path for passage in shelf.passages} == {"notes/plan.md", "notes/again.md"}
+
+
+def test_no_more_is_read_than_all_files_may_have_together(
+    notes: Path, thinking: Thinking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.questions.worker_sources.MOST", (notes / "topic0x.md").stat().st_size)
+    assert {passage.path for passage in Shelf((str(notes),), thinking.root).passages} == {"notes/topic0x.md"}

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandora.policy import Policy
-from pandora.workspace.secrets import Redactor, secrets_of_environment, secrets_of_files
+from pandora.workspace.secrets import Redactor, secrets_of_environment, secrets_of_files, workspace_redactor
 
 HOME = {
     "SHOP_TOKEN": "tok-1234567890",
@@ -138,3 +138,33 @@ def test_each_line_of_a_key_is_secret() -> None:
     )
     assert "MIIEvQIBADANBgkqhkiG9w0B" in values
     assert "abc" not in values
+
+
+def test_a_long_text_is_searched_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandora.workspace.secrets._PART", 16)
+    redact = Redactor({"abcdefghij": "A"})
+    text = "".join(f"{'.' * (number * 7)}abcdefghij" for number in range(200))
+    assert redact(text) == text.replace("abcdefghij", "[the value of A]")
+    broken = "".join(f"{'.' * number}abcde\n   fghij" for number in range(200))
+    assert redact(broken) == broken.replace("abcde\n   fghij", "[the value of A]")
+    data = "ä".encode() * 30_000 + b"abcdefghij"
+    assert redact.found_in(data) == {"A"}
+    assert redact.found_in(data[:-1]) == set()
+
+
+def test_a_value_that_overlaps_itself_is_one_place() -> None:
+    assert Redactor({"aaaaaaaa": "A"})("a" * 100_000) == "[the value of A]"
+
+
+def test_a_word_of_many_signs_gives_a_bounded_count_of_values(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("=x" * 30_000, encoding="utf-8")
+    values = secrets_of_files(tmp_path, lambda path: path == ".env")
+    assert 0 < sum(map(len, values)) < 2_000_000
+
+
+def test_a_long_value_is_known_by_its_pieces(tmp_path: Path) -> None:
+    value = "".join(chr(97 + (number * number) % 26) for number in range(10_000))
+    (tmp_path / ".env").write_text(f"KEY={value}", encoding="utf-8")
+    redact = workspace_redactor(tmp_path, lambda path: path == ".env")
+    assert value[:20] not in redact(f"it is {value}")
+    assert value[-20:] not in redact(f"it is {value}")

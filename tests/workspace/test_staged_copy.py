@@ -372,3 +372,17 @@ def test_the_folder_is_deleted_in_every_case(
     with pytest.raises(DiskError, match="No space left"):
         StagedCopy.of(workspace, PROTECTED)
     assert list(temporary.iterdir()) == []
+
+
+def test_a_large_file_that_becomes_a_pipe_is_not_waited_for(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_LARGE", 4)
+    (workspace / "large").write_text("0123456789")
+    with StagedCopy.of(workspace, PROTECTED, links=True) as stage:
+        assert "large" in stage.linked
+        (workspace / "large").unlink()
+        os.mkfifo(workspace / "large")
+        (stage.root / "large").unlink()
+        with pytest.raises(RefusedError, match="large: changed meanwhile"):
+            stage.changes()
