@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import unicodedata
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,6 +12,7 @@ from pathspec.patterns.gitignore import GitIgnorePatternError
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from pandora.host_names import canonical_host, split_port
+from pandora.path_spelling import fold_case
 
 EFFECTS = ("read", "write", "bash", "network", "loopback")
 """Reading and writing files, running commands, reaching other machines, and reaching this one."""
@@ -149,16 +149,6 @@ def _normalized(path: str, folds: bool) -> str:
     """Return a path or pattern in the form that is compared; line ends, which no pattern matches, are NUL."""
     path = path.replace("\n", "\0")
     return fold_case(path) if folds else path
-
-
-def fold_case(name: str) -> str:
-    """Return a name or path in one normalized spelling, for comparison with protected names and denied ones.
-
-    Some disks treat `State/` and `state/`, or two Unicode normal forms, as the same name. Every disk is
-    treated that way, because exFAT, NTFS and macOS volumes can be mounted anywhere, also below a folder of
-    another file system. On other disks this also refuses some harmless names.
-    """
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def path_target(path: str) -> str:

@@ -196,8 +196,6 @@ def _read(path: Path, shown: str, of_user: bool = True) -> _File:
         raise DocumentError(
             Problem(str(path), int(line[1]) if line else 1, f"not TOML: {error}", "mend the line")
         ) from None
-    except RecursionError:
-        raise DocumentError(Problem(str(path), 1, "it is nested too deeply", "mend the file")) from None
     rules, untrusted = read_policy(data.pop("policy"), text, shown) if "policy" in data else ([], ())
     lines = key_lines(text)
     if KEYS in data and not of_user:

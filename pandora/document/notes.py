@@ -96,7 +96,7 @@ def with_notes_of(old: str, text: str, carriage: str = "") -> str:
 def _numbers_of_notes(lines: Sequence[str]) -> set[int]:
     """The numbers, from 0, of the lines that are notes."""
     notes: set[int] = set()
-    fence, number = "", 0
+    fence, number, closes = "", 0, True
     while number < len(lines):
         line = lines[number].rstrip("\r")
         if line[:1] in _MARKS:
@@ -105,9 +105,12 @@ def _numbers_of_notes(lines: Sequence[str]) -> set[int]:
                 fence = fence_after(fence, mark)
             elif line.startswith("## "):
                 return notes | set(range(number, len(lines)))
-            elif line.startswith("<!--") and (end := _end_of_comment(lines, number)) is not None:
-                notes |= set(range(number, end + 1))
-                number = end
+            elif closes and line.startswith("<!--"):
+                end = _end_of_comment(lines, number)
+                closes = end is not None  # where this comment is not closed, no later one is
+                if end is not None:
+                    notes |= set(range(number, end + 1))
+                    number = end
         number += 1
     return notes
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pandora.errors import RefusedError
-from pandora.policy import fold_case
+from pandora.path_spelling import fold_case
 
 _NAME_LIMIT = 255
 _PATH_LIMIT = 4096

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pandora.errors import DiskError, RefusedError
-from pandora.policy import fold_case
+from pandora.path_spelling import fold_case
 from pandora.regular_file import NotRegularError, digest_regular, open_regular, read_whole
 from pandora.sandbox import landlock, scratch
 from pandora.workspace.change import Change

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pandora.document import notes
 from pandora.document.links import children, facts
 from pandora.document.state_document import Document, parse_document
 from tests.document.test_state_document import fresh
@@ -125,3 +128,17 @@ def test_the_line_of_a_text_is_that_of_the_file() -> None:
     noted = parse_document(text)
     lines = [text.split("\n")[noted.line(2, number) - 1] for number in (1, 2)]
     assert lines == ["a", "b"]
+
+
+def test_comments_that_are_not_closed_are_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[int] = []
+    end_of_comment = notes._end_of_comment
+
+    def counting(lines: Sequence[str], first: int) -> int | None:
+        sought.append(first)
+        return end_of_comment(lines, first)
+
+    monkeypatch.setattr(notes, "_end_of_comment", counting)
+    text = "<!-- a -->\ntext\n" + "<!-- open\n" * 500
+    assert notes.without_notes(text) == text.partition("\n")[2].rstrip("\n")
+    assert sought == [0, 2]
