@@ -163,7 +163,7 @@ print("done")
 import _thread, os, time
 _thread.stack_size(1 << 16)
 for count in range(400): _thread.start_new_thread(time.sleep, (5,))
-time.sleep(0.5)
+time.sleep(1)
 os.write(1, b"done")
 os._exit(0)
 """,

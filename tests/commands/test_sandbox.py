@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import sandbox as module
-from pandora.sandbox import tiers
+from pandora.sandbox import tiers, usage
 from tests.commands.conftest import Run
 from tests.workspace_settings import write_trusted_settings
 
@@ -78,6 +78,18 @@ def test_json_holds_all_of_it(workspace: Path, pandora: Run) -> None:
     assert told.json["changes"] == [{"path": "n", "what": "new"}]
     assert told.json["confined"].startswith("own worker (")
     assert told.json["applied"] is False
+
+
+def test_a_shell_that_was_ended_for_too_many_processes_did_not_succeed(
+    workspace: Path, pandora: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usage.Watch, "excess", lambda self: "more than 5 processes")
+    shell = ("sh", "-c", "trap 'exit 0' TERM; echo x > made; sleep 30")
+    told = pandora("sandbox", "--json", "--write", "--apply", "--seconds", "60", "--", *shell)
+    assert told.code == 137
+    assert told.json["code"] == 137
+    assert told.json["note"] == "ended: more than 5 processes"
+    assert (told.json["changes"], told.json["applied"]) == ([], False)
 
 
 def test_the_network_is_open_only_where_policy_opens_all_of_it(workspace: Path, pandora: Run) -> None:

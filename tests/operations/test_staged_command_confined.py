@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pandora.errors import RefusedError
 from pandora.operations import test as module
 from pandora.operations.bash import bash
+from pandora.sandbox import process
 from pandora.sandbox.process import Limits
+from pandora.sandbox.supervise import Ended, supervise
 from pandora.settings import DEFAULTS, load_settings
 from pandora.workspace.operation_context import OperationContext
 
@@ -117,6 +121,21 @@ def test_too_much_of_something_is_told(context: OperationContext) -> None:
     done = bash({"command": "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 50 & done; wait"}, small)
     assert not done.ok
     assert "more than 5 processes" in done.note or "Resource temporarily unavailable" in done.text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted on Linux")
+def test_a_shell_that_was_ended_is_not_ok_whatever_it_said(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may report its own end, with 0, in the moment in which it is ended."""
+
+    def ended(*given: Any) -> Ended:
+        return replace(supervise(*given), excess="more than 5 processes")
+
+    monkeypatch.setattr(process, "supervise", ended)
+    done = bash({"command": "echo x > made; exit 0"}, context)
+    assert (done.ok, done.code, done.changes) == (False, 137, ())
+    assert done.text == done.note == "ended: more than 5 processes"
 
 
 def test_a_file_of_variables_redirects_nothing(
