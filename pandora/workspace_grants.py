@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,4 +90,5 @@ def untrusted_error(root: Path, withheld: Sequence[Grant]) -> UntrustedError:
     listed = ", ".join(shortened(grant) for grant in withheld[:LISTED])
     more = f" and {len(withheld) - LISTED} more" if len(withheld) > LISTED else ""
     what = f"you have not trusted this workspace with {listed}{more}"
-    return UntrustedError(f"{withheld[0].place}: {what}; read it, then `pandora trust {root}` allows it")
+    command = f"pandora trust {shlex.quote(str(root))}"
+    return UntrustedError(f"{withheld[0].place}: {what}; read it, then `{command}` allows it")

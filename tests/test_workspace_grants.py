@@ -6,6 +6,7 @@ import pytest
 
 from pandora.settings import load_settings
 from pandora.trusted_workspaces import trust
+from pandora.workspace_grants import untrusted_error
 
 
 @pytest.fixture(autouse=True)
@@ -107,3 +108,15 @@ def test_trust_holds_for_what_was_trusted_and_for_no_more_and_no_less(tmp_path: 
     assert not trusted(tmp_path, whole.replace('["a/**"]', "[]"))
     assert not trusted(tmp_path, whole + 'write."*" = "allow"\n')
     assert not trusted(tmp_path, 'searxng = "https://evil"\n' + whole)
+
+
+def test_the_error_is_one_line_with_a_command_that_can_be_pasted(tmp_path: Path) -> None:
+    root = tmp_path / "my work; rm -r x"
+    root.mkdir()
+    grants(root, "\n".join(["[policy]", *(f'bash."{"x" * 300} {n}" = "allow"' for n in range(9))]) + "\n")
+    told = str(untrusted_error(root, load_settings(root, {}, {}).withheld))
+    assert len(told.splitlines()) == 1
+    assert told.startswith("pandora.toml:2: you have not trusted this workspace with bash.")
+    assert " and 5 more; " in told
+    assert told.count("…") == 4
+    assert f"`pandora trust '{root}'`" in told
