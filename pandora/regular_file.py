@@ -110,6 +110,15 @@ def open_own(path: str | os.PathLike[str], flags: int) -> int:
     return handle
 
 
+def delete_link(path: str | os.PathLike[str]) -> None:
+    """Delete a link in the place of a database of the engine's own, which would be opened through it.
+
+    Raises OSError where it cannot be deleted.
+    """
+    if os.path.islink(path):
+        os.unlink(path)
+
+
 def size_in_words(count: int) -> str:
     """A number of bytes as errors show it."""
     if count >= 1 << 20:

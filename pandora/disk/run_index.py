@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
-from pandora.regular_file import open_regular
+from pandora.regular_file import delete_link, open_regular
 
 HEAD_BYTES = 16_384
 """Bytes at a document's beginning that are searched for its §0."""
@@ -135,6 +135,7 @@ def _connect(workspace: Workspace) -> sqlite3.Connection | None:
             if workspace.state.is_dir() and not path.parent.is_dir():
                 path.parent.mkdir()
                 (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+            delete_link(path)
             database = _make_tables(sqlite3.connect(path, timeout=1))
             database.execute("BEGIN IMMEDIATE")
             database.execute("SELECT count(*) FROM roots WHERE created = ''").fetchone()

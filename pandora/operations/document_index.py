@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pandora.document.plain_text import clean, line
 from pandora.errors import PandoraError
+from pandora.regular_file import delete_link
 from pandora.web.html_page import html_page
 from pandora.workspace import file_head
 from pandora.workspace.full_text import VERSION, FullText, Passage, passages_of, terms
@@ -46,6 +47,7 @@ class DocumentIndex:
         folder = self.root / "state" / ".cache"
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            delete_link(folder / "search.sqlite")
             self.database, self.most = _open_database(folder / "search.sqlite"), MOST
         except (OSError, sqlite3.Error):
             self.database, self.most = _open_database(":memory:"), MOST_IN_MEMORY  # e.g. on a read-only disk

@@ -115,3 +115,14 @@ def test_a_pipe_in_a_documents_place_is_not_waited_for(workspace: Workspace) -> 
         "system-abd234",
         "system-abc234",
     ]
+
+
+def test_a_database_elsewhere_is_not_written_through_a_link(workspace: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "theirs").touch()
+    place = index.index_path(workspace)
+    place.parent.mkdir()
+    place.symlink_to(tmp_path / "theirs")
+    assert len(index.newest_runs(workspace, None)) == 3
+    assert (tmp_path / "theirs").read_bytes() == b""
+    assert place.is_file()
+    assert not place.is_symlink()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -145,3 +146,17 @@ def test_threads_share_a_script_and_use_no_line_twice(script: Any) -> None:
 def test_a_header_whose_context_is_no_whole_number_is_told_with_its_line(script: Any, context: Any) -> None:
     with pytest.raises(DocumentError, match="'context' must be a whole number from 1"):
         script({"model": "big", "context": context}, {"text": "x"})
+
+
+@pytest.mark.parametrize("kind", ["pipe", "endless device", "long"])
+def test_a_script_is_a_regular_file_up_to_a_limit(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "script.jsonl"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "long":
+        path.touch()
+        os.truncate(path, 1 << 30)
+    else:
+        path.symlink_to("/dev/zero")
+    with pytest.raises(UsageError, match="the script cannot be read"):
+        ScriptedModel(path)

@@ -196,3 +196,15 @@ def test_a_wide_head_is_not_repeated_whole_in_each_passage() -> None:
     passages = list(passages_of("a.csv", f"{wide}\n" + "1,2\n" * 5_000))
     assert len(passages) > 20
     assert sum(len(passage.text) for passage in passages) < 100_000
+
+
+def test_a_database_elsewhere_is_not_written_through_a_link(context: OperationContext, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "theirs.sqlite") as theirs:
+        theirs.execute("CREATE TABLE files (theirs TEXT)")
+    theirs.close()
+    before = (tmp_path / "theirs.sqlite").read_bytes()
+    cache = context.workspace / "state" / ".cache"
+    cache.mkdir(exist_ok=True)
+    (cache / "search.sqlite").symlink_to(tmp_path / "theirs.sqlite")
+    assert "heating" in search({"query": "boiler"}, context).text
+    assert (tmp_path / "theirs.sqlite").read_bytes() == before
