@@ -6,6 +6,7 @@ import json
 import math
 import os
 import re
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -26,8 +27,10 @@ ROWS, CELLS = 20_000, 1_000_000
 """The most rows, and about the most cells, that are parsed from a table."""
 CONTAINERS = 200_000
 """About the most lists and objects that are parsed from JSON: an empty one takes ten times its letters."""
-CACHED = 16 << 20
-"""The most bytes of files whose values the cache holds."""
+CACHED = 48 << 20
+"""About the most bytes that the cache holds of texts and values."""
+_CELL, _CONTAINER = 60, 80
+"""About the bytes that a cell of a table takes, and an empty list or object of JSON."""
 ENDINGS = (*file_reading.KINDS, ".log")
 """The endings of data files, as opposed to prose and code."""
 _SLOW = ("XML", "YAML", "TOML", "INI")
@@ -110,9 +113,18 @@ class _InputCache:
         with self.lock:
             self.entries[path] = (stamp, value)
             self.entries.move_to_end(path)
-            used = sum(entry.read for _, entry in self.entries.values())
+            used = sum(_weight(entry) for _, entry in self.entries.values())
             while used > CACHED and len(self.entries) > 1:
-                used -= self.entries.popitem(last=False)[1][1].read
+                used -= _weight(self.entries.popitem(last=False)[1][1])
+
+
+def _weight(source: Input) -> int:
+    """About how many bytes an input takes; a wide table takes far more than its text."""
+    tables = source.value.values() if isinstance(source.value, dict) else (source.value,)
+    rows = (row for table in tables if isinstance(table, list) for row in table)
+    cells = sum(len(row) for row in rows if isinstance(row, dict))
+    containers = source.text.count("[") + source.text.count("{") if source.kind.startswith("JSON") else 0
+    return sys.getsizeof(source.text) + _CELL * cells + _CONTAINER * containers
 
 
 _CACHE = _InputCache()

@@ -127,3 +127,14 @@ def test_of_json_with_too_many_containers_a_part_is_parsed(
         assert source.sampled
         assert not source.fault
         assert 20 <= len(source.value) <= 110
+
+
+def test_a_wide_table_counts_in_the_cache_by_its_cells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(input_files, "CACHED", 100_000)
+    monkeypatch.setattr(input_files, "_CACHE", cache := input_files._InputCache())
+    wide = ",".join(f"c{column}" for column in range(500)) + "\n" + "1,2\n" * 4
+    for name in ("a.csv", "b.csv", "c.txt"):
+        (tmp_path / name).write_text(wide, encoding="utf-8")
+        os.utime(tmp_path / name, (1, 1))
+        read_input(tmp_path / name)
+    assert [Path(path).name for path in cache.entries] == ["c.txt"]

@@ -30,6 +30,11 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "different.csv": lambda number: (
         "name,price,a\n" + "".join(f"plum{row}x{number},{row},c{row}\n" for row in range(300_000))
     ),
+    "cells.csv": lambda number: (
+        ",".join(f"c{column}" for column in range(50))
+        + "\n"
+        + (",".join(f"a{column}b{number}" for column in range(50)) + "\n") * 22_000
+    ),
     "wide.csv": lambda number: ",".join(f"c{column}" for column in range(100_000)) + "\n" + "1,2\n" * 100_000,
     "objects.json": lambda number: (
         "[" + ",".join(f'{{"a":{row},"b":"x{row}"}}' for row in range(300_000)) + "]"
