@@ -95,13 +95,18 @@ class Host:
         """What this run's handlers may use; with `unsafe`, commands run even if nothing confines them."""
         context = OperationContext(
             self.workspace.root,
-            protected_in(self.workspace.root),
+            self._protected,
             limits=self.limits,
             hides=self.policy.hides,
             distrusts=self.policy.distrusts,
             loopback=self.policy.decide("loopback", "").verdict == "allow",
         )
         return replace(context, required=()) if self.unsafe else context
+
+    @functools.cached_property
+    def _protected(self) -> tuple[str, ...]:
+        """What no operation of this run writes, found out once."""
+        return protected_in(self.workspace.root)
 
     @functools.cached_property
     def redact(self) -> Redactor:
