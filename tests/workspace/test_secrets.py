@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 import textwrap
 import urllib.parse
@@ -168,3 +169,18 @@ def test_a_long_value_is_known_by_its_pieces(tmp_path: Path) -> None:
     redact = workspace_redactor(tmp_path, lambda path: path == ".env")
     assert value[:20] not in redact(f"it is {value}")
     assert value[-20:] not in redact(f"it is {value}")
+
+
+@pytest.mark.parametrize("name", [".env", "key.pem"])
+@pytest.mark.parametrize("kind", ["pipe", "endless device", "environment", "outside"])
+def test_secrets_are_read_from_regular_files_inside_alone(tmp_path: Path, name: str, kind: str) -> None:
+    root = tmp_path / "work"
+    root.mkdir()
+    (tmp_path / "outside").write_text("A=outsideoutside", encoding="utf-8")
+    if kind == "pipe":
+        os.mkfifo(root / name)
+    else:
+        target = {"endless device": "/dev/zero", "environment": "/proc/self/environ", "outside": "../outside"}
+        (root / name).symlink_to(target[kind])
+    (root / "id_rsa").write_text("B=insideinside", encoding="utf-8")
+    assert set(secrets_of_files(root, Policy().hides)) == {"insideinside"}
