@@ -56,6 +56,17 @@ _MAKING = re.compile(
     r"(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
     re.I,
 )
+_COMMAND_MAKING = re.compile(
+    r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"
+    r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
+)
+"""Matches what stands in a command of the shell before a file that it makes."""
+_WRITING = re.compile(
+    r"\b(?:writ(?:e|ing)|creat(?:e|ing)|mak(?:e|ing)|sav(?:e|ing)|stor(?:e|ing)|generat(?:e|ing)|produc(?:e|ing)"
+    r"|export|convert|draft|compose|split|copy|extract|download|note (?:it|them|this|that)? ?down|jot|log"
+    r"|new (?:file|folder)s?|into (?:\w+ ){0,3}(?:files?|folders?))\b",
+    re.I,
+)
 _ACTING = re.compile(
     r"\b(?:send|buy|order|book|call|post|submit|register|subscribe|pay|upload|publish|log ?in|sign ?(?:up|in)|"
     r"e-?mail|message|reserve|cancel|vote|delete|change|edit|update|reply)\b",
@@ -76,10 +87,19 @@ wrong result."""
 
 
 def is_output(path: str, text: str) -> bool:
-    """True where `text` names `path` as a file to make (after `to`, `as`, `write`), or it lies in `out/`."""
+    """True where `text` names `path` as a file to make, or it lies in `out/`.
+
+    So it does after words such as `to`, `as` and `write`, and in a command that writes it, as `> path` does.
+    """
     if path.startswith("out/"):
         return True
-    return any(_MAKING.search(text[: match.start()]) for match in re.finditer(re.escape(path), text))
+    befores = [text[: match.start()] for match in re.finditer(re.escape(path), text)]
+    return any(_MAKING.search(before) or _COMMAND_MAKING.search(before) for before in befores)
+
+
+def asks_to_write(text: str) -> bool:
+    """True where a text asks for something to be written, such as a report, and is no question."""
+    return _WRITING.search(text) is not None and not is_question(text)
 
 
 def is_question(text: str) -> bool:

@@ -81,6 +81,17 @@ def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kind
     assert kinds.states() == before
 
 
+def test_a_file_that_a_command_is_to_write_is_not_asked_for(kinds: Bench) -> None:
+    ended = kinds.start(of_kind("file"), planned("python: print it"), text="Run echo hi > out.txt")
+    assert ended.outcome.question is None
+    assert "plan" in {phase for phase, _ in kinds.model.asked}
+
+
+def test_a_file_that_a_command_is_to_read_is_asked_for(kinds: Bench) -> None:
+    ended = kinds.start(of_kind("answer"), text="Run sort < nuts.txt > out.txt")
+    assert str(ended.outcome.question) == "There is no nuts.txt. Which file is meant?"
+
+
 def test_answers_that_name_nothing_that_is_there_end_as_escalated(kinds: Bench) -> None:
     kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/figs.csv\n"))
