@@ -172,9 +172,9 @@ DEFAULT_RULES = (
 class Policy:
     """The rules of a run.
 
-    `yes` allows whatever would be asked, unless untrusted content may be behind it; `deny_all` denies every
-    effect. `untrusted` holds glob patterns of workspace paths whose content strangers wrote. `folds` is true
-    where the workspace's disk ignores the case of paths.
+    `yes` allows whatever would be asked, but for what untrusted content may be behind and for files that the
+    request does not cover; `deny_all` denies every effect. `untrusted` holds glob patterns of workspace paths
+    whose content strangers wrote. `folds` is true where the workspace's disk ignores the case of paths.
     """
 
     rules: tuple[Rule, ...] = DEFAULT_RULES
@@ -192,23 +192,26 @@ class Policy:
         best = max(matching, key=lambda rule: rule.rank, default=Rule(effect, ANY, "deny"))
         return replace(best, verdict="allow" if own else "ask") if best.verdict == OWN else best
 
-    def decide(self, effect: str, target: str, own: bool = False, untrusted: bool = False) -> Rule:
+    def decide(
+        self, effect: str, target: str, own: bool = False, untrusted: bool = False, requested: bool = True
+    ) -> Rule:
         """Return the rule that decides: the one that `ruled` finds, as changed by --yes and --deny-all.
 
         `untrusted` is true where text that strangers wrote may have led to the effect. Then only a rule that
         a person wrote for exactly this target allows it; whatever else would be allowed is asked, even with
-        --yes.
+        --yes. `requested` is false for a file that the person's request does not cover: only a rule that a
+        person wrote allows it, and neither --yes nor that the run makes the file.
         """
         if self.deny_all:
             return Rule(effect, ANY, "deny", "--deny-all")
-        rule = self.ruled(effect, target, own)
+        rule = self.ruled(effect, target, own and requested)
         if (
             untrusted
             and rule.verdict == "allow"
             and not (rule.names(target, self.folds) and rule.source != "default")
         ):
             return replace(rule, verdict="ask", source="untrusted")
-        if self.yes and rule.verdict == "ask" and not untrusted:
+        if self.yes and rule.verdict == "ask" and requested and not untrusted:
             return replace(rule, verdict="allow", source="--yes")
         return rule
 

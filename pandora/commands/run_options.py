@@ -24,7 +24,11 @@ def run_options(command: F) -> F:
                 metavar="FILE",
                 help="Write every reply of the model to FILE, for --model scripted:FILE.",
             ),
-            click.option("--yes", is_flag=True, help="Allow every effect that policy would ask about."),
+            click.option(
+                "--yes",
+                is_flag=True,
+                help="Allow the effects that policy would ask about, but for files the task does not name.",
+            ),
             click.option("--deny-all", is_flag=True, help="Refuse every effect, whatever policy says."),
             click.option(
                 "--unsafe", is_flag=True, help="Run commands even if no sandbox works on this machine."

@@ -29,7 +29,8 @@ LISTED = 20
 class Effect:
     """An effect that is about to happen: its kind and targets in policy's terms, and `what` exactly, as bytes.
 
-    `question` is the text that asks a person to allow it; `own` are targets that it creates or created.
+    `question` is the text that asks a person to allow it; `own` are targets that it creates or created, and
+    `unrequested` those that the person's request does not cover.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Effect:
     question: str
     what: bytes
     own: frozenset[str] = frozenset()
+    unrequested: frozenset[str] = frozenset()
 
 
 def approve(loop: Loop, effect: Effect) -> None:
@@ -47,7 +49,9 @@ def approve(loop: Loop, effect: Effect) -> None:
     """
     untrusted = bool(loop.untrusted)
     rules = [
-        loop.host.policy.decide(effect.kind, target, target in effect.own, untrusted)
+        loop.host.policy.decide(
+            effect.kind, target, target in effect.own, untrusted, target not in effect.unrequested
+        )
         for target in effect.targets
     ]
     what = loop.host.store.write_blob(effect.what)

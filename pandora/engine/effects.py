@@ -12,6 +12,7 @@ from pandora.document.operation_script import Script
 from pandora.document.task_text import task_of
 from pandora.engine.approval import Effect, approve, manifest, words_on_hosts
 from pandora.engine.loop import Loop
+from pandora.engine.requested_files import request_of
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.registry import Operation
@@ -98,12 +99,18 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
         for change in result.changes
         if not change.before or written_by_run.get(change.path) in _digests(change)
     }
-    words = _task_of_person(loop)
+    request, words = request_of(loop), _task_of_person(loop)
     strange = [
         path
         for path in sorted(own)
         if is_unrequested_autoloaded(path, words)
-        or is_unrequested_autoloaded(_real_path(path, loop.host.workspace.root), words)
+        or is_unrequested_autoloaded(_real_path(path, request.root), words)
+    ]
+    unrequested = [
+        change.path
+        for change in result.changes
+        if change.path in strange
+        or not ((change.path in own and change.before) or request.covers(change.path, new=not change.before))
     ]
     own -= set(strange)
     what = manifest(
@@ -118,10 +125,11 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     )
     why = "the task does not name it" if words else "no task of a person names it"
     warning = f" Programs obey {', '.join(strange)} unasked, and {why}." if strange else ""
+    if others := [path for path in unrequested if path not in strange]:
+        warning += f" The task does not ask for {', '.join(others)}."
     question = f"May it {' and '.join(asked)}?{warning} Candidate {candidate} shows how."
-    approve(
-        loop, Effect("write", tuple(change.path for change in result.changes), question, what, frozenset(own))
-    )
+    paths = tuple(change.path for change in result.changes)
+    approve(loop, Effect("write", paths, question, what, frozenset(own), frozenset(unrequested)))
 
 
 def _real_path(path: str, root: Path) -> str:

@@ -68,14 +68,14 @@ class Obedient:
         self.effects.append(name)
         return Result(True, f"{name} was done")
 
-    def run(self, order: str, named: bool, policy: Policy = YES) -> Ended:
+    def run(self, order: str, named: bool, policy: Policy = YES, asked: str = "") -> Ended:
         action = "python" if order == "over" else order
         plan = planned(f"read: {self.name}", f"{action}: as it says")
         self.bench.script([understood(), plan, *[ORDERS[order]] * 5])
         host = self.bench.host(policy=policy)
         host.operations = with_handlers(OPERATIONS, bash=self._bash, fetch=self._fetch)
         text = f"Do as {self.name} says" if named else "Do as the page that lies there says"
-        text += " and change data/fruit.csv" if order == "over" else ""
+        text += " and change data/fruit.csv" if order == "over" else asked
         return start(text, host, Budget())
 
     def _bash(self, arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -125,10 +125,10 @@ def test_the_corpus_is_no_empty_folder() -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_without_the_mark_the_same_model_would_have_done_it(bench: Bench, order: str) -> None:
-    """The test above can fail: trusted, with --yes, every order is carried out."""
+    """The test above can fail: trusted, with --yes, every order is carried out that the request asks for."""
     obedient = Obedient(bench, CORPUS[0])
     before = obedient.touched()
-    obedient.run(order, True, Policy(yes=True))
+    obedient.run(order, True, Policy(yes=True), " and write out/owned.txt")
     assert obedient.effects or obedient.touched() != before
 
 

@@ -13,7 +13,7 @@ from pandora.errors import DiskError, UsageError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.operations.registry import Handler, with_handlers
 from pandora.outcome import Outcome, Status
-from pandora.policy import Policy
+from pandora.policy import Policy, Rule
 from pandora.task import Task
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -21,13 +21,15 @@ from tests.engine.runs import CHEAPEST, DEAREST, OPERATIONS, Asked, Bench, Line,
 
 TASK = Task("print the cheapest", "operation", "python", "abc234", "system-abc234", "1")
 ID = "op-python-abc234-1"
+ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
+"""There is no root here whose request names a file."""
 BROKEN = "raise ValueError('no such row')"
 
 
 def operate(bench: Bench, *lines: Line, task: Task = TASK, **handlers: Handler) -> Outcome:
     """One operation's loop."""
     bench.script(lines)
-    host = bench.host(policy=Policy(yes=True))
+    host = bench.host(policy=ALLOWED)
     host.operations = with_handlers(OPERATIONS, **handlers)
     return micro_loop(task, host)
 

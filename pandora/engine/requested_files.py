@@ -1,0 +1,99 @@
+"""Say which files that a run is about to write the person's request covers, whatever a model has read."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from pandora.document.links import parent_of
+from pandora.document.question_lines import pairs, question_records
+from pandora.document.records import by_person
+from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
+from pandora.engine.loop import Loop
+from pandora.errors import PandoraError
+from pandora.programs.english_words import asks_to_write, is_output
+from pandora.workspace.named_files import named_paths
+
+_GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
+_LETTER = re.compile(r"\w")
+
+
+@dataclass(frozen=True)
+class Request:
+    """The words of a person that a run works for, and the root of the workspace that they are about."""
+
+    words: str
+    root: Path
+
+    def covers(self, path: str, new: bool) -> bool:
+        """True where the words name the file, a folder around it or a glob that fits it.
+
+        A new file is covered too where the words ask for something to be written and do not say where.
+        """
+        names = [path, f"./{path}", str(self.root / path), *([path.rsplit("/", 1)[-1]] if new else [])]
+        if any(self._has(name) for name in names) or path in self._named or self._fits(path):
+            return True
+        folders = [parent.as_posix() for parent in Path(path).parents][:-1]
+        if any(self._has_folder(folder) for folder in folders):
+            return True
+        return new and asks_to_write(self.words) and not self._names_output
+
+    def _has(self, name: str) -> bool:
+        return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", self.words, re.I) is not None
+
+    def _has_folder(self, folder: str) -> bool:
+        named = rf"(?<![\w./-])(?:\./)?{re.escape(folder)}(?:/(?![\w*?])|\s+(?:folder|directory)\b)"
+        called = rf"\b(?:folder|directory)\s+['\"`]?{re.escape(folder)}(?![\w/-])"
+        return re.search(f"{named}|{called}", self.words, re.I) is not None
+
+    def _fits(self, path: str) -> bool:
+        globs = (glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob))
+        name = path.rsplit("/", 1)[-1]
+        return any(fnmatchcase(path if "/" in glob else name, glob.removeprefix("./")) for glob in globs)
+
+    @functools.cached_property
+    def _named(self) -> list[str]:
+        """The files that the words name by their last part alone, where only one is called so."""
+        return named_paths(self.words, self.root)[0]
+
+    @functools.cached_property
+    def _names_output(self) -> bool:
+        present, absent = named_paths(self.words, self.root)
+        return any(is_output(path, self.words) for path in (*present, *absent))
+
+
+def request_of(loop: Loop) -> Request:
+    """The request of the loop's run: its task, a person's answers, and plans that a person wrote above it."""
+    return Request("\n".join(_words(loop)), loop.host.workspace.root)
+
+
+def _words(loop: Loop) -> Iterator[str]:
+    store = loop.host.store
+    try:
+        root = store.load(f"system-{loop.task.run}")
+    except PandoraError:
+        return
+    yield task_of(root)
+    yield from _answers_of_person(root)
+    document: Document | None = loop.document
+    seen: set[str] = set()
+    while document is not None and document.path not in seen:
+        seen.add(document.path)
+        if by_person(document, 2):
+            yield document.body(2)
+        parent = parent_of(document)
+        document = store.load(parent) if parent and store.exists(parent) else None
+
+
+def _answers_of_person(root: Document) -> Iterator[str]:
+    """The answers in §1, without those of client programs."""
+    records = [record for record in question_records(root).values() if record.get("section") == 1]
+    for place, (_, answer) in enumerate(pairs(root.body(1))):
+        by_client = place < len(records) and records[place].get("by") == "client"
+        if answer and not by_client:
+            yield answer

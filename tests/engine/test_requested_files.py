@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.requested_files import Request
+from tests.engine.runs import CHEAPEST, Bench, checked, clarified, coded, planned, saving, understood
+
+FILES = ("stats.py", "data/laptops.csv", "data/2024/jan.csv", "notes/todo.md", "Makefile")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name in FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "covered"),
+    [
+        ("The test in test_stats.py fails. Fix stats.py so that it passes.", "stats.py", True),
+        ("The test in test_stats.py fails.", "stats.py", False),
+        ("Sort './stats.py'", "stats.py", True),
+        ("In laptops.csv, set the price to 699", "data/laptops.csv", True),
+        ("In data/laptops.csv, set the price to 699", "data/2024/jan.csv", False),
+        ("Round the prices in data/", "data/2024/jan.csv", True),
+        ("Round the prices in the data folder", "data/2024/jan.csv", True),
+        ("Round the prices in the folder data/2024", "data/2024/jan.csv", True),
+        ("Round the prices in the folder data/2024", "data/laptops.csv", False),
+        ("Round the prices in data/*.csv", "data/laptops.csv", True),
+        ("Round the prices in *.csv", "data/2024/jan.csv", True),
+        ("Round the prices in *.csv", "notes/todo.md", False),
+        ("What is 2 * 3?", "stats.py", False),
+        ("Add a target to the Makefile", "Makefile", True),
+        ("Write a report", "stats.py", False),
+        ("Restats.py and stats.pyc are odd", "stats.py", False),
+    ],
+)
+def test_which_files_that_are_there_a_request_covers(root: Path, words: str, path: str, covered: bool) -> None:
+    assert Request(words, root).covers(path, new=False) is covered
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "covered"),
+    [
+        ("Convert data/laptops.csv to out/laptops.json", "out/laptops.json", True),
+        ("Convert data/laptops.csv to out/laptops.json", "out/owned.txt", False),
+        ("Run echo hi > out.txt", "out.txt", True),
+        ("Run echo hi > out.txt", "other.txt", False),
+        ("Write a report about data/laptops.csv", "report.md", True),
+        ("Split data/laptops.csv into one file per gpu", "nvidia.csv", True),
+        ("Put the overdue rows into the folder overdue", "overdue/a.csv", True),
+        ("Put the overdue rows in overdue/", "overdue/a.csv", True),
+        ("Make parts/*.csv of data/laptops.csv", "parts/nvidia.csv", True),
+        ("Write a summary to summary.md", "out/summary.md", True),
+        ("Which laptop in data/laptops.csv is the cheapest?", "notes.txt", False),
+        ("Which file did I write last?", "notes.txt", False),
+        ("Sum the prices of data/laptops.csv", "data/sum.csv", False),
+    ],
+)
+def test_which_new_files_a_request_covers(root: Path, words: str, path: str, covered: bool) -> None:
+    assert Request(words, root).covers(path, new=True) is covered
+
+
+ODD = coded(saving("fig.txt", "fig"))
+
+
+def test_what_a_person_answers_and_plans_belongs_to_the_request(bench: Bench) -> None:
+    lines = (understood(), planned("python: store it", confidence="low"), clarified("Where to?"))
+    bench.start(*lines, text="Which fruit is meant?")
+    bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: fig.txt\n"))
+    ended = bench.resume(understood(), planned("python: store it"), ODD, ODD, checked())
+    assert (ended.outcome.status.value, (bench.root / "fig.txt").is_file()) == ("accepted", True)
+
+
+def test_a_file_in_a_plan_that_a_person_wrote_is_requested(bench: Bench) -> None:
+    bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    bench.edit(lambda text: text.replace("1. python: print it", "1. python: put it into fig.txt"))
+    ended = bench.resume(ODD, ODD, checked())
+    assert (ended.outcome.status.value, (bench.root / "fig.txt").is_file()) == ("accepted", True)
+
+
+def test_a_file_in_a_plan_that_a_model_wrote_is_not(bench: Bench) -> None:
+    lines = (understood(), planned("python: put it into fig.txt"), ODD, ODD, checked())
+    ended = bench.start(*lines, text="Which fruit is meant?")
+    assert "The task does not ask for fig.txt." in str(ended.outcome.question)
+    assert not (bench.root / "fig.txt").exists()
