@@ -26,5 +26,5 @@ def attempts(document: Document) -> dict[int, dict[int, str]]:
 def _parts(heading: re.Pattern[str], text: str) -> list[tuple[int, str]]:
     """The number in each heading outside code fences, and the text below that heading."""
     places = list(heading.finditer(unfenced(text)))
-    ends = [*(match.start() for match in places[1:]), len(text)]
+    ends = [match.start() for match in places[1:]] + [len(text)] * bool(places)
     return [(int(match[1]), text[match.end() : end]) for match, end in zip(places, ends, strict=True)]

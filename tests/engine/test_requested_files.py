@@ -65,6 +65,30 @@ def test_which_new_files_a_request_covers(root: Path, words: str, path: str, cov
     assert Request(words, root).covers(path, new=True) is covered
 
 
+TASKS = Path(__file__).parents[1] / "tasks"
+WRITES = {
+    "add-show-duration": "durations.py",
+    "books-to-csv": "out/books.csv",
+    "edit-missing-file": "config/printer.ini",
+    "fix-initials": "names.py",
+    "fix-page-count": "pages.py",
+    "fix-wrong-exception": "shelf.py",
+    "packing-list": "out/packing.md",
+    "plants-to-json": "out/plants.json",
+    "sunny-years": "out/sunny.json",
+    "unpaid-invoices": "out/overdue.csv",
+}
+
+
+@pytest.mark.parametrize("task", WRITES)
+def test_an_everyday_task_covers_what_it_has_written_and_nothing_else(task: str) -> None:
+    words = (TASKS / task / "task.md").read_text(encoding="utf-8").split("---", 2)[2]
+    request = Request(words, TASKS / task / "files")
+    assert request.covers(WRITES[task], new=not (request.root / WRITES[task]).exists())
+    assert not request.covers("owned.txt", new=True)
+    assert not request.covers("owned.txt", new=False)
+
+
 ODD = coded(saving("fig.txt", "fig"))
 
 
