@@ -186,10 +186,11 @@ class RunAndPerson(RuleBasedStateMachine):
         assert "move away what stands there to have it made" in str(problem), str(error)
         path = self.bench.root / problem.path
         lines = path.read_bytes().splitlines(keepends=True)
-        end = next(at for at in range(problem.line, len(lines)) if lines[at].startswith(b"## "))
-        notes = [line for line in lines[problem.line : end] if line.startswith(b"note ")]
+        first = problem.line - 1
+        end = next(at for at in range(first, len(lines)) if lines[at].startswith(b"## "))
+        notes = [line for line in lines[first:end] if line.startswith(b"note ")]
         assert notes
-        rest = [line for at, line in enumerate(lines) if not (problem.line <= at < end and line in notes)]
+        rest = [line for at, line in enumerate(lines) if not (first <= at < end and line in notes)]
         head = next(at for at, line in enumerate(rest) if line.startswith(b"# State: ")) + 1
         path.write_bytes(b"".join([*rest[:head], *notes, *rest[head:]]))
         self._count("notes moved")
