@@ -37,13 +37,17 @@ def test_a_broken_document_is_listed_as_broken(pandora: Run, finished: str, work
     assert "the document ends before §3" in told.out
 
 
-def test_front_matter_that_holds_no_numbers_is_broken_too(pandora: Run, workspace: Path, finished: str) -> None:
+def test_a_count_that_is_no_number_is_listed_as_none_and_told_by_check(
+    pandora: Run, workspace: Path, finished: str
+) -> None:
     path = workspace / "state" / f"{finished}.md"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("used: {calls: 3", "used: {calls: many"), encoding="utf-8")
-    rows = pandora("ls", "--json").json
-    assert rows[0]["status"] == "broken"
-    assert rows[0]["problem"].startswith(f"state/{finished}.md:1: ")
+    (row,) = pandora("ls", "--json").json
+    assert (row["status"], row["calls"]) == ("accepted", 2)
+    told = pandora("check")
+    assert told.code == 1
+    assert f"state/{finished}.md:" in told.out
 
 
 def test_a_run_whose_root_is_gone_is_broken(pandora: Run, workspace: Path, finished: str) -> None:
