@@ -168,7 +168,7 @@ import json, resource, sys, time
 from pathlib import Path
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
-from pandora.engine.candidates import read_tried
+from pandora.engine.candidates import read_tries
 from pandora.document.instructions import read_instructions
 from pandora.errors import PandoraError
 from pandora.document.operation_script import ScriptError, read_script
@@ -184,7 +184,7 @@ def pattern(text):
     read_instructions(folder / "p.md", "p.md")
 def tried(text):
     form = parse_form("Code: {code python}")
-    read_tried(text, form, Store(Workspace(folder)))
+    read_tries(text, form, Store(Workspace(folder)))
 def form(text):
     body.parse(parse_form(text), "X: w1\\nA1: x\\n" * 100)
 def document(text):
@@ -195,7 +195,7 @@ before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 began = time.process_time()
 try:
     readers[kind](text)
-except (PandoraError, FormError, ScriptError, meta.MetaError) as error:
+except (PandoraError, FormError, ScriptError, meta.FrontMatterError) as error:
     assert len(str(error)) < 5000, str(error)[:200]
 print(json.dumps({"seconds": time.process_time() - began,
                   "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
