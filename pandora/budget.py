@@ -14,7 +14,7 @@ OVERHEAD = 400
 FLOOR = 500
 """Below this work context, in tokens, a loop does its task itself, without children."""
 MAX_RETRIES = 2
-LEVEL_CONTEXT = {"system": 3000, "tool": 2000, "operation": 1000}
+LEVEL_CONTEXT = {"system": 3000, "tool": 2000, "operation": 2000}
 
 
 @dataclass(frozen=True)

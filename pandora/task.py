@@ -21,12 +21,13 @@ class Task:
     document that asked for the task, and `number` is the task's place under that document. `context` lists
     lines that are known already; `request` is the whole text of the task above. `files` are the paths that
     the task is about, `columns` are the columns of its tables, and `outputs` are paths that the task names
-    and that do not exist yet. `named` is true when the task's words name the files; `kind_of_task` is the
-    kind that the phase UNDERSTAND gave it. `untrusted` lists the sources (URLs, paths) of strangers' words
-    from which the task or its context was made. `addresses` lists the pages that the task is about, and
-    `search:documents` or `search:web` where the task may search there. `evidence` lists the rules that the
-    results must meet, set by the pattern that planned the task. `by` says whose task it is: a person's, whose
-    words may name a file that programs obey, or that of a client program, whose words allow nothing.
+    and that do not exist yet; `makes` are those of them that the task asks to make. `named` is true when
+    the task's words name the files; `kind_of_task` is the kind that the phase UNDERSTAND gave it.
+    `untrusted` lists the sources (URLs, paths) of strangers' words from which the task or its context was
+    made. `addresses` lists the pages that the task is about, and `search:documents` or `search:web` where
+    the task may search there. `evidence` lists the rules that the results must meet, set by the pattern
+    that planned the task. `by` says whose task it is: a person's, whose words may name a file that programs
+    obey, or that of a client program, whose words allow nothing.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Task:
     context: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
+    makes: tuple[str, ...] = ()
     request: str = ""
     columns: tuple[str, ...] = ()
     named: bool = False

@@ -115,6 +115,11 @@ class Form:
         """Return this form with the options of its named choices, such as `{menu}`, taken from `named`."""
         return Form(tuple(_bind_field(entry, named) for entry in self.fields))
 
+    def with_given(self, *keys: str) -> Form:
+        """Return this form with the fields `keys` written by the engine, and not asked of the model."""
+        given = Slot("given", "given")
+        return Form(tuple(replace(entry, slot=given) if entry.key in keys else entry for entry in self.fields))
+
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
         """Return this form with `whole` set on the list `key` (see `Group`)."""
         return Form(

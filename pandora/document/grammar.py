@@ -112,12 +112,13 @@ def _json_key(key: str) -> str:
 def from_object(form: Form, given: Mapping[str, Any]) -> Parsed:
     """Read the form's values from a JSON object; the problems found name the field.
 
-    Keys may have underscores for spaces. A list's item is an object by slot name, or text as in the form.
+    Keys may have underscores for spaces. What is given for a field that the engine writes is ignored. A list's
+    item is an object by slot name, or text as in the form.
     """
     parsed = Parsed()
     named = {key.lower().replace("_", " "): value for key, value in given.items()}
     for key in named:
-        if not any(entry.key == key for entry in form.asked):
+        if key not in form:
             names = ", ".join(repr(entry.key) for entry in form.asked)
             parsed.problems.append((1, f"{key!r} is no field of this form; its fields are {names}"))
     for entry in form.asked:

@@ -29,7 +29,7 @@ EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
-    *("kinds", "blind", "reports", "parents", "fallback"),
+    *("kinds", "blind", "reports", "parents", "fallback", "direct"),
 }
 _TRUTHS = ("sources", "repeat", "reports", "fallback")
 _LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence")

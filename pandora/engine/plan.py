@@ -19,6 +19,13 @@ from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.programs.page_files import without_addresses
 
+DIRECT: Mapping[str, Value] = {
+    "approach": "one step, with the request word for word",
+    "done when": "code finds nothing against the result",
+    "rationale": "the first attempt is direct; only what fails is planned in steps",
+}
+"""What §2 says of a first attempt that a pattern with `direct: true` makes; the model only chooses the step."""
+
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
@@ -49,9 +56,20 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
-    form = form.with_whole("steps", {name: line for name, pattern in menu.items() if pattern.level == "tool"})
+    direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
+    whole = {name: line for name, pattern in menu.items() if direct or pattern.level == "tool"}
+    given = {key: text for key, text in DIRECT.items() if direct and key in form}
+    form = form.with_whole("steps", whole).with_given(*given)
     theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
-    parsed = by_model(loop, phase, form, parts, {}, menu, theirs=theirs)
+
+    def in_one_step(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """The plan of a first attempt: a server may not keep to the form."""
+        steps = values.get("steps")
+        first = steps[0] if isinstance(steps, list) and steps else {}
+        return {**values, "steps": [{**first, "line": line}]} if first else values
+
+    mend = in_one_step if direct else dict
+    parsed = by_model(loop, phase, form, parts, given, menu, mend, theirs=theirs)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
     items = parsed.values["steps"]

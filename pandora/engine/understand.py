@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pandora.document.body import parse, render
+from pandora.document.form import Field, Form, Slot
 from pandora.document.question_lines import pairs, pending
 from pandora.document.quote import quoted
 from pandora.document.state_document import digest
@@ -60,16 +62,29 @@ def understand(loop: Loop) -> None:
         by_code(loop, phase, phase.form, {**given, "resolved": task.text})
         return
     shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
+    given = {**given, "resolved": _on_one_line(task.text)}
     parts = [prompts.part(1, render(phase.form, shown))]
-    parsed = by_model(loop, phase, phase.form, parts, given, marks={"kind": (SURE_OF_KIND,)})
+    unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
+    form = _with_new_file(phase.form, unsettled)
+    given = {key: value for key, value in given.items() if key in form and form[key].slot.kind == "given"}
+    parsed = by_model(loop, phase, form, parts, given, marks={"kind": (SURE_OF_KIND,)})
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
         return
     chance = parsed.probabilities.get("kind", 1.0)
+    new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
+    makes = tuple(path for path in task.outputs if path == new_file or is_output(path, task.text))
+    task = replace(task, makes=makes)
     loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task))
+    request = task.text
+    if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
+        edited = str(parsed.values.get("resolved", ""))
+        request = edited if edited not in ("", given["resolved"]) else request
     if answers:
-        loop.task = replace(loop.task, request=f"{task.text} ({answers})")
+        request = f"{request} ({answers})"
+    if request != task.text:
+        loop.task = replace(loop.task, request=request)
     question = first_question(loop, loop.task.kind_of_task)
     if question and answers and loop.task.files:
         question = None
@@ -122,6 +137,27 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), bool(parts["named"]), tuple(texts[2]))
 
 
+NEW_FILE, NOT_NEW = "New file", "none"
+"""The field that asks which file is to be made, and the choice which says that none is."""
+
+
+def _with_new_file(form: Form, paths: Sequence[str]) -> Form:
+    """Return the form with the question which of `paths`, none of which exists, the task asks to make.
+
+    Where the words around a path do not tell, in whatever language, the model's logits do. A form that does not
+    ask for the kind of task stays as it is.
+    """
+    if not paths or "kind" not in form:
+        return form
+    slot = Slot("choice", NEW_FILE.lower(), (*paths, NOT_NEW))
+    place = form.fields.index(form["kind"]) + 1
+    return Form((*form.fields[:place], Field(NEW_FILE, slot), *form.fields[place:]))
+
+
+def _on_one_line(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
 SURE_OF_KIND = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
 
@@ -131,7 +167,7 @@ def settled_kind(kind: str, chance: float, task: Task) -> str:
     page = any(not address.startswith("search:") for address in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
         return "answer"  # a page is read and never changed
-    makes_file = any(is_output(path, task.text) for path in task.outputs)
+    makes_file = bool(task.makes)
     if makes_file and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
     if chance < SURE_OF_KIND and not makes_file and kind != "file" and is_question(task.text):
@@ -144,7 +180,7 @@ def settled_kind(kind: str, chance: float, task: Task) -> str:
 def first_question(loop: Loop, kind: str) -> str | None:
     """Return the question to ask a person before planning, or None."""
     task = loop.task
-    missing = [path for path in task.outputs if not is_output(path, task.text)]
+    missing = [path for path in task.outputs if path not in task.makes]
     if missing:
         return f"There is no {' and no '.join(missing)}. Which file is meant?"
     if kind == "outside":

@@ -93,7 +93,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         operation.name: operation
         for operation in (
             Operation("read", read, looks_up=True),
-            Operation("write", write, roles={"path": "path"}),
+            Operation("write", write, roles={"path": "path", "content": "content"}),
             Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
             Operation("python", python, roles={"code": "program"}, keeps_values=True),
             Operation(

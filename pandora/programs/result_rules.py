@@ -13,7 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from pandora.programs.data_columns import columns, tables
-from pandora.programs.english_words import is_output, nothing_found, quoted_words
+from pandora.programs.english_words import nothing_found, quoted_words
+from pandora.programs.file_difference import lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
@@ -34,6 +35,10 @@ from pandora.regular_file import read_regular
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import Result
 
+PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
+"""The kinds of files that a parser must take."""
+MOST_LOST = 0.4
+"""The share of a file's lines that a model may lose where it writes the file anew."""
 _DIGITS = re.compile(r"\d+")
 _SEARCHED = 4 << 20
 """The most bytes of a file that a rule searches."""
@@ -80,7 +85,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
         nothing = program if _EMPTY_LIST in result.text else None
         spelling = misspelling(nothing, task.files, work.workspace) if nothing else ""
         return replace(result, text=f"{result.text}\n{spelling}") if spelling else result
-    expected = [path for path in task.outputs if is_output(path, work.request)]
+    expected = [path for path in task.makes if path in work.request]
     there = [path for path in expected if written_again(path, attempt, work.workspace)]
     if expected:
         contents = {change.path: change.content for change in result.changes}
@@ -155,6 +160,8 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
     for change in attempt.result.changes:
         if problem := file_fault(change):
             return problem
+        if change.before and attempt.argument("content") and (problem := _lost(change, work.workspace)):
+            return problem
         if "wanted_columns" in rules and (problem := other_columns(change, request, task.columns)):
             return problem
         if "list_items" in rules and (problem := no_list_items(change, request)):
@@ -214,12 +221,36 @@ def file_fault(change: Change) -> str:
     text = change.content.decode("utf-8", "replace")
     if ending in DELIMITERS:
         return _uneven_rows(change.path, text, DELIMITERS[ending])
+    if ending == ".py":
+        return _syntax_error(change.path, text)
     kind = kind_of(change.path)
-    if kind in ("JSON", "JSON lines"):
+    if kind in PARSED:
         try:
             parse_content(change.path, change.content)
         except ValueError as error:
-            return f"{change.path} is not {kind} (line {error}); write it with save(value, {change.path!r})"
+            saved = f"; write it with save(value, {change.path!r})" if kind.startswith("JSON") else ""
+            return f"{change.path} is not {kind} (line {error}){saved}"
+    return ""
+
+
+def _syntax_error(path: str, source: str) -> str:
+    """Return what Python finds wrong with a module before it runs; else ""."""
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return f"{path}:{getattr(error, 'lineno', None) or 1}: not Python: {getattr(error, 'msg', error)}"
+    return ""
+
+
+def _lost(change: Change, workspace: Path) -> str:
+    """Return an objection to a file that was written anew and lost much of what stood in it; else ""."""
+    try:
+        before, whole = read_regular(change.path, LARGEST_CHECKED, inside=workspace)
+    except OSError:
+        return ""
+    lost = lost_lines(before, change.content or b"")
+    if whole and lost > MOST_LOST * len(before.splitlines()):
+        return f"{lost} lines of {change.path} are gone; write the whole file, with every line that stays"
     return ""
 
 

@@ -28,7 +28,12 @@ def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | 
         (Task("Delete the old one", run="abc234"), "change", 1.0, "Which file is to be changed, and how?"),
         (Task("Delete it", files=("a", "b"), run="abc234"), "change", 1.0, "The task names none of a, b."),
         (Task("Delete a", files=("a",), named=True, run="abc234"), "change", 1.0, None),
-        (Task("Write out/a.txt", outputs=("out/a.txt",), run="abc234"), "file", 1.0, None),
+        (
+            Task("Write out/a.txt", outputs=("out/a.txt",), makes=("out/a.txt",), run="abc234"),
+            "file",
+            1.0,
+            None,
+        ),
         (Task("How many?", run="abc234"), "answer", 1.0, None),
     ],
 )
@@ -57,17 +62,17 @@ def kinds(bench: Bench) -> Bench:
     return bench
 
 
-def of_kind(kind: str, chance: float = 1.0) -> Line:
+def of_kind(kind: str, chance: float = 1.0, **more: str) -> Line:
     return {
         "phase": "understand",
         "level": "system",
-        "fill": {"kind": kind, "resolved": "do it"},
+        "fill": {"kind": kind, "resolved": "do it", **more},
         "chances": {"kind": chance},
     }
 
 
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
-    ended = kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
+    ended = kinds.start(of_kind("answer", new_file="none"), text="What is the cheapest in data/nuts.csv?")
     assert ended.outcome.status is Status.WAITING
     assert str(ended.outcome.question) == "There is no data/nuts.csv. Which file is meant?"
     assert len(kinds.model.asked) == 1
@@ -93,7 +98,7 @@ def test_a_file_that_a_command_is_to_read_is_asked_for(kinds: Bench) -> None:
 
 
 def test_answers_that_name_nothing_that_is_there_end_as_escalated(kinds: Bench) -> None:
-    kinds.start(of_kind("answer"), text="What is the cheapest in data/nuts.csv?")
+    kinds.start(of_kind("answer", new_file="none"), text="What is the cheapest in data/nuts.csv?")
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/figs.csv\n"))
     assert kinds.resume().outcome.status is Status.WAITING
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/kiwis.csv\n"))
@@ -120,3 +125,10 @@ def test_what_is_hardly_an_order_is_tried(kinds: Bench) -> None:
         of_kind("outside", 0.3), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked()
     )
     assert ended.outcome.status is Status.ACCEPTED
+
+
+def test_which_path_is_a_new_file_is_asked_where_no_word_tells(kinds: Bench) -> None:
+    made = of_kind("file", new_file="brief.txt")
+    ended = kinds.start(made, planned("python: write it"), text="Schreibe einen Brief an das Amt, brief.txt")
+    assert ended.outcome.status is not Status.WAITING
+    assert "New file: brief.txt" in kinds.document().body(1)

@@ -39,7 +39,9 @@ def test_every_help_counts_the_tries_that_agree(name: str | None, work: Work) ->
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_help_wants_the_file_that_the_task_names(name: str | None, tmp_path: Path) -> None:
-    work = Work(Task("Write out/a.txt", outputs=("out/a.txt",), kind_of_task="file"), tmp_path)
+    work = Work(
+        Task("Write out/a.txt", outputs=("out/a.txt",), makes=("out/a.txt",), kind_of_task="file"), tmp_path
+    )
     made = Result(True, "", changes=(Change("out/a.txt", "", b"plum"),))
     assert help_named(name).object(work, Try({}, made)).ok
     assert not help_named(name).object(work, Try({}, Result(True, "done"))).ok

@@ -22,7 +22,9 @@ def test_a_task_for_files_needs_a_changed_file_or_a_person(tmp_path: Path, kind:
 
 
 def test_new_files_that_are_all_there_are_enough(tmp_path: Path) -> None:
-    work = Work(Task("Write out/a.txt", outputs=("out/a.txt",), kind_of_task="file"), tmp_path)
+    work = Work(
+        Task("Write out/a.txt", outputs=("out/a.txt",), makes=("out/a.txt",), kind_of_task="file"), tmp_path
+    )
     assert facts(work, LoopResults("done")) == [False, False]
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a.txt").write_text("plum", encoding="utf-8")

@@ -34,11 +34,16 @@ def workspace(tmp_path: Path) -> Path:
 
 def test_what_failed_already_is_left_alone(workspace: Path) -> None:
     failed = Result(False, "no", 1)
-    assert judge(failed, CODE, Task("x", outputs=("out/a",)), workspace) is failed
+    assert judge(failed, CODE, Task("x", outputs=("out/a",), makes=("out/a",)), workspace) is failed
 
 
 def test_a_file_that_was_asked_for_must_be_made(workspace: Path) -> None:
-    task = Task("Write the list to out/list.txt", outputs=("out/list.txt",), kind_of_task="file")
+    task = Task(
+        "Write the list to out/list.txt",
+        outputs=("out/list.txt",),
+        makes=("out/list.txt",),
+        kind_of_task="file",
+    )
     judgement = judge(OK, CODE, task, workspace)
     assert not judgement.ok
     assert judgement.text == "out/list.txt was not made; the program must write it"
@@ -162,7 +167,9 @@ def test_the_file_that_was_given_is_no_answer_to_which_file(tmp_path: Path) -> N
 
 
 def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
-    task = Task("Copy the cheap ones to out/a.csv", outputs=("out/a.csv",), kind_of_task="file")
+    task = Task(
+        "Copy the cheap ones to out/a.csv", outputs=("out/a.csv",), makes=("out/a.csv",), kind_of_task="file"
+    )
     empty = Result(True, "", changes=(Change("out/a.csv", "", b""),))
     assert judge(empty, CODE, task, workspace).text.startswith("out/a.csv is empty; no row was kept")
 
@@ -170,7 +177,9 @@ def test_a_file_that_no_row_came_into_is_told_as_that(workspace: Path) -> None:
 def test_a_file_of_an_earlier_attempt_that_is_written_again_is_made(workspace: Path) -> None:
     (workspace / "out").mkdir()
     (workspace / "out" / "a.txt").write_text("plum")
-    task = Task("Write the list to out/a.txt", outputs=("out/a.txt",), kind_of_task="file")
+    task = Task(
+        "Write the list to out/a.txt", outputs=("out/a.txt",), makes=("out/a.txt",), kind_of_task="file"
+    )
     assert judge(OK, {"code": "save(rows, 'out/a.txt')\nprint(1)"}, task, workspace).ok
     assert not judge(OK, {"code": "# into out/a.txt\nprint(rows)"}, task, workspace).ok
 
@@ -191,7 +200,12 @@ def test_a_program_that_multiplies_is_right_where_nobody_asks_for_totals(workspa
 
 
 def test_a_word_limit_need_not_stand_in_a_program_where_nobody_asks_for_it(workspace: Path) -> None:
-    task = Task("Write a note of at most 50 words to out/a.txt", outputs=("out/a.txt",), kind_of_task="file")
+    task = Task(
+        "Write a note of at most 50 words to out/a.txt",
+        outputs=("out/a.txt",),
+        makes=("out/a.txt",),
+        kind_of_task="file",
+    )
     saved = Result(True, "", changes=(Change("out/a.txt", "", b"plum"),))
     code = {"code": "save(note, 'out/a.txt')"}
     assert judge(saved, code, task, workspace, "totals").ok

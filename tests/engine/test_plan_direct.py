@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.outcome import Status
+from tests.engine.runs import CHEAPEST, TASK, Bench, checked, coded, planned, replaced, understood
+
+
+@pytest.fixture
+def direct(bench: Bench) -> Bench:
+    """A workspace whose root pattern makes its first attempt in one step."""
+    path = bench.workspace.system / "pattern.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("when:", "direct: true\nwhen:"), encoding="utf-8")
+    return bench
+
+
+def test_the_first_attempt_is_one_step_with_the_request_word_for_word(direct: Bench) -> None:
+    ended = direct.start(
+        understood(), planned("python: something else"), coded(CHEAPEST), coded(CHEAPEST), checked()
+    )
+    assert ended.outcome.status is Status.ACCEPTED
+    assert f"1. python: {TASK}" in direct.document().body(2)
+    assert f"Task: {TASK}" in direct.document("op-python-1").body(1)
+
+
+def test_only_the_step_is_asked_of_the_model(direct: Bench) -> None:
+    plan = {
+        "phase": "plan",
+        "level": "system",
+        "fill": {"confidence": "high", "steps": ["python: x", "python: y"]},
+    }
+    direct.start(understood(), plan, coded(CHEAPEST), coded(CHEAPEST), checked())
+    body = direct.document().body(2)
+    assert "Approach: one step" in body
+    assert "2. python" not in body
+
+
+def test_what_fails_is_planned_in_several_steps(direct: Bench) -> None:
+    wrong = checked("retry", "it is dearer")
+    again = planned("python: print the least price", "python: print its name (after 1)")
+    programs = [coded(CHEAPEST)] * 6
+    ended = direct.start(
+        understood(), planned("python: x"), *programs[:2], wrong, again, *programs[2:], checked()
+    )
+    assert ended.outcome.status is Status.ACCEPTED
+    assert "2. python: print its name" in direct.document().body(2)
+
+
+def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
+    direct.start(understood(), planned("python: x"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    direct.edit(
+        replaced(f"1. python: {TASK}", "1. python: print the price\n2. python: print the name (after 1)")
+    )
+    programs = [coded(CHEAPEST)] * 4
+    ended = direct.resume(*programs, checked())
+    assert ended.outcome.status is Status.ACCEPTED
+    assert "Step 2: python" in direct.document().body(3)

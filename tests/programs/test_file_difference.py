@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.file_difference import differences, lost_lines
+
+TOML = b"[web]\nport = 8080  # open it\n\n[mail]\nport = 25\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "said"),
+    [
+        ("a.toml", TOML, TOML.replace(b"8080", b"8090"), "web.port: 8080 → 8090"),
+        ("a.json", b'{"a": 1, "b": 2}', b'{"a": 1, "c": 3}', "b removed; c = 3 added"),
+        ("a.ini", b"[a]\nx = 1\n", b"[a]\nx = 2\n", "a.x: '1' → '2'"),
+        ("a.toml", TOML, TOML.replace(b"  # open it", b""), "-port = 8080  # open it; +port = 8080"),
+        ("a.toml", TOML, b"no toml", "+no toml; -[web]; -port = 8080  # open it; -[mail]; -port = 25"),
+        ("a.txt", b"one\ntwo\n", b"one\n2\n", "-two; +2"),
+        ("a.txt", b"one\n", b"one\n", ""),
+    ],
+)
+def test_keys_or_lines_that_differ_are_said(path: str, before: bytes, after: bytes, said: str) -> None:
+    assert differences(path, before, after) == said
+
+
+def test_few_of_many_differences_are_listed() -> None:
+    before = "".join(f"line {number}\n" for number in range(20)).encode()
+    assert differences("a.txt", before, b"").endswith("; and 14 more")
+
+
+@pytest.mark.parametrize(
+    ("after", "lost"),
+    [
+        (b"a\nb\nc\nd\ne\nf\n", 0),
+        (b"a\nb\nc\nX\ne\nf\n", 0),
+        (b"a\nX\n", 4),
+        (b"", 6),
+        (b"a\nb\n\nd\ne\nf\nnew\n", 0),
+    ],
+)
+def test_lines_without_a_successor_are_lost(after: bytes, lost: int) -> None:
+    assert lost_lines(b"a\nb\nc\nd\ne\nf\n", after) == lost
+
+
+def test_a_short_file_may_lose_any_line() -> None:
+    assert lost_lines(b"a\nb\n", b"") == 0
