@@ -27,8 +27,9 @@ from pandora.engine.reuse import arguments_digest, call_key, recalled_try
 from pandora.engine.trust import cleaned_result
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
-from pandora.operations.registry import Handler, Part
+from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.operations.test import passed_count
+from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
 from pandora.programs.parsed_program import ends_with_raised_error, error_in
@@ -160,6 +161,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
     return {
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
+        "examples": loop.work.request if examples_in(loop.work.request) else "",
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,
@@ -201,8 +203,8 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
     begin()
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
-    added = [name for name, part in operation.parts.items() if part == "one test"]
-    given = {**arguments, **{name: _parts_of_task(loop)["one test"] for name in added}}
+    parts = _parts_of_task(loop)
+    given = {**arguments, **{name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}}
     result = cleaned_result(
         loop, _call_handler(operation.handler, given, replace(context, kept=lent_values(loop)))
     )

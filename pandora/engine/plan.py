@@ -58,8 +58,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
     direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
     whole = {name: line for name, pattern in menu.items() if direct or pattern.level == "tool"}
-    given = {key: text for key, text in DIRECT.items() if direct and key in form}
-    form = form.with_whole("steps", whole).with_given(*given)
+    said: dict[str, Value] = {key: value for key, value in DIRECT.items() if direct and key in form}
+    form = form.with_whole("steps", whole).with_given(*said)
     theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
 
     def in_one_step(values: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -69,7 +69,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         return {**values, "steps": [{**first, "line": line}]} if first else values
 
     mend = in_one_step if direct else dict
-    parsed = by_model(loop, phase, form, parts, given, menu, mend, theirs=theirs)
+    parsed = by_model(loop, phase, form, parts, said, menu, mend, theirs=theirs)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
     items = parsed.values["steps"]

@@ -65,9 +65,13 @@ def understand(loop: Loop) -> None:
     given = {**given, "resolved": _on_one_line(task.text)}
     parts = [prompts.part(1, render(phase.form, shown))]
     unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
-    form = _with_new_file(phase.form, unsettled)
-    given = {key: value for key, value in given.items() if key in form and form[key].slot.kind == "given"}
-    parsed = by_model(loop, phase, form, parts, given, marks={"kind": (SURE_OF_KIND,)})
+    guessed = bool(task.files) and not task.named
+    form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
+    form = _with_choice(form, NEW_FILE, (*unsettled, NOT_NEW)) if unsettled else form
+    asked = {field.key for field in form.asked}
+    given = {key: value for key, value in given.items() if key not in asked}
+    marks = {"kind": (SURE_OF_KIND,), ABOUT_FILES.lower(): (SURE_OF_NO,)}
+    parsed = by_model(loop, phase, form, parts, given, marks=marks)
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
@@ -76,6 +80,9 @@ def understand(loop: Loop) -> None:
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
     makes = tuple(path for path in task.outputs if path == new_file or is_output(path, task.text))
     task = replace(task, makes=makes)
+    unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
+    if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
+        task = replace(task, files=(), columns=(), context=("no files",))
     loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task))
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
@@ -138,20 +145,21 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
 
 
 NEW_FILE, NOT_NEW = "New file", "none"
-"""The field that asks which file is to be made, and the choice which says that none is."""
+"""The field that asks which of the paths that are not there the task asks to make, where no word around them
+tells, and the choice which says that it makes none."""
+ABOUT_FILES = "About these files"
+"""The field that asks whether the task is about the files that were found, where it names none."""
+SURE_OF_NO = 0.7
+"""The least probability at which files that the task does not name are left out."""
 
 
-def _with_new_file(form: Form, paths: Sequence[str]) -> Form:
-    """Return the form with the question which of `paths`, none of which exists, the task asks to make.
-
-    Where the words around a path do not tell, in whatever language, the model's logits do. A form that does not
-    ask for the kind of task stays as it is.
-    """
-    if not paths or "kind" not in form:
+def _with_choice(form: Form, label: str, options: Sequence[str]) -> Form:
+    """Return the form with a choice after the kind of task; a form that does not ask for it stays as it is."""
+    if "kind" not in form:
         return form
-    slot = Slot("choice", NEW_FILE.lower(), (*paths, NOT_NEW))
     place = form.fields.index(form["kind"]) + 1
-    return Form((*form.fields[:place], Field(NEW_FILE, slot), *form.fields[place:]))
+    choice = Field(label, Slot("choice", label.lower(), tuple(options)))
+    return Form((*form.fields[:place], choice, *form.fields[place:]))
 
 
 def _on_one_line(text: str) -> str:

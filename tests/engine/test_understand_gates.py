@@ -132,3 +132,13 @@ def test_which_path_is_a_new_file_is_asked_where_no_word_tells(kinds: Bench) -> 
     ended = kinds.start(made, planned("python: write it"), text="Schreibe einen Brief an das Amt, brief.txt")
     assert ended.outcome.status is not Status.WAITING
     assert "New file: brief.txt" in kinds.document().body(1)
+
+
+@pytest.mark.parametrize(("chance", "shown"), [(0.9, False), (0.5, True)])
+def test_files_that_the_task_is_not_about_are_left_out_where_the_model_is_sure(
+    kinds: Bench, chance: float, shown: bool
+) -> None:
+    line = of_kind("answer", about_these_files="no")
+    line = {**line, "chances": {**line["chances"], "about these files": chance}}
+    kinds.start(line, planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked(), text="Who is it?")
+    assert ("data/fruit.csv" in kinds.document("op-python-1").body(1)) is shown

@@ -223,3 +223,17 @@ def test_only_a_short_file_is_patched(context: OperationContext) -> None:
     os.truncate(context.workspace / "data/ten.txt", 5 << 20)
     with pytest.raises(RefusedError, match="too large to be patched"):
         write({"path": "data/ten.txt", "patch": "@@\n-line 1\n+line 2\n"}, context)
+
+
+@pytest.mark.parametrize(
+    ("body", "ok"), [("return 2 * n", True), ("return n", False), ("import nothing", False)]
+)
+def test_a_module_is_tried_with_the_examples_of_the_request(
+    context: OperationContext, body: str, ok: bool
+) -> None:
+    code = f"def double(n):\n    {body}\n"
+    done = write({"path": "lib/d.py", "content": code, "examples": "so double(2) is 4"}, context)
+    assert done.ok is ok
+    assert bool(done.changes) is ok
+    assert ok or "double(2)" in done.text or "nothing" in done.text
+    assert not (context.workspace / "lib").exists()
