@@ -12,7 +12,7 @@ from pandora.document.operation_script import Script
 from pandora.document.task_text import task_of
 from pandora.engine.approval import Effect, approve, manifest, words_on_hosts
 from pandora.engine.loop import Loop
-from pandora.engine.requested_files import request_of
+from pandora.engine.requested_files import moved_files, request_of
 from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.registry import Operation
@@ -106,11 +106,16 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
         if is_unrequested_autoloaded(path, words)
         or is_unrequested_autoloaded(_real_path(path, request.root), words)
     ]
+    moved = moved_files(result.changes)
     unrequested = [
         change.path
         for change in result.changes
         if change.path in strange
-        or not ((change.path in own and change.before) or request.covers(change.path, new=not change.before))
+        or not (
+            (change.path in own and change.before)
+            or change.path in moved
+            or request.covers(change.path, new=not change.before)
+        )
     ]
     own -= set(strange)
     what = manifest(

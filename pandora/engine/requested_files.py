@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -17,9 +18,12 @@ from pandora.document.task_text import task_of
 from pandora.engine.loop import Loop
 from pandora.errors import PandoraError
 from pandora.programs.english_words import asks_to_write, is_output
+from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths
 
 _GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
+_ENDING = re.compile(r"(?<![\w*/.])(\.[A-Za-z]\w{0,9})\b(?!\.)")
+_BEGINNING = re.compile(r"(?<![\w./-])(\w{3,}[_-])(?![\w-])")
 _LETTER = re.compile(r"\w")
 
 
@@ -52,7 +56,10 @@ class Request:
         return re.search(f"{named}|{called}", self.words, re.I) is not None
 
     def _fits(self, path: str) -> bool:
-        globs = (glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob))
+        """True where a glob in the words fits, or an ending such as `.bak`, or a beginning such as `img_`."""
+        globs = [glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob)]
+        globs += [f"*{ending}" for ending in _ENDING.findall(self.words)]
+        globs += [f"{beginning}*" for beginning in _BEGINNING.findall(self.words)]
         name = path.rsplit("/", 1)[-1]
         return any(fnmatchcase(path if "/" in glob else name, glob.removeprefix("./")) for glob in globs)
 
@@ -65,6 +72,20 @@ class Request:
     def _names_output(self) -> bool:
         present, absent = named_paths(self.words, self.root)
         return any(is_output(path, self.words) for path in (*present, *absent))
+
+
+def moved_files(changes: Sequence[Change]) -> frozenset[str]:
+    """The paths of files that are only moved: the same bytes go from one path and come to another.
+
+    Nothing is lost by a move, and `undo` takes it back.
+    """
+    gone = {change.before: change.path for change in changes if change.content is None}
+    paths: set[str] = set()
+    for change in changes:
+        if change.content is not None and not change.before:
+            source = gone.pop(hashlib.sha256(change.content).hexdigest(), None)
+            paths |= {change.path, source} if source else set()
+    return frozenset(paths)
 
 
 def request_of(loop: Loop) -> Request:

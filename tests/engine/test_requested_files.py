@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
 
-from pandora.engine.requested_files import Request
+from pandora.engine.requested_files import Request, moved_files
+from pandora.workspace.change import Change
 from tests.engine.runs import CHEAPEST, Bench, checked, clarified, coded, planned, saving, understood
 
 FILES = ("stats.py", "data/laptops.csv", "data/2024/jan.csv", "notes/todo.md", "Makefile")
@@ -37,6 +39,10 @@ def root(tmp_path: Path) -> Path:
         ("Add a target to the Makefile", "Makefile", True),
         ("Write a report", "stats.py", False),
         ("Restats.py and stats.pyc are odd", "stats.py", False),
+        ("Lösche alle .md-Dateien", "notes/todo.md", True),
+        ("Lösche alle .md-Dateien", "stats.py", False),
+        ("Efface les fichiers qui commencent par « sta_ » ou « lap_ »", "stats.py", False),
+        ("Efface les fichiers qui commencent par « todo_ »", "notes/todo_2.md", True),
     ],
 )
 def test_which_files_that_are_there_a_request_covers(root: Path, words: str, path: str, covered: bool) -> None:
@@ -63,6 +69,16 @@ def test_which_files_that_are_there_a_request_covers(root: Path, words: str, pat
 )
 def test_which_new_files_a_request_covers(root: Path, words: str, path: str, covered: bool) -> None:
     assert Request(words, root).covers(path, new=True) is covered
+
+
+def test_a_file_that_is_only_moved_is_known_by_its_bytes() -> None:
+    digest = hashlib.sha256(b"x").hexdigest()
+    gone, come = Change("a.txt", digest, None), Change("2024/a.txt", "", b"x")
+    assert moved_files((gone, come)) == {"a.txt", "2024/a.txt"}
+    assert moved_files((gone,)) == frozenset()
+    assert moved_files((come,)) == frozenset()
+    assert moved_files((gone, Change("2024/a.txt", "", b"y"))) == frozenset()
+    assert moved_files((gone, come, Change("b.txt", "", b"x"))) == {"a.txt", "2024/a.txt"}
 
 
 TASKS = Path(__file__).parents[1] / "tasks"
