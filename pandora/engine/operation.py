@@ -278,10 +278,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     output = result.text
-    attempt = Try(chosen.arguments, result, loop.host.operation(loop.pattern).roles)
-    evidence += loop.help.evidence(
-        loop.work, LoopResults(output, tries=(attempt,), applied=bool(result.changes))
-    )
+    evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):
         return Results(output, tuple(evidence))
     record_kept(loop, result)

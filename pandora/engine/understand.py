@@ -75,6 +75,8 @@ def understand(loop: Loop) -> None:
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
+        makes = tuple(path for path in task.outputs if is_output(path, task.text))
+        loop.task = replace(task, makes=makes)
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))

@@ -13,9 +13,7 @@ from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
 from pandora.programs.file_description import describe_many
-from pandora.programs.file_difference import differences
 from pandora.programs.help import (
-    LARGEST_CHECKED,
     MOST_DESCRIBED,
     Agreement,
     Description,
@@ -81,7 +79,7 @@ class PlainHelp:
         output files, its column, and whether an empty result is the answer.
         """
         if work.task.level == "operation":
-            return [*_absent_names(work, results), *_differences(work, results)]
+            return _absent_names(work, results)
         column = measure_evidence(work, results.programs) if results.sound else []
         if work.task.level != "system":
             return column
@@ -96,24 +94,6 @@ def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
         return []
     message = f"nothing was found, and {', '.join(absent)} stands in none of the files"
     return [Evidence(False, message, f"Who or what is {absent[0]}?")]
-
-
-def _differences(work: Work, results: LoopResults) -> list[Evidence]:
-    """What the chosen try would change in files that are there, for CHECK and for the person."""
-    evidence = []
-    for change in (change for attempt in results.tries for change in attempt.result.changes if change.before):
-        if change.content is None:
-            evidence.append(Evidence(True, f"{change.path} is removed"))
-            continue
-        try:
-            before, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
-        except OSError:
-            continue
-        if whole and len(change.content) <= LARGEST_CHECKED and len(evidence) < MOST_FILES:
-            evidence.append(
-                Evidence(True, f"{change.path}: {differences(change.path, before, change.content)}")
-            )
-    return evidence
 
 
 def _nothing_matched(work: Work, results: LoopResults) -> list[Evidence]:

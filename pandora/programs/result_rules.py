@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found, quoted_words
-from pandora.programs.file_difference import lost_lines
+from pandora.programs.file_difference import differences, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
@@ -103,7 +103,21 @@ def judge_result(work: Work, attempt: Try) -> Result:
     for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
         if problem := objection(work, attempt):
             return _failure(result, problem)
-    return result
+    return _with_differences(result, work.workspace)
+
+
+def _with_differences(result: Result, workspace: Path) -> Result:
+    """Return the result with a note, which stands in §3, of what differs in the files that it changes."""
+    notes = [result.note] if result.note else []
+    for change in [change for change in result.changes if change.before and change.content is not None][:4]:
+        try:
+            before, whole = read_regular(change.path, LARGEST_CHECKED, inside=workspace)
+        except OSError:
+            continue
+        assert change.content is not None
+        if whole and len(change.content) <= LARGEST_CHECKED:
+            notes.append(f"{change.path}: {differences(change.path, before, change.content)}")
+    return replace(result, note="; ".join(notes)) if notes else result
 
 
 def _objection_to_words(work: Work, attempt: Try) -> str:

@@ -25,9 +25,9 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted: Counter[str] = Counter()
     original = read_consistent
 
-    def counting(path: Path) -> bytes:
+    def counting(path: Path, *more: int) -> bytes:
         counted[path.name] += 1
-        return original(path)
+        return original(path, *more)
 
     monkeypatch.setattr(read_document, "read_consistent", counting)
     monkeypatch.setattr(read_document, "FINE_TICK", -(10**12))

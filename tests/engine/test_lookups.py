@@ -44,6 +44,8 @@ class Desk:
 
     def __post_init__(self) -> None:
         shutil.copytree(shipped_system(), self.root / "system")
+        root = self.root / "system/pattern.md"  # so that a model which obeys may plan steps of its own at once
+        root.write_text(root.read_text(encoding="utf-8").replace("direct: true\n", ""), encoding="utf-8")
         (self.root / "state").mkdir()
         self.rules += [
             Rule("network", self.site.host, "allow", "pandora.toml:1"),
@@ -77,12 +79,9 @@ def desk(tmp_path: Path, site: Site) -> Desk:
     return Desk(tmp_path / "work", site)
 
 
-def asked(kind: str = "answer", chance: str = "") -> Mapping[str, Any]:
-    return {
-        "phase": "understand",
-        "level": "system",
-        "fill": {"kind": kind, "resolved": "the cheapest nvidia laptop"},
-    }
+def asked(kind: str = "answer", **more: str) -> Mapping[str, Any]:
+    fill = {"kind": kind, "resolved": "the cheapest nvidia laptop", **more}
+    return {"phase": "understand", "level": "system", "fill": fill}
 
 
 def planned(*steps: str) -> Mapping[str, Any]:
@@ -155,7 +154,7 @@ def test_documents_are_researched_offline(desk: Desk) -> None:
     (desk.root / "documents/garden.md").write_text("The hedge was cut in June.\n")
     task = "When was the boiler serviced?"
     told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In May."}}
-    ended = desk.run(task, asked(), planned(f"research: {task}"), told, CHECKED)
+    ended = desk.run(task, asked(about_these_files="yes"), planned(f"research: {task}"), told, CHECKED)
     assert (ended.outcome.status.value, ended.outcome.output) == ("accepted", "In May.")
 
 

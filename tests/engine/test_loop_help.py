@@ -55,7 +55,7 @@ def test_an_operation_may_ask_for_a_rule_itself(bench: Bench) -> None:
     [
         ("help: magic", ("'magic'", "code, data, text")),
         ("evidence: [luck]", ("'luck'", "named_values")),
-        ("evidence: totals", ("list", "[totals]")),
+        ("evidence: totals", ("evidence", "list")),
     ],
 )
 def test_what_no_help_and_no_rule_is_called_is_told(bench: Bench, line: str, told: tuple[str, ...]) -> None:

@@ -223,28 +223,19 @@ def test_calls_of_the_small_model_are_made_once_and_again_only_after_edits(small
     }
     small.settled(small.host)
 
-    for words in (r"\1.", r"\1, that is all"):
-        stops_at_the_plan(small, small.host, words)
+    stops_at_the_plan(small, small.host, r"\1, that is all")
 
 
 def stops_at_the_plan(sitting: Sitting, host: Callable[[], Host], words: str) -> None:
     """After §1 says the same in other words PLAN alone is asked for, and nothing below §1 is another byte."""
-    assert stops(sitting, host, words)
-
-
-def stops(sitting: Sitting, host: Callable[[], Host], words: str) -> bool:
-    """False where PLAN came out in other words, and CHECK, which reads them, was asked as well."""
     before = sitting.states()
     sitting.edit("", lambda text: re.sub(r"^(Resolved: .*)$", words, text, count=1, flags=re.M))
     assert resume(sitting.run, host()).outcome.status is Status.ACCEPTED
-    if sitting.asked == ["plan system", "check system"]:
-        return False
     assert sitting.asked == ["plan system"]
     root = f"state/{sitting.run}.md"
     after = sitting.states()
     assert {**before, root: below(before[root])} == {**after, root: below(after[root])}
     sitting.settled(host)
-    return True
 
 
 def below(text: bytes) -> bytes:
@@ -295,9 +286,6 @@ def test_the_default_models_calls_are_made_once_and_again_only_after_an_edit(tmp
         assert ended.outcome.status is Status.ACCEPTED
         assert {"understand system", "plan system", "check system"} <= set(sitting.asked)
         sitting.settled(sitting.shipped)
-        for words in (r"\1.", r"\1!"):
-            stops(sitting, sitting.shipped, words)  # at PLAN, or where that came out in other words at CHECK
-
         sitting.edit("", lambda text: re.sub(r"^(1\. .*)cheapest", r"\1most expensive", text, flags=re.M))
         again = resume(sitting.run, sitting.shipped())
         assert again.outcome.output != ended.outcome.output

@@ -10,6 +10,7 @@ from pandora.engine.understand import Gathered
 from pandora.engine.understand import gather as gather_by
 from pandora.programs.help import MOST_DESCRIBED, Description, Work
 from pandora.programs.help_kinds import PLAIN
+from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.workspace.named_files import SCANNED, likely_files, named_paths
 
@@ -157,14 +158,13 @@ def test_a_folder_whose_names_alone_may_be_read_does_not_end_the_run(
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_used(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = Path.open
 
-    def closed(path: Path, *arguments: object, **named: object) -> object:
+    def closed(path: Path, *more: Any, **named: Any) -> Any:
         if path.name == "notes.md":
             raise PermissionError(13, "denied")
-        return opened(path, *arguments, **named)  # type: ignore[call-overload]
+        return open_regular(path, *more, **named)
 
-    monkeypatch.setattr(Path, "open", closed)
+    monkeypatch.setattr("pandora.engine.understand.open_regular", closed)
     found = gather("Read notes.md and data/fruit.csv", files)
     assert found.files == ("data/fruit.csv",)
     assert "notes.md: cannot be read" in found.context

@@ -93,7 +93,8 @@ def test_a_file_that_a_command_is_to_write_is_not_asked_for(kinds: Bench) -> Non
 
 
 def test_a_file_that_a_command_is_to_read_is_asked_for(kinds: Bench) -> None:
-    ended = kinds.start(of_kind("answer"), text="Run sort < nuts.txt > out.txt")
+    line = of_kind("answer", new_file="none")
+    ended = kinds.start(line, text="Run sort < nuts.txt > out.txt")
     assert str(ended.outcome.question) == "There is no nuts.txt. Which file is meant?"
 
 

@@ -323,7 +323,7 @@ def test_an_edit_at_any_call_of_a_run_that_goes_on(place: str) -> None:
 
 
 def test_a_run_and_a_person() -> None:
-    made = machine(50, 30)
+    made = machine(25, 30)
     made.TestCase().runTest()
 
 
