@@ -29,7 +29,7 @@ EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
-    *("kinds", "blind", "reports", "parents", "fallback", "direct"),
+    *("kinds", "blind", "reports", "parents", "fallback", "direct", "command"),
 }
 _TRUTHS = ("sources", "repeat", "reports", "fallback")
 _LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence")
@@ -176,9 +176,16 @@ class Library:
                 problems.extend(error.problems)
         return patterns, problems
 
-    def menu(self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "") -> dict[str, Pattern]:
-        """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered."""
+    def menu(
+        self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "", command: bool = True
+    ) -> dict[str, Pattern]:
+        """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered.
+
+        `command` tells whether the task itself gives a command; those that run one are offered only then.
+        """
         offered = self.callable(pattern, files, depth, kind)
+        if not command:
+            offered = {name: offer for name, offer in offered.items() if not offer.keys.get("command")}
         if pattern.keys.get("menu") is not None or not any(offer.level == "tool" for offer in offered.values()):
             return offered
         return {name: offer for name, offer in offered.items() if not offer.keys.get("fallback")}

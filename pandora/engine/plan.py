@@ -31,7 +31,11 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
-    menu = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, task.kind_of_task)
+    direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
+    command = gives_command(task.request or task.text)
+    menu = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, task.kind_of_task, command)
+    if direct:  # what only looks something up delivers nothing
+        menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
     form = phase.form.bind(menu=tuple(menu))
     steps = fixed_steps(loop)
     if phase.by == "code":
@@ -56,7 +60,6 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
-    direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
     whole = {name: line for name, pattern in menu.items() if direct or pattern.level == "tool"}
     said: dict[str, Value] = {key: value for key, value in DIRECT.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
@@ -74,6 +77,19 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _looks_up(loop: Loop, pattern: Pattern) -> bool:
+    return pattern.level == "operation" and loop.host.operation(pattern).looks_up
+
+
+_COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
+"""Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
+
+
+def gives_command(request: str) -> bool:
+    """True where a request itself gives a command of the shell; this is seen by its signs, in any language."""
+    return _COMMAND.search(request) is not None
 
 
 def _has_choice_among(form: Form, options: Mapping[str, Sequence[str]]) -> bool:

@@ -168,6 +168,8 @@ def _on_one_line(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
+SURE_OF_FILE = 0.7
+"""The least probability at which a task that names no new file is for one."""
 SURE_OF_KIND = 0.5
 """The least probability at which a task that the model calls `outside` is not tried."""
 
@@ -180,6 +182,8 @@ def settled_kind(kind: str, chance: float, task: Task) -> str:
     makes_file = bool(task.makes)
     if makes_file and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
+    if kind == "file" and not makes_file and chance < SURE_OF_FILE:
+        return "answer"  # words without a place are said
     if chance < SURE_OF_KIND and not makes_file and kind != "file" and is_question(task.text):
         return "answer"
     if kind != "outside" or chance >= SURE_OF_KIND:

@@ -120,9 +120,21 @@ def _with_differences(result: Result, workspace: Path) -> Result:
     return replace(result, note="; ".join(notes)) if notes else result
 
 
+_GAP = re.compile(r"\[(?![ xX]\])[^\W\d_][^\[\]\n]{1,40}\](?![(\[:])")
+
+
+def gaps(text: str, request: str) -> list[str]:
+    """Return the gaps that a text leaves to be filled in, such as `[Name]`, where the request has none such."""
+    return [gap for gap in dict.fromkeys(_GAP.findall(text)) if gap not in request]
+
+
 def _objection_to_words(work: Work, attempt: Try) -> str:
     """Return the objection to an answer in words or to a command; "" where there is none."""
     task, result, command = work.task, attempt.result, attempt.argument("command")
+    written = attempt.argument("answer") or attempt.argument("content") or ""
+    prose = Path(attempt.argument("path") or "").suffix.lower() in ("", ".txt", ".md", ".eml", ".rst")
+    if prose and (left := gaps(written, work.request)):
+        return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     if "complete_answer" in work.rules and task.kind_of_task == "answer":
         lack = missing_answer_part(work.request, result.text, task, work.workspace)
         if lack:

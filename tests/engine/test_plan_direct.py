@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.engine.plan import gives_command
 from pandora.outcome import Status
 from tests.engine.runs import CHEAPEST, TASK, Bench, checked, coded, planned, replaced, understood
 
@@ -55,3 +56,18 @@ def test_a_person_may_plan_several_steps_at_once(direct: Bench) -> None:
     ended = direct.resume(*programs, checked())
     assert ended.outcome.status is Status.ACCEPTED
     assert "Step 2: python" in direct.document().body(3)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "given"),
+    [
+        ("Run echo hi > out.txt", True),
+        ("Führe `make clean` aus", True),
+        ("Count them with grep -c ERROR a.log", True),
+        ("Sort a.csv by price, best first - and nothing else", False),
+        ("Set the port to 8090 in settings.toml", False),
+        ("Which rows have a price > 3?", True),
+    ],
+)
+def test_a_command_in_a_request_is_known_by_its_signs(request_text: str, given: bool) -> None:
+    assert gives_command(request_text) is given

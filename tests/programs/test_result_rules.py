@@ -9,7 +9,7 @@ import pytest
 from pandora.programs.english_words import nothing_found
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.parsed_program import hard_coded, read_program
-from pandora.programs.result_rules import absent_names, judge_result, written_again
+from pandora.programs.result_rules import absent_names, gaps, judge_result, written_again
 from pandora.programs.wording_rules import RULES, missing_answer_part
 from pandora.task import Task
 from pandora.workspace.change import Change
@@ -254,3 +254,17 @@ def test_an_argument_counts_by_its_role_and_not_by_its_name(tmp_path: Path) -> N
     assert not judge_result(work, Try({"source": "print(1)"}, result, {"source": "program"})).ok
     assert not written_again("out/a.txt", Try({"path": "out/a.txt"}, result), tmp_path)
     assert written_again("out/a.txt", Try({"path": "out/a.txt"}, result, {"path": "path"}), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Dear [Neighbours],\ncome on [Date]!", ["[Neighbours]", "[Date]"]),
+        ("Liebe [Name der Nachbarn], kommt!", ["[Name der Nachbarn]"]),
+        ("- [ ] soap\n- [x] towel\n[a link](b.md) and [one][2] and x[1]", []),
+        ("Fill in [Name] yourself", ["[Name]"]),
+    ],
+)
+def test_gaps_that_a_text_leaves_to_be_filled_in(text: str, left: list[str]) -> None:
+    assert gaps(text, "Write to them") == left
+    assert gaps(text, f"Write {' '.join(left)}") == []
