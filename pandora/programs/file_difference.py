@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,12 +25,30 @@ def differences(path: str, before: bytes, after: bytes) -> str:
     """
     structured = _values(path, before), _values(path, after)
     if None not in structured:
-        parts = list(_keys(structured[0], structured[1], ""))
+        changes = _changes(structured[0], structured[1], ())
+        parts = [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in changes]
         if parts:
             return _listed(parts)
     old, new = (content.decode("utf-8", "replace").splitlines() for content in (before, after))
     lines = [line for line in difflib.ndiff(old, new) if line[:2] in ("- ", "+ ") and line[2:].strip()]
     return _listed([f"{line[0]}{line[2:].strip()}" for line in lines])
+
+
+def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list[str]:
+    """The changed keys of a structured file whose namesakes elsewhere fit the request's words better.
+
+    Where a request is about `port` of `web`, `web.port` fits it better than `metrics.port`.
+    """
+    old, new = _values(path, before), _values(path, after)
+    if old is None or new is None:
+        return []
+    words = set(re.findall(r"\w+", request.casefold()))
+    changed = [place for place, _ in _changes(old, new, ())]
+    fits = {place: sum(part.casefold() in words for part in place) for place in changed}
+    best: dict[str, int] = {}
+    for place in changed:
+        best[place[-1]] = max(best.get(place[-1], 0), fits[place])
+    return [".".join(place) for place in changed if fits[place] < best[place[-1]]]
 
 
 def lost_lines(before: bytes, after: bytes) -> int:
@@ -54,19 +73,19 @@ def _values(path: str, content: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _keys(old: Any, new: Any, place: str) -> Iterator[str]:
-    """The keys below `place` whose values differ."""
+def _changes(old: Any, new: Any, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The path and a description of each key below `place` whose value differs."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
-            below = f"{place}.{key}" if place else str(key)
+            below = (*place, str(key))
             if key not in new:
-                yield f"{below} removed"
+                yield below, "removed"
             elif key not in old:
-                yield f"{below} = {new[key]!r} added"
+                yield below, f"= {new[key]!r} added"
             else:
-                yield from _keys(old[key], new[key], below)
+                yield from _changes(old[key], new[key], below)
     elif old != new:
-        yield f"{place}: {old!r} → {new!r}"
+        yield place, f"{old!r} → {new!r}"
 
 
 def _listed(parts: list[str]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pandora.programs.data_columns import columns, tables
 from pandora.programs.english_words import nothing_found, quoted_words
-from pandora.programs.file_difference import differences, lost_lines
+from pandora.programs.file_difference import changed_beside, differences, lost_lines
 from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
@@ -186,7 +186,7 @@ def _objection_to_files(work: Work, attempt: Try) -> str:
     for change in attempt.result.changes:
         if problem := file_fault(change):
             return problem
-        if change.before and attempt.argument("content") and (problem := _lost(change, work.workspace)):
+        if change.before and (problem := _too_much(change, attempt, work)):
             return problem
         if "wanted_columns" in rules and (problem := other_columns(change, request, task.columns)):
             return problem
@@ -268,15 +268,19 @@ def _syntax_error(path: str, source: str) -> str:
     return ""
 
 
-def _lost(change: Change, workspace: Path) -> str:
-    """Return an objection to a file that was written anew and lost much of what stood in it; else ""."""
+def _too_much(change: Change, attempt: Try, work: Work) -> str:
+    """Return an objection to a changed file of which more was changed or lost than was asked for; else ""."""
     try:
-        before, whole = read_regular(change.path, LARGEST_CHECKED, inside=workspace)
+        before, whole = read_regular(change.path, LARGEST_CHECKED, inside=work.workspace)
     except OSError:
         return ""
-    lost = lost_lines(before, change.content or b"")
-    if whole and lost > MOST_LOST * len(before.splitlines()):
+    if not whole or change.content is None:
+        return ""
+    lost = lost_lines(before, change.content)
+    if attempt.argument("content") and lost > MOST_LOST * len(before.splitlines()):
         return f"{lost} lines of {change.path} are gone; write the whole file, with every line that stays"
+    if beside := changed_beside(change.path, before, change.content, work.request):
+        return f"{', '.join(beside)} of {change.path} is changed too, and the task is about another; leave it"
     return ""
 
 

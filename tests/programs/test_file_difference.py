@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.file_difference import differences, lost_lines
+from pandora.programs.file_difference import changed_beside, differences, lost_lines
 
 TOML = b"[web]\nport = 8080  # open it\n\n[mail]\nport = 25\n"
 
@@ -44,3 +44,23 @@ def test_lines_without_a_successor_are_lost(after: bytes, lost: int) -> None:
 
 def test_a_short_file_may_lose_any_line() -> None:
     assert lost_lines(b"a\nb\n", b"") == 0
+
+
+@pytest.mark.parametrize(
+    ("request_text", "after", "beside"),
+    [
+        (
+            "Let the web part listen on port 8090",
+            TOML.replace(b"8080", b"8090").replace(b"25", b"8090"),
+            ["mail.port"],
+        ),
+        ("Let the web part listen on port 8090", TOML.replace(b"8080", b"8090"), []),
+        ("Set every port to 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), []),
+        ("Setze den Port von mail auf 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), ["web.port"]),
+        ("Set the port of web and of mail to 1", TOML.replace(b"8080", b"1").replace(b"25", b"1"), []),
+    ],
+)
+def test_a_namesake_of_the_key_that_the_request_is_about_is_beside_it(
+    request_text: str, after: bytes, beside: list[str]
+) -> None:
+    assert changed_beside("a.toml", TOML, after, request_text) == beside
