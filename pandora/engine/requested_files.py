@@ -19,11 +19,9 @@ from pandora.engine.loop import Loop
 from pandora.errors import PandoraError
 from pandora.programs.english_words import asks_to_write, is_output
 from pandora.workspace.change import Change
-from pandora.workspace.named_files import named_paths
+from pandora.workspace.named_files import named_paths, part_globs
 
 _GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
-_ENDING = re.compile(r"(?<![\w*/.])(\.[A-Za-z]\w{0,9})\b(?!\.)")
-_BEGINNING = re.compile(r"(?<![\w./-])(\w{3,}[_-])(?![\w-])")
 _LETTER = re.compile(r"\w")
 
 
@@ -58,8 +56,7 @@ class Request:
     def _fits(self, path: str) -> bool:
         """True where a glob in the words fits, or an ending such as `.bak`, or a beginning such as `img_`."""
         globs = [glob for glob in _GLOB.findall(self.words) if _LETTER.search(glob)]
-        globs += [f"*{ending}" for ending in _ENDING.findall(self.words)]
-        globs += [f"{beginning}*" for beginning in _BEGINNING.findall(self.words)]
+        globs += part_globs(self.words)
         name = path.rsplit("/", 1)[-1]
         return any(fnmatchcase(path if "/" in glob else name, glob.removeprefix("./")) for glob in globs)
 

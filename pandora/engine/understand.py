@@ -23,14 +23,14 @@ from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.outcome import Question
-from pandora.programs.english_words import asks_for_act, is_output, is_question
+from pandora.programs.english_words import asks_for_act, is_output
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
 from pandora.workspace.named_files import likely_files, named_paths, with_imports
 from pandora.workspace.operation_context import never
-from pandora.workspace.paths import is_hidden
+from pandora.workspace.paths import is_hidden, is_test_file
 
 LONGEST = 2000
 """Characters of paths and columns that stand in the front matter; longer lists go under blobs/."""
@@ -68,9 +68,15 @@ def understand(loop: Loop) -> None:
     guessed = bool(task.files) and not task.named
     form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
     form = _with_choice(form, NEW_FILE, (*unsettled, NOT_NEW)) if unsettled else form
+    form = _with_choice(form, CHANGES, ("yes", "no"))
     asked = {field.key for field in form.asked}
     given = {key: value for key, value in given.items() if key not in asked}
-    marks = {"kind": (SURE_OF_KIND,), ABOUT_FILES.lower(): (SURE_OF_NO,)}
+    marks = {
+        "kind": (SURE_OF_KIND,),
+        ABOUT_FILES.lower(): (SURE_OF_NO,),
+        NEW_FILE.lower(): (SURE_OF_NO,),
+        CHANGES.lower(): (SURE_OF_NO_CHANGE,),
+    }
     parsed = by_model(loop, phase, form, parts, given, marks=marks)
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
@@ -80,12 +86,16 @@ def understand(loop: Loop) -> None:
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
-    makes = tuple(path for path in task.outputs if path == new_file or is_output(path, task.text))
+    sure = parsed.probabilities.get(NEW_FILE.lower(), 1.0) >= SURE_OF_NO
+    made = unsettled[:1] if new_file == NOT_NEW and not sure else [new_file]
+    makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
     task = replace(task, makes=makes)
     unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
     if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
         task = replace(task, files=(), columns=(), context=("no files",))
-    loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task))
+    changes = parsed.values.get(CHANGES.lower()) != "no"
+    changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
+    loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task, changes))
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
         edited = str(parsed.values.get("resolved", ""))
@@ -146,7 +156,7 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), bool(parts["named"]), tuple(texts[2]))
 
 
-NEW_FILE, NOT_NEW = "New file", "none"
+NEW_FILE, NOT_NEW = "File to write", "none"
 """The field that asks which of the paths that are not there the task asks to make, where no word around them
 tells, and the choice which says that it makes none."""
 ABOUT_FILES = "About these files"
@@ -168,27 +178,33 @@ def _on_one_line(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
-SURE_OF_FILE = 0.7
-"""The least probability at which a task that names no new file is for one."""
-SURE_OF_KIND = 0.5
-"""The least probability at which a task that the model calls `outside` is not tried."""
+CHANGES = "Files change"
+"""The field that asks whether the task wants files made or changed: two choices are surer than five."""
+SURE_OF_NO_CHANGE = 0.6
+"""The least probability at which no file is changed where the kind of task is unsure."""
+SURE_OF_KIND = 0.7
+"""The least probability at which the kind that the model chose is taken as it is."""
 
 
-def settled_kind(kind: str, chance: float, task: Task) -> str:
-    """Return the task's kind: the model's, unless the model is unsure or the task clearly has another kind."""
+def settled_kind(kind: str, chance: float, task: Task, changes: bool = True) -> str:
+    """Return the task's kind: the model's, unless the model is unsure or the task clearly has another kind.
+
+    `changes` tells whether the task asks for files to be made or changed, as far as the model knows.
+    """
     page = any(not address.startswith("search:") for address in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
         return "answer"  # a page is read and never changed
-    makes_file = bool(task.makes)
-    if makes_file and kind in ("change", "answer"):
+    if task.makes and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made
-    if kind == "file" and not makes_file and chance < SURE_OF_FILE:
-        return "answer"  # words without a place are said
-    if chance < SURE_OF_KIND and not makes_file and kind != "file" and is_question(task.text):
-        return "answer"
-    if kind != "outside" or chance >= SURE_OF_KIND:
+    if chance >= SURE_OF_KIND:
         return kind
-    return "file" if makes_file else "answer"
+    if task.makes:
+        return "code" if kind == "code" else "file"
+    if not changes or (not task.files and kind in ("file", "outside")):
+        return "answer"  # words without a place are said
+    if any(path.endswith(".py") and not is_test_file(path) for path in task.files):
+        return "code"
+    return "change" if kind in ("file", "outside", "answer") and task.files else kind
 
 
 def first_question(loop: Loop, kind: str) -> str | None:

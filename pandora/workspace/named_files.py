@@ -15,6 +15,8 @@ from pandora.workspace.operation_context import never
 _PATH = re.compile(
     r"(?<![\w/.~-])(~?/?(?:[\w.*?-]+/)*[\w*?-][\w.*?-]*\.[A-Za-z]\w{0,7}|(?:[\w.-]+/)+)(?![\w/])"
 )
+_ENDING = re.compile(r"(?<![\w*/.])\.[A-Za-z]\w{0,9}\b(?!\.)")
+_BEGINNING = re.compile(r"(?<![\w./-])\w{3,}[_-](?![\w-])")
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SKIP = {"state", "system", "out", ".git", ".venv", "node_modules", "__pycache__", "pandora.toml"}
 _NO_NAME = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
@@ -38,7 +40,16 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
             existing[path] = None
         if not hits and not os.path.isdir(workspace / name) and _looks_like_a_path(name):
             absent[name] = None
+    for glob in part_globs(text):
+        for path in _existing(glob, workspace, hides):
+            existing[path] = None
     return list(existing), list(absent)
+
+
+def part_globs(text: str) -> list[str]:
+    """The globs for files of which `text` names the ending, as `.bak`, or the beginning, as `invoice_`."""
+    endings = [f"*{ending}" for ending in _ENDING.findall(text)]
+    return [*endings, *(f"{beginning}*" for beginning in _BEGINNING.findall(text))]
 
 
 def _looks_like_a_path(name: str) -> bool:

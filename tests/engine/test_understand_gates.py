@@ -72,7 +72,7 @@ def of_kind(kind: str, chance: float = 1.0, **more: str) -> Line:
 
 
 def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kinds: Bench) -> None:
-    ended = kinds.start(of_kind("answer", new_file="none"), text="What is the cheapest in data/nuts.csv?")
+    ended = kinds.start(of_kind("answer", file_to_write="none"), text="What is the cheapest in data/nuts.csv?")
     assert ended.outcome.status is Status.WAITING
     assert str(ended.outcome.question) == "There is no data/nuts.csv. Which file is meant?"
     assert len(kinds.model.asked) == 1
@@ -93,13 +93,13 @@ def test_a_file_that_a_command_is_to_write_is_not_asked_for(kinds: Bench) -> Non
 
 
 def test_a_file_that_a_command_is_to_read_is_asked_for(kinds: Bench) -> None:
-    line = of_kind("answer", new_file="none")
+    line = of_kind("answer", file_to_write="none")
     ended = kinds.start(line, text="Run sort < nuts.txt > out.txt")
     assert str(ended.outcome.question) == "There is no nuts.txt. Which file is meant?"
 
 
 def test_answers_that_name_nothing_that_is_there_end_as_escalated(kinds: Bench) -> None:
-    kinds.start(of_kind("answer", new_file="none"), text="What is the cheapest in data/nuts.csv?")
+    kinds.start(of_kind("answer", file_to_write="none"), text="What is the cheapest in data/nuts.csv?")
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/figs.csv\n"))
     assert kinds.resume().outcome.status is Status.WAITING
     kinds.edit(replaced("\nAnswer:\n", "\nAnswer: data/kiwis.csv\n"))
@@ -128,11 +128,11 @@ def test_what_is_hardly_an_order_is_tried(kinds: Bench) -> None:
     assert ended.outcome.status is Status.ACCEPTED
 
 
-def test_which_path_is_a_new_file_is_asked_where_no_word_tells(kinds: Bench) -> None:
-    made = of_kind("file", new_file="brief.txt")
+def test_which_path_is_a_file_to_write_is_asked_where_no_word_tells(kinds: Bench) -> None:
+    made = of_kind("file", file_to_write="brief.txt")
     ended = kinds.start(made, planned("python: write it"), text="Schreibe einen Brief an das Amt, brief.txt")
     assert ended.outcome.status is not Status.WAITING
-    assert "New file: brief.txt" in kinds.document().body(1)
+    assert "File to write: brief.txt" in kinds.document().body(1)
 
 
 @pytest.mark.parametrize(("chance", "shown"), [(0.9, False), (0.5, True)])
