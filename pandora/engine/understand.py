@@ -68,7 +68,6 @@ def understand(loop: Loop) -> None:
     guessed = bool(task.files) and not task.named
     form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
     form = _with_choice(form, NEW_FILE, (*unsettled, NOT_NEW)) if unsettled else form
-    form = _with_choice(form, CHANGES, ("yes", "no"))
     asked = {field.key for field in form.asked}
     given = {key: value for key, value in given.items() if key not in asked}
     marks = {
@@ -93,8 +92,10 @@ def understand(loop: Loop) -> None:
     unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
     if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
         task = replace(task, files=(), columns=(), context=("no files",))
-    changes = parsed.values.get(CHANGES.lower()) != "no"
-    changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
+    changes = None
+    if CHANGES.lower() in form:
+        changes = parsed.values[CHANGES.lower()] == "yes"
+        changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
     loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task, changes))
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
@@ -166,10 +167,12 @@ SURE_OF_NO = 0.7
 
 
 def _with_choice(form: Form, label: str, options: Sequence[str]) -> Form:
-    """Return the form with a choice after the kind of task; a form that does not ask for it stays as it is."""
+    """Return the form with one more choice after its last one; a form without `Kind` stays as it is."""
     if "kind" not in form:
         return form
-    place = form.fields.index(form["kind"]) + 1
+    slots = [field.slot for field in form.fields]
+    choices = [at for at, slot in enumerate(slots) if isinstance(slot, Slot) and slot.kind == "choice"]
+    place = choices[-1] + 1 if choices else len(slots)
     choice = Field(label, Slot("choice", label.lower(), tuple(options)))
     return Form((*form.fields[:place], choice, *form.fields[place:]))
 
@@ -179,17 +182,18 @@ def _on_one_line(text: str) -> str:
 
 
 CHANGES = "Files change"
-"""The field that asks whether the task wants files made or changed: two choices are surer than five."""
+"""The field of a form that asks whether files are to be made or changed: two choices are surer than five."""
 SURE_OF_NO_CHANGE = 0.6
 """The least probability at which no file is changed where the kind of task is unsure."""
 SURE_OF_KIND = 0.7
 """The least probability at which the kind that the model chose is taken as it is."""
 
 
-def settled_kind(kind: str, chance: float, task: Task, changes: bool = True) -> str:
+def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = None) -> str:
     """Return the task's kind: the model's, unless the model is unsure or the task clearly has another kind.
 
-    `changes` tells whether the task asks for files to be made or changed, as far as the model knows.
+    `changes` tells whether the task asks for files to be made or changed, as far as the model knows; None where
+    it was not asked.
     """
     page = any(not address.startswith("search:") for address in task.addresses)
     if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
@@ -200,6 +204,8 @@ def settled_kind(kind: str, chance: float, task: Task, changes: bool = True) -> 
         return kind
     if task.makes:
         return "code" if kind == "code" else "file"
+    if changes is None:
+        return "answer" if kind == "outside" else kind
     if not changes or (not task.files and kind in ("file", "outside")):
         return "answer"  # words without a place are said
     if any(path.endswith(".py") and not is_test_file(path) for path in task.files):

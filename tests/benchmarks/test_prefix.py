@@ -32,7 +32,7 @@ class Traced(ScriptedModel):
 def traced(folder: Path, evaluated: int) -> Traced:
     path = folder / "script.jsonl"
     path.write_text(
-        json.dumps({"phase": "understand", "fill": {"kind": "outside", "resolved": "call somebody"}}),
+        json.dumps({"phase": "understand", "fill": {"kind": "outside", "files change": "no"}}),
         encoding="utf-8",
     )
     return Traced(path, evaluated)

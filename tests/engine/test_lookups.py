@@ -80,7 +80,7 @@ def desk(tmp_path: Path, site: Site) -> Desk:
 
 
 def asked(kind: str = "answer", **more: str) -> Mapping[str, Any]:
-    fill = {"kind": kind, "resolved": "the cheapest nvidia laptop", **more}
+    fill = {"kind": kind, "files change": "no", **more}
     return {"phase": "understand", "level": "system", "fill": fill}
 
 

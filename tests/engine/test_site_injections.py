@@ -38,7 +38,7 @@ def desk(tmp_path: Path, site: Site) -> Desk:
 
 
 def understood(kind: str) -> Mapping[str, Any]:
-    return {"phase": "understand", "level": "system", "fill": {"kind": kind, "resolved": "what the page says"}}
+    return {"phase": "understand", "level": "system", "fill": {"kind": kind, "files change": "no"}}
 
 
 def infected(site: Site, page: Path) -> None:
