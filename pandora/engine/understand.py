@@ -73,7 +73,6 @@ def understand(loop: Loop) -> None:
     marks = {
         "kind": (SURE_OF_KIND,),
         ABOUT_FILES.lower(): (SURE_OF_NO,),
-        NEW_FILE.lower(): (SURE_OF_NO,),
         CHANGES.lower(): (SURE_OF_NO_CHANGE,),
     }
     parsed = by_model(loop, phase, form, parts, given, marks=marks)
@@ -85,9 +84,7 @@ def understand(loop: Loop) -> None:
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
-    sure = parsed.probabilities.get(NEW_FILE.lower(), 1.0) >= SURE_OF_NO
-    made = unsettled[:1] if new_file == NOT_NEW and not sure else [new_file]
-    makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
+    makes = tuple(path for path in task.outputs if path == new_file or is_output(path, task.text))
     task = replace(task, makes=makes)
     unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
     if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
