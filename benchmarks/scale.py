@@ -35,7 +35,7 @@ _SAID = "It makes a target again where one of its files is newer, and leaves it 
 _STEP = {"menu": "answer", "line": TASK}
 _SCRIPT: tuple[dict[str, object], ...] = (
     {"model": "scale", "context": 8192, "fingerprint": "scale"},
-    {"phase": "understand", "fill": {"kind": "answer", "resolved": TASK}},
+    {"phase": "understand", "fill": {"kind": "answer", "files change": "no"}},
     {
         "phase": "plan",
         "fill": {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 from pandora.programs.data_columns import columns as table_columns
-from pandora.programs.data_columns import tables
+from pandora.programs.data_columns import columns_of, tables
 from pandora.programs.help import Evidence, Work
-from pandora.programs.parsed_program import Program, combines, counts
+from pandora.programs.parsed_program import Program, combines, counts, keys_used
 
 NONE = "none of these"
 LIKELY_CHANCE = 0.9
@@ -17,6 +18,7 @@ LIKELY_CHANCE = 0.9
 column of amounts."""
 SURE_CHANCE = 0.95
 """The least probability at which a match of measure and column counts, although their words are not alike."""
+_MOST_FILES = 8
 _PART_OF_TIME = re.compile(
     r"\b(?:years?|months?|weeks?|weekdays?|days?|dates?|quarters?|decades?|hours?|minutes?|times?)\b", re.I
 )
@@ -45,8 +47,17 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, "the answer is a count, which needs no column")]
     if any(combines(program) for program in programs):
         return [Evidence(True, f"{measure!r} is worked out from several columns")]
+    if any(_joins(program, work) for program in programs):
+        return [Evidence(True, f"{measure!r} is looked up through several files")]
     message = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
     return [Evidence(False, message, f"Which column holds {measure!r}?")]
+
+
+def _joins(program: Program, work: Work) -> bool:
+    """True where the program looks up columns that only one file has, of at least two files each its own."""
+    keys = keys_used(program)
+    used = [keys & set(columns_of(work.workspace / path)) for path in work.task.files[:_MOST_FILES]]
+    return any(one - other and other - one for one, other in combinations(used, 2))
 
 
 def _dated_column(measure: str, programs: Sequence[Program], work: Work) -> str:

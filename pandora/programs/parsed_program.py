@@ -106,6 +106,25 @@ def counts(program: Program) -> bool:
     )
 
 
+def keys_used(program: Program) -> frozenset[str]:
+    """The texts by which a program looks values up, as in `row['price']` or `row.get('price')`."""
+    texts: set[str] = set()
+    for node in ast.walk(program.tree) if program.tree is not None else ():
+        if isinstance(node, ast.Subscript):
+            texts |= {
+                part.value
+                for part in [node.slice]
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            }
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+            texts |= {
+                part.value
+                for part in node.args[:1]
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            }
+    return frozenset(texts)
+
+
 def combines(program: Program) -> bool:
     """True where a program multiplies, divides, adds or subtracts two looked-up values."""
     tree = program.tree

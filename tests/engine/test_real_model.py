@@ -244,6 +244,7 @@ def below(text: bytes) -> bytes:
 
 
 @pytest.mark.llama
+@pytest.mark.torture
 def test_interrupted_after_each_reply_of_the_small_model_none_is_asked_for_twice(
     small: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_cached_prefix_gives_the_same_values_as_a_fresh_context(fresh: LlamaMo
     assert warm.filled.probabilities["animal"] == pytest.approx(cold.filled.probabilities["animal"], abs=0.2)
 
 
+@pytest.mark.torture
 def test_a_cache_that_overflows_still_replies_the_same(smollm2: Path) -> None:
     small = LlamaModel.open(smollm2, context=1024, threads=1)
     first = ask(small, "system-a", PATTERN)

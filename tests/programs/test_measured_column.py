@@ -11,7 +11,7 @@ from pandora.programs.data_columns import _MOST_COLUMNS, columns_of, columns_of_
 from pandora.programs.help import Work
 from pandora.programs.help_kinds import PlainHelp
 from pandora.programs.measured_column import measure_evidence, words_alike
-from pandora.programs.parsed_program import combines, counts, read_program
+from pandora.programs.parsed_program import combines, counts, keys_used, read_program
 from pandora.task import Task
 from tests.engine.runs import Bench
 
@@ -212,3 +212,21 @@ def test_a_count_needs_no_column_but_an_average_does() -> None:
     assert not counts(read_program("print(sum(values) / len(values))"))
     assert not counts(read_program("if len(rows) > 3:\n    print(rows[0])"))
     assert not counts(read_program("print("))
+
+
+def test_the_keys_that_a_program_looks_up() -> None:
+    program = read_program("print(row['price'], row.get('name'), rows[0], row.get(key), 'owner')")
+    assert keys_used(program) == {"price", "name"}
+    assert keys_used(read_program("print(")) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("source", "ok"), [("print(people[row['owner']]['manager'])", True), ("print(row['owner'])", False)]
+)
+def test_a_measure_may_be_looked_up_through_several_files(tmp_path: Path, source: str, ok: bool) -> None:
+    (tmp_path / "people.json").write_text('{"dana": {"manager": "ines"}}', encoding="utf-8")
+    (tmp_path / "servers.csv").write_text("server,owner\natlas,dana\n", encoding="utf-8")
+    files = ("people.json", "servers.csv")
+    task = Task("Who leads it?", level="tool", files=files, columns=columns_of_files(files, tmp_path))
+    work = Work(task, tmp_path, fields={"measure": "boss", "column": "manager"}, probabilities={"column": 0.4})
+    assert [fact.ok for fact in measure_evidence(work, [read_program(source)])] == [ok]

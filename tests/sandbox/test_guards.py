@@ -157,7 +157,13 @@ def test_without_a_guard_an_ordinary_users_attack_succeeds(
     assert attacks or not found
 
 
-@pytest.mark.parametrize("guard", WEARING)
+LONG = {"the watch", "every count of processes"}
+"""The guards without which several attacks go on to their own end."""
+
+
+@pytest.mark.parametrize(
+    "guard", [pytest.param(name, marks=pytest.mark.torture) if name in LONG else name for name in WEARING]
+)
 def test_without_a_guard_the_machine_is_worn(
     guard: str, mutant: Callable[[list[Edit]], Path], script: Script
 ) -> None:
