@@ -30,12 +30,22 @@ def tables(files: Iterable[str], workspace: Path) -> Iterator[tuple[str, Rows]]:
 
 
 def columns(rows: Rows) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield each text column of `rows`: its name, its different values, and whether it holds categories."""
+    """Yield the columns of `rows` that have texts, or numbers with a unit.
+
+    Of each its name, its different values, and whether it holds categories.
+    """
     for name in rows[0]:
-        values = list(dict.fromkeys(text for row in rows if isinstance(text := row.get(name), str)))
+        values = list(dict.fromkeys(text for row in rows if (text := _text_of(row.get(name))) is not None))
         if values:
             short = all(len(text) <= 40 for text in values)
             yield str(name), values, short and len(values) <= _MOST_CATEGORIES and len(values) < len(rows)
+
+
+def _text_of(value: Any) -> str | None:
+    """A cell's text: of a number with a unit as it stands in the file, "64 GB"; None where it has none."""
+    if isinstance(value, str):
+        return str(value)
+    return str(value.written) if getattr(getattr(value, "spelling", None), "unit", "") else None
 
 
 def category_words(files: Iterable[str], workspace: Path) -> set[str]:

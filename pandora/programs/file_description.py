@@ -13,7 +13,7 @@ from typing import Any
 from pandora.document.fill import one_line
 from pandora.errors import DiskError, RefusedError
 from pandora.programs.input_files import Extent, Input, read_input
-from pandora.programs.inside import file_reading
+from pandora.programs.inside import file_reading, typed_columns
 from pandora.workspace import file_head as contents
 from pandora.workspace.paths import resolve
 
@@ -330,21 +330,27 @@ def profile(values: Sequence[object]) -> str:
 
 
 def _kind_and_range(values: list[object]) -> str:
-    kinds = {type(value) for value in values}
+    kinds = {_plain_type(value) for value in values}
     if kinds == {bool}:
         true = sum(value is True for value in values)
         return f"true or false: {true} true, {len(values) - true} false"
     if kinds <= {int, float}:
         numbers = [value for value in values if isinstance(value, (int, float))]
         kind = "int" if kinds == {int} else "float"
-        low, high = clip(min(numbers)), clip(max(numbers))
-        return f"{kind} {low}" if low == high else f"{kind} {low}..{high}"
+        low, high, unit = clip(min(numbers)), clip(max(numbers)), typed_columns.unit_of(numbers)
+        return f"{kind} {low if low == high else f'{low}..{high}'}{f' {unit}' if unit else ''}"
     if kinds == {str}:
         return _text_profile([str(value) for value in values])
     names = sorted(
         {"number" if kind in (int, float) else _TYPE_NAMES.get(kind, kind.__name__) for kind in kinds}
     )
     return f"{' or '.join(names)}, e.g. {', '.join(_quoted(value) for value in values[:_EXAMPLES])}"
+
+
+def _plain_type(value: object) -> type:
+    """The type of JSON's kinds that a value is of."""
+    plain = (kind for kind in (bool, int, float, str) if isinstance(value, kind))
+    return next(plain, type(value))
 
 
 _TYPE_NAMES: dict[type, str] = {str: "text", bool: "true/false", list: "list", dict: "object"}
@@ -356,6 +362,8 @@ def _text_profile(values: list[str]) -> str:
         low, high = clip(min(values)), clip(max(values))
         return f"date {low}" if low == high else f"date {low}..{high}"
     kind = "text with numbers in it, for number(x)" if all(map(_DRESSED.fullmatch, values)) else "text"
+    doubt = typed_columns.doubt(different)
+    kind += f" ({doubt})" if doubt else ""
     if len(different) <= _ALL:
         return f"{kind}: {', '.join(map(_quoted, different))}"
     examples = ", ".join(map(_quoted, different[:_EXAMPLES]))

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pandora.programs.inside.numerals import column
+from pandora.programs.inside.typed_columns import column
 
 Row = dict[str, Any]
 DELIMITERS = (",", "\t", ";", "|")
 _SNIFFED_LINES, _SNIFFED = 50, 1 << 20
+_PADDED, _MOST_PADDING = 10, 1_000_000
+"""How many times the cells of short rows may become by blanks, and how many cells they may become besides."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,8 @@ def _rows(header: list[str], records: list[list[str]], delimiter: str) -> list[R
     if not records:
         return []
     width = max(map(len, (header, *records)))
+    if width * len(records) > _PADDED * (len(header) + sum(map(len, records))) + _MOST_PADDING:
+        raise ValueError(f"1: not a table: its rows have up to {width:,} cells, and most have far fewer")
     names = unique_names([cell.strip() for cell in header], width)
     short = [record if len(record) == width else record + [""] * (width - len(record)) for record in records]
     columns = [column(list(map(str.strip, cells)), delimiter == ",") for cells in zip(*short, strict=True)]

@@ -134,11 +134,18 @@ def _file_hint(error: FileNotFoundError, last: TracebackType | None, lines: list
     return f"the files are: {', '.join(near[:_MOST_SHOWN])}{more}" if near else "there are no files"
 
 
+_TAKEN_FOR_TEXT = ("argument of type", "expected string", "strptime() argument", "'")
+"""How an error begins that comes of a number that is taken for text."""
+_NUMBER_TYPES = r"\b(int|float|Written|SpelledInt|SpelledFloat)\b"
+
+
 def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "NoneType" in message:
         return "a blank value is None; leave such rows out first"
-    if "str" in message and re.search(r"\b(int|float)\b", message):
+    if message.startswith(_TAKEN_FOR_TEXT) and re.search(_NUMBER_TYPES, message):
+        return _NUMBER_ALREADY
+    if "str" in message and re.search(_NUMBER_TYPES, message):
         return "make text a number with number(x), or a number text with str(x)"
     if message.startswith("string indices must be"):
         return "this is text, not a row; table(path) gives rows, load(path) gives JSON"
@@ -182,6 +189,8 @@ def _value_hint(error: ValueError, last: TracebackType | None, lines: list[str])
     message = str(error)
     if "could not convert" in message or "invalid literal for int" in message:
         return "number(x) reads numbers with commas, signs or words around them"
+    if re.match(r"time data '\d{4}-\d\d-\d\d.* does not match", message):
+        return "dates of a table are ISO text and dates at once: take x.year, x.month, x.weekday(), x.date()"
     if "empty sequence" in message or "empty iterable" in message or "arg is an empty" in message:
         return "nothing matched; print what there is to compare with"
     return ""
@@ -191,12 +200,16 @@ def _input_hint(error: EOFError, last: TracebackType | None, lines: list[str]) -
     return "nobody can type here; read files instead"
 
 
+_NUMBER_OBJECT = re.compile(r"'(?:int|float|Written|SpelledInt|SpelledFloat)' object")
+_NUMBER_ALREADY = "this column is numbers already, take the value as it is; str(x) makes it text"
+
+
 def _attribute_hint(error: AttributeError, last: TracebackType | None, lines: list[str]) -> str:
     message = str(error)
     if "'NoneType'" in message:
         return "a blank value is None; leave such rows out first"
-    if re.match(r"'(int|float)' object", message):
-        return "this is a number already; str(x) makes it text"
+    if _NUMBER_OBJECT.match(message):
+        return _NUMBER_ALREADY
     if message.startswith("'list' object"):
         return "this is a list; loop over it"
     if message.startswith("'dict' object"):

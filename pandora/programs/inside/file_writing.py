@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pandora.programs.inside import delimited_tables
@@ -16,10 +17,33 @@ DELIMITERS = {".csv": ",", ".tsv": "\t", ".psv": "|"}
 WRITTEN = ".csv, .tsv, .json, .jsonl, .ndjson, .yaml, .toml and text"
 
 
-def text_of(value: Any, path: str) -> str:
+@dataclass(frozen=True)
+class TableForm:
+    """What divides the cells of a table, and how its columns write their numbers and dates, by their names."""
+
+    delimiter: str
+    spellings: Mapping[str, Any]
+
+
+def table_form(content: str, path: str) -> TableForm | None:
+    """The form of a table that stands in a file already; None where it is no table."""
+    if kind_of(path) != "table" or not content.strip():
+        return None
+    try:
+        rows = delimited_tables.parse(content, ending_of(path))
+    except ValueError:
+        return None
+    names = rows[0] if rows else {}
+    spellings = {name: _spelling(row[name] for row in rows) for name in names}
+    return TableForm(delimited_tables.delimiter_of(content, ending_of(path)), spellings)
+
+
+def text_of(value: Any, path: str, form: TableForm | None = None) -> str:
     """What the file is to hold; ValueError where the value has no form there.
 
-    A text is written as it is. A table takes rows: dicts, or lists of cells.
+    A text is written as it is. A table takes rows: dicts, or lists of cells. A number or date that was read
+    from a table is written as it stood there, and a new one in such a column likewise. `form` is that of the
+    table that is written over.
     """
     kind = kind_of(path)
     if kind == "SQLite":
@@ -29,7 +53,7 @@ def text_of(value: Any, path: str) -> str:
     if isinstance(value, str):
         return value if value.endswith("\n") else value + "\n"
     if kind == "table":
-        return _table(value, path)
+        return _table(value, path, form)
     if kind == "JSON lines":
         return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in _parts(value))
     if kind == "YAML":
@@ -55,7 +79,7 @@ def _lines(value: Any, path: str) -> list[str]:
     return [str(part) for part in parts]
 
 
-def _table(value: Any, path: str) -> str:
+def _table(value: Any, path: str, form: TableForm | None) -> str:
     if isinstance(value, Mapping):
         raise ValueError(
             f"{path}: a table is a list of rows, not a dict; save "
@@ -76,13 +100,39 @@ def _table(value: Any, path: str) -> str:
                     f"{path}: a cell cannot hold {json.dumps(cell, default=str)[:60]}; make it text, such as "
                     "', '.join(...), or save to a .json file"
                 )
+    if rows and all(isinstance(row, Mapping) for row in rows):
+        columns = [_spelled(column, form) for column in zip(*records, strict=True)]
+        records = [list(record) for record in zip(*columns, strict=True)]
     cells = [[getattr(cell, "written", cell) for cell in record] for record in records]
-    return _delimited(cells, ending_of(path))
+    return _delimited(cells, ending_of(path), form.delimiter if form else DELIMITERS[ending_of(path)])
 
 
-def _delimited(records: list[list[Any]], ending: str) -> str:
+def _spelling(cells: Iterable[Any]) -> Any:
+    """How the cells of a column are spelled, None where they are written plainly; "" where they differ."""
+    spellings = {spelling for cell in cells if (spelling := getattr(cell, "spelling", None)) is not None}
+    return "" if len(spellings) > 1 else next(iter(spellings), None)
+
+
+def _spelled(column: Sequence[Any], form: TableForm | None) -> list[Any]:
+    """A column, its name first, all of whose numbers and dates are written alike."""
+    name, *cells = column
+    spelling = form.spellings.get(name) if form else None
+    spelling = spelling or _spelling(cells)
+    if spelling is None:
+        return list(column)
+    if not spelling:  # from several files: dates as ISO has them
+        return [name, *(str(cell) if isinstance(cell, str) else cell for cell in cells)]
+    return [name, *(_cell(cell, spelling) for cell in cells)]
+
+
+def _cell(cell: Any, spelling: Any) -> Any:
+    if cell is None:
+        return spelling.null
+    return cell.written if getattr(cell, "spelling", None) == spelling else spelling.of(cell)
+
+
+def _delimited(records: list[list[Any]], ending: str, delimiter: str) -> str:
     """The text of the table; quoted throughout where it would be read otherwise without."""
-    delimiter = DELIMITERS[ending]
     text = _written(records, delimiter, csv.QUOTE_MINIMAL)
     read_by = delimited_tables.delimiter_of(text, ending)
     if "\r" in text or (read_by != delimiter and read_by in text):

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from pandora.programs.inside import file_reading, sqlite_values
-from pandora.programs.inside.file_writing import text_of
+from pandora.programs.inside.file_writing import TableForm, table_form, text_of
 from pandora.programs.inside.log_lines import log
 from pandora.programs.inside.numerals import number
 
@@ -40,8 +40,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 def table(path: str, name: str = "") -> list[Row]:
     """The rows of a table (CSV, TSV, ...), of JSON, JSON lines, XML, YAML or a database, as dicts by column.
 
-    A column of text becomes numbers only where every value is one, written plainly (007 stays text); its
-    blanks become None. `name` is that of the table, where the file holds several.
+    A column becomes numbers or dates only where every value is one (007 stays text), however it is written
+    there; its blanks become None. A date is ISO text that has `.year`, `.weekday()` and more. `name` is that
+    of the table, where the file holds several.
     """
     if file_reading.kind_of(path) in ("table", "text") and not _is_database(path):
         return list(_read_as("table", path))
@@ -111,7 +112,8 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
 def save(value: Any, path: str) -> None:
     """Write a file by its ending: JSON, CSV from a list of dicts, JSON lines, YAML, TOML or text.
 
-    Its folder is made. Nothing is written where the value has no such form (ValueError).
+    Its folder is made. Nothing is written where the value has no such form (ValueError). A table that is
+    written over keeps what divides its cells and how its columns write numbers and dates.
 
     `save(path, value)` is understood too.
     """
@@ -120,10 +122,17 @@ def save(value: Any, path: str) -> None:
             value, path = path, value
     elif not isinstance(path, str):
         value, path = path, str(value)
-    content = text_of(value, path)
+    content = text_of(value, path, _form_of(path))
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(content)
+
+
+def _form_of(path: str) -> TableForm | None:
+    """The form of the table that a path holds already."""
+    return (
+        table_form(text(path), path) if file_reading.kind_of(path) == "table" and os.path.isfile(path) else None
+    )
 
 
 def keep(name: str, value: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pandora.programs.inside.numerals import column
+from pandora.programs.inside.typed_columns import column
 
 DEEPEST = 100
 TEXT = "text"

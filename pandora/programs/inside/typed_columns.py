@@ -1,0 +1,151 @@
+"""A column of texts as numbers, dates, or true and false, settled by the column as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from pandora.programs.inside import date_columns, number_columns
+from pandora.programs.inside.numerals import Written
+
+_WHOLE = re.compile(r"-?(?:0|[1-9]\d{0,299})", re.ASCII)
+_DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,299})\.\d{1,300}(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_NULLS = {
+    *(
+        "-",
+        "–",
+        "—",
+        "--",
+        "---",
+        "?",
+        "...",
+        "…",
+        "n/a",
+        "#n/a",
+        "na",
+        "n.a.",
+        "n. a.",
+        "nan",
+        "null",
+        "none",
+        "nil",
+    ),
+    *(
+        "k.a.",
+        "k. a.",
+        "n/d",
+        "n.d.",
+        "n. d.",
+        "s/d",
+        "s.d.",
+        "n/v",
+        "n.v.",
+        "n.c.",
+        "nc",
+        "\\n",
+        "nul",
+        "<na>",
+    ),
+}
+"""What tables write in place of a number or a date that they do not have, in small letters."""
+_MOST_NULLS = 0.9
+"""The largest fraction of nulls in a column that is typed by the rest of it."""
+_NEARLY = 0.5
+_SHOWN, _LOOKED_AT = 3, 2000
+
+
+class Flag(str):
+    """The text true or false of a table, which is also true or false: `if row["paid"]` and `== "true"` work."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self.lower() == "true"
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self) is other if isinstance(other, bool) else str.__eq__(self, other) is True
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def column(values: Sequence[str], comma_divides: bool = False) -> list[Any]:
+    """The values of a column of texts, where all that are given are numbers, dates, or true and false.
+
+    Blanks become None there, and so does what stands for none (-, n/a); every other column stays as it is.
+    Such a number or date is written again as it was (`written`). 007, 1.2.3 and what the column does not
+    settle stay text. `comma_divides` tells that the table's cells are divided by commas.
+    """
+    given = [value for value in values if value]
+    if not given:
+        return list(values)
+    if all(map(_WHOLE.fullmatch, given)):
+        return [int(value) if value else None for value in values]
+    if all(_DECIMAL.fullmatch(value) or _WHOLE.fullmatch(value) for value in given):
+        return [_plain(value) if value else None for value in values]
+    return _typed(values, given, comma_divides) or list(values)
+
+
+def _plain(text: str) -> int | float:
+    if "." not in text:
+        return int(text)
+    return float(text) if repr(float(text)) == text else Written(text)
+
+
+def _typed(values: Sequence[str], given: list[str], comma_divides: bool) -> list[Any] | None:
+    different = dict.fromkeys(given)
+    if all(value.lower() in ("true", "false") for value in different):
+        return [Flag(value) if value else None for value in values]
+    nulls = {value for value in different if value.lower() in _NULLS}
+    known = [value for value in different if value.lower() not in _NULLS]
+    if not known or (nulls and sum(value in nulls for value in given) > _MOST_NULLS * len(given)):
+        return None
+    types: tuple[Callable[[], Mapping[str, Any] | None], ...] = (
+        lambda: date_columns.days(known),
+        lambda: number_columns.numbers(known, comma_divides),
+    )
+    for typed in types:
+        if (found := typed()) is not None:
+            _keep_null(found, nulls)
+            return [found.get(value) for value in values]
+    return None
+
+
+def _keep_null(found: Mapping[str, Any], nulls: set[str]) -> None:
+    """Let a column write for none what it has for none, where that is one text."""
+    if len(nulls) != 1:
+        return
+    (null,) = nulls
+    kept: dict[Any, Any] = {}
+    for value in found.values():
+        spelling = value.spelling or date_columns.PLAIN
+        value.spelling = kept.setdefault(spelling, replace(spelling, null=null))
+
+
+def unit_of(values: Sequence[Any]) -> str:
+    """The currency or unit that all numbers of a column were written with; "" where they have none."""
+    units = {getattr(getattr(value, "spelling", None), "unit", "") for value in values}
+    return units.pop() if len(units) == 1 else ""
+
+
+def doubt(values: Sequence[str]) -> str:
+    """Why a column of texts that looks like numbers or dates is neither; "" where it does not look so."""
+    known = [value for value in dict.fromkeys(values[:_LOOKED_AT]) if value and value.lower() not in _NULLS]
+    if not known:
+        return ""
+    if date_columns.is_unsettled(known):
+        return "day or month first is open"
+    if any(re.match(r"0\d", value) for value in known):
+        return ""
+    strange = list(islice((value for value in known if not number_columns.is_number(value)), _SHOWN + 1))
+    if strange and len(strange) <= min(_SHOWN, _NEARLY * len(known)) and len(known) > _SHOWN:
+        return f"numbers, but for {', '.join(map(repr, strange))}"
+    open_texts = [value for value in known if any(number_columns.readings(value))]
+    if not strange and open_texts and not any("," in value and "." in value for value in known):
+        return f"{open_texts[0]!r} may be {' or '.join(number_columns.readings(open_texts[0]))}"
+    return ""

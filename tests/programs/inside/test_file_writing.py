@@ -1,0 +1,71 @@
+"""What was read from a table is written as it stood there, and what is new in a column is written likewise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.inside.program_functions import save, table
+
+GERMAN = "name;datum;preis;menge\nA;13.03.2024;1.234,50 €;2,5\nB;24.12.2025;7,00 €;-\nC;;12,25 €;1.000,0\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("a.csv").write_text(GERMAN, encoding="utf-8")
+    return tmp_path
+
+
+def written(path: str = "a.csv") -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def test_a_table_that_is_written_over_stays_as_it_was_letter_for_letter() -> None:
+    save(table("a.csv"), "a.csv")
+    assert written() == GERMAN
+
+
+def test_new_values_are_written_as_their_column_is() -> None:
+    rows = table("a.csv")
+    for row in rows:
+        row["preis"] = row["preis"] * 2
+        row["datum"] = row["datum"] or "2026-01-02"
+    rows[0]["menge"] = 12345.5
+    save(rows, "a.csv")
+    assert written().splitlines()[1:] == [
+        "A;13.03.2024;2.469,00 €;12.345,5",
+        "B;24.12.2025;14,00 €;-",
+        "C;02.01.2026;24,50 €;1.000,0",
+    ]
+
+
+def test_another_table_has_the_cells_as_they_were() -> None:
+    save([row for row in table("a.csv") if row["datum"] and row["datum"].year == 2024], "b.tsv")
+    assert written("b.tsv") == "name\tdatum\tpreis\tmenge\nA\t13.03.2024\t1.234,50 €\t2,5\n"
+    save(table("a.csv"), "b.csv")
+    assert table("b.csv") == table("a.csv")
+
+
+def test_json_has_numbers_and_iso_dates() -> None:
+    save(table("a.csv")[:1], "a.json")
+    assert '"datum": "2024-03-13"' in written("a.json")
+    assert '"preis": 1234.5' in written("a.json")
+
+
+def test_rows_of_files_that_spell_dates_otherwise_get_one_spelling() -> None:
+    Path("b.csv").write_text("name,datum\nD,2024-05-06\n", encoding="utf-8")
+    Path("c.csv").write_text("name,datum\nE,3/13/24\n", encoding="utf-8")
+    rows = [{"datum": row["datum"]} for path in ("a.csv", "c.csv") for row in table(path) if row["datum"]]
+    save(rows, "d.csv")
+    assert written("d.csv") == "datum\n2024-03-13\n2025-12-24\n2024-03-13\n"
+    save([{"datum": row["datum"]} for path in ("a.csv", "b.csv") for row in table(path)][::3], "d.csv")
+    assert written("d.csv") == "datum\n13.03.2024\n06.05.2024\n"
+
+
+def test_rows_far_longer_than_the_others_are_no_table() -> None:
+    Path("w.csv").write_text("a\n" + "1\n" * 20_000 + "x," * 100_000 + "", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"^w\.csv:\d+: ") as error:
+        table("w.csv")
+    assert "\n" not in str(error.value)
