@@ -148,7 +148,7 @@ def test_an_error_is_told_in_two_lines_with_a_hint(context: OperationContext, co
             "import socket; socket.socket()",
             "(only files in the workspace can be used, and there is no network)",
         ),
-        ("(1).strip()", "(this is a number already; str(x) makes it text)"),
+        ("(1).strip()", "this column is numbers already"),
         ("[].keys()", "(this is a list; loop over it)"),
         ("{}.price", '(take a value with row["name"])'),
         ("None.strip()", "(a blank value is None; leave such rows out first)"),

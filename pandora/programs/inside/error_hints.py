@@ -134,7 +134,9 @@ def _file_hint(error: FileNotFoundError, last: TracebackType | None, lines: list
     return f"the files are: {', '.join(near[:_MOST_SHOWN])}{more}" if near else "there are no files"
 
 
-_TAKEN_FOR_TEXT = ("argument of type", "expected string", "strptime() argument", "'")
+_TAKEN_FOR_TEXT = re.compile(
+    r"argument of type|expected string|strptime\(\) argument|'\w+' object is not subscr"
+)
 """How an error begins that comes of a number that is taken for text."""
 _NUMBER_TYPES = r"\b(int|float|Written|SpelledInt|SpelledFloat)\b"
 
@@ -143,7 +145,7 @@ def _type_hint(error: TypeError, last: TracebackType | None, lines: list[str]) -
     message = str(error)
     if "NoneType" in message:
         return "a blank value is None; leave such rows out first"
-    if message.startswith(_TAKEN_FOR_TEXT) and re.search(_NUMBER_TYPES, message):
+    if _TAKEN_FOR_TEXT.match(message) and re.search(_NUMBER_TYPES, message):
         return _NUMBER_ALREADY
     if "str" in message and re.search(_NUMBER_TYPES, message):
         return "make text a number with number(x), or a number text with str(x)"
