@@ -163,6 +163,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
         "examples": loop.work.request if examples_in(loop.work.request) else "",
+        "request": loop.work.request,
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,
