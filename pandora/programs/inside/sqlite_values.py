@@ -30,7 +30,7 @@ def read(
             database.execute("PRAGMA trusted_schema = OFF")
             tables: dict[str, list[Row]] = {}
             counts: dict[str, int | None] = {}
-            for name in _names(database):
+            for name in names(database):
                 tables[name] = _rows(database, name, rows, cells)
                 counts[name] = len(tables[name]) if rows is None else _count(database, name)
             return tables, counts
@@ -38,7 +38,8 @@ def read(
         raise ValueError(f"1: not read as an SQLite database: {error}") from None
 
 
-def _names(database: sqlite3.Connection) -> list[str]:
+def names(database: sqlite3.Connection) -> list[str]:
+    """The tables of a database in the order in which they were made; no views and no virtual tables."""
     query = (
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' "
         "AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY rowid"
@@ -46,12 +47,13 @@ def _names(database: sqlite3.Connection) -> list[str]:
     return [str(name) for (name,) in database.execute(query)]
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A name as SQL quotes it."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def _rows(database: sqlite3.Connection, name: str, rows: int | None, cells: int | None) -> list[Row]:
-    cursor = database.execute(f"SELECT * FROM {_quoted(name)}")
+    cursor = database.execute(f"SELECT * FROM {quoted(name)}")
     columns = [str(column[0]) for column in cursor.description]
     limit = rows if cells is None or rows is None else min(rows, max(1, cells // len(columns)))
     records = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
@@ -67,7 +69,7 @@ def _count(database: sqlite3.Connection, name: str) -> int | None:
     left = iter(range(_STEPS))
     database.set_progress_handler(lambda: next(left, None) is None, _AT_ONCE)
     try:
-        return int(database.execute(f"SELECT count(*) FROM {_quoted(name)}").fetchone()[0])
+        return int(database.execute(f"SELECT count(*) FROM {quoted(name)}").fetchone()[0])
     except sqlite3.OperationalError:
         return None
     finally:
@@ -84,6 +86,6 @@ def parse(content: bytes) -> Any:
     try:
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(content)
-            return one_or_all({name: _rows(database, name, None, None) for name in _names(database)})
+            return one_or_all({name: _rows(database, name, None, None) for name in names(database)})
     except (sqlite3.Error, sqlite3.Warning) as error:
         raise ValueError(f"1: not read as an SQLite database: {error}") from None

@@ -1,0 +1,322 @@
+"""Files of data as tables of records, which are altered and written again in the file's own format."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import io
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pandora.programs.inside import delimited_tables, file_reading, sqlite_values
+from pandora.programs.inside.log_lines import log_rows
+
+SAMPLED_ABOVE = 20 << 20
+"""The most bytes of a file that copies hold; of a longer one its first rows, the same in each copy."""
+_MOST_ROWS = 50_000
+_CODE = (".py", ".sh", ".js", ".md", ".html")
+"""Endings of texts whose lines are no rows, however alike they look."""
+_LIST_ITEM = re.compile(r"^( *)- ", re.M)
+
+Cells = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A row: its cells by column, and what stands for it in the file; None where a cell was altered."""
+
+    cells: Cells
+    source: Any = None
+
+    def altered(self, column: str, value: Any) -> Record:
+        """The record with another value in a column; the other cells stay."""
+        return Record({**self.cells, column: value}, self.source)
+
+
+Records = Sequence[Record]
+Tables = Mapping[str, Records]
+"""The records of each table of a file, by the table's name; "" where the file has one without a name."""
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file of data: its tables, and `write`, which gives the file's bytes with other tables in their place.
+
+    `sampled` tells that the tables have only the first rows of a long file.
+    """
+
+    path: str
+    tables: Tables
+    write: Callable[[Tables], bytes]
+    sampled: bool = False
+
+
+def data_file(path: str, raw: bytes) -> DataFile | None:
+    """The tables of a file; None where it holds no rows that can be altered."""
+    try:
+        read = _reader(path, raw)
+        file = read(path, raw[:SAMPLED_ABOVE]) if read else None
+    except (ValueError, RecursionError, sqlite3.Error, KeyError, AttributeError, TypeError):
+        return None
+    if file is None or not any(file.tables.values()):
+        return None
+    if len(raw) <= SAMPLED_ABOVE and sum(map(len, file.tables.values())) <= _MOST_ROWS:
+        return file
+    tables = {name: records[:_MOST_ROWS] for name, records in file.tables.items()}
+    return replace(file, tables=tables, sampled=True)
+
+
+def _reader(path: str, raw: bytes) -> Callable[[str, bytes], DataFile | None] | None:
+    if raw.startswith(sqlite_values.MAGIC):
+        return None if len(raw) > SAMPLED_ABOVE else _database
+    kind = file_reading.kind_of(path)
+    if len(raw) > SAMPLED_ABOVE and kind not in ("table", "JSON lines", "text"):
+        return None  # half of such a file is none
+    readers = {"table": _delimited, "JSON": _json, "JSON lines": _json_lines, "XML": _xml, "YAML": _yaml}
+    return {**readers, "text": _lines}.get(kind)
+
+
+def _text(raw: bytes) -> tuple[str, Callable[[str], bytes]]:
+    """The text of a file, and what encodes another one as this one is."""
+    encoding = file_reading.encoding_of(raw, whole=len(raw) < SAMPLED_ABOVE)
+    if encoding == "utf-8-sig" and not raw.startswith(b"\xef\xbb\xbf"):
+        encoding = "utf-8"
+    end = "\r\n" if b"\r\n" in raw[: 1 << 16] else "\n"
+    return file_reading.decoded(raw, len(raw) < SAMPLED_ABOVE), lambda text: text.replace("\n", end).encode(
+        encoding, "replace"
+    )
+
+
+def _record_texts(text: str, delimiter: str) -> Iterator[tuple[str, list[str]]]:
+    """Each record of a delimited text, as it is written and as cells; a quoted cell may span lines."""
+    lines = text.splitlines(keepends=True)
+    reader = csv.reader(iter(lines), delimiter=delimiter, skipinitialspace=True)
+    begin = 0
+    for cells in reader:
+        yield "".join(lines[begin : reader.line_num]), cells
+        begin = reader.line_num
+
+
+def _delimited(path: str, raw: bytes) -> DataFile | None:
+    text, encode = _text(raw)
+    text = text if text.endswith("\n") else text + "\n"
+    delimiter = delimited_tables.delimiter_of(text, file_reading.ending_of(path))
+    head, names, records = "", list[str](), []
+    for written, cells in _record_texts(text, delimiter):
+        if not names:
+            head += written
+            if any(map(str.strip, cells)) and not written.startswith("#"):
+                names = delimited_tables.unique_names([cell.strip() for cell in cells], len(cells))
+        elif any(map(str.strip, cells)):
+            filled = [*cells, *[""] * (len(names) - len(cells))]
+            records.append(_sourced(dict(zip(names, map(str.strip, filled), strict=False)), written))
+
+    def line(record: Record) -> str:
+        if record.source[1] == record.cells:
+            return str(record.source[0])
+        file = io.StringIO()
+        csv.writer(file, delimiter=delimiter, lineterminator="\n").writerow(record.cells.values())
+        return file.getvalue()
+
+    return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(line, tables[""]))))
+
+
+def _sourced(cells: Cells, source: Any) -> Record:
+    """A record that knows the cells that its source has, to tell whether one was altered."""
+    return Record(cells, (source, cells))
+
+
+def _plain_records(rows: Any) -> list[Record] | None:
+    if isinstance(rows, list) and rows and all(isinstance(row, dict) for row in rows):
+        return [Record(row) for row in rows]
+    return None
+
+
+def _json(path: str, raw: bytes) -> DataFile | None:
+    text, encode = _text(raw)
+    value = json.loads(text)
+    holders = value if isinstance(value, dict) else {"": value}
+    tables = {name: records for name, rows in holders.items() if (records := _plain_records(rows))}
+
+    def write(tables: Tables) -> bytes:
+        lists = {name: [record.cells for record in records] for name, records in tables.items()}
+        whole = {**value, **lists} if isinstance(value, dict) else lists[""]
+        return encode(json.dumps(whole, ensure_ascii=False, indent=1))
+
+    return DataFile(path, tables, write)
+
+
+def _json_lines(path: str, raw: bytes) -> DataFile | None:
+    text, encode = _text(raw)
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(raw) >= SAMPLED_ABOVE:
+        lines.pop()
+    records = _plain_records([json.loads(line) for line in lines])
+    if records is None:
+        return None
+    return DataFile(
+        path,
+        {"": records},
+        lambda tables: encode(
+            "".join(json.dumps(record.cells, ensure_ascii=False) + "\n" for record in tables[""])
+        ),
+    )
+
+
+def _xml(path: str, raw: bytes) -> DataFile | None:
+    from xml.etree import ElementTree
+
+    from defusedxml.ElementTree import fromstring
+
+    root = fromstring(raw)
+    level = [root]
+    while level and not any(_repeats(element) for element in level):
+        level = [child for element in level for child in element]
+    parents = [element for element in level if _repeats(element)]
+    if len(parents) != 1:
+        return None
+    place = [index for index, child in enumerate(parents[0]) if child.tag == parents[0][0].tag]
+    elements = [parents[0][index] for index in place]
+    if len(elements) != len(parents[0]):
+        return None
+    records = [_sourced(_element_cells(element), element) for element in elements]
+
+    def write(tables: Tables) -> bytes:
+        parent = parents[0]
+        parent[:] = [_element_of(record) for record in tables[""]]
+        written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+        return written
+
+    return DataFile(path, {"": records}, write)
+
+
+def _repeats(element: Any) -> bool:
+    return len(element) > 1 and len({child.tag for child in element}) == 1
+
+
+def _element_cells(element: Any) -> Cells:
+    cells: Cells = dict(element.attrib)
+    cells.update({child.tag: (child.text or "").strip() for child in element if not len(child)})
+    return cells
+
+
+def _element_of(record: Record) -> Any:
+    element, cells = record.source
+    element = copy.deepcopy(element)
+    for name, value in record.cells.items():
+        if value == cells[name]:
+            continue
+        if name in element.attrib:
+            element.set(name, str(value))
+        else:
+            element.find(name).text = str(value)
+    return element
+
+
+def _yaml(path: str, raw: bytes) -> DataFile | None:
+    """The items of the one outermost list; comments above it stay, and what comes after it."""
+    text, encode = _text(raw)
+    value = file_reading.parse("YAML", text)
+    lists = [value] if isinstance(value, list) else [*value.values()] if isinstance(value, dict) else []
+    rows = [part for part in lists if _plain_records(part)]
+    first = _LIST_ITEM.search(text)
+    if len(rows) != 1 or first is None:
+        return None
+    starts = [match.start() for match in _LIST_ITEM.finditer(text) if match[1] == first[1]]
+    ends = [*starts[1:], len(text)]
+    if after := re.compile(r"^(?=[^\s#-])", re.M).search(text, starts[-1] + 1):
+        ends[-1] = after.start()
+    if len(starts) != len(rows[0]):
+        return None
+    items = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    items[-1] = items[-1] if items[-1].endswith("\n") else items[-1] + "\n"
+    records = [_sourced(row, item) for row, item in zip(rows[0], items, strict=True)]
+    head, tail, indent = text[: starts[0]], text[ends[-1] :], first[1]
+
+    def item(record: Record) -> str:
+        if record.cells == record.source[1]:
+            return str(record.source[0])
+        return f"{indent}- {json.dumps(record.cells, ensure_ascii=False)}\n"
+
+    return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(item, tables[""])) + tail))
+
+
+def _lines(path: str, raw: bytes) -> DataFile | None:
+    """The lines of a log, with what continues each; or those of a text in which every line is alike."""
+    text, encode = _text(raw)
+    lines = text.splitlines()
+    if path.endswith(_CODE):
+        return None
+    if rows := log_rows(text):
+        numbers = [row["line"] - 1 for row in rows]
+        chunks = ["\n".join(lines[a:b]) for a, b in zip(numbers, [*numbers[1:], len(lines)], strict=True)]
+        cells = [{name: value for name, value in row.items() if name != "line"} for row in rows]
+        head = "".join(f"{line}\n" for line in lines[: numbers[0]])
+    elif columns := _alike(lines):
+        chunks, cells, head = lines, columns, ""
+    else:
+        return None
+    records = [_sourced(row, chunk) for row, chunk in zip(cells, chunks, strict=True)]
+
+    def chunk(record: Record) -> str:
+        written, cells = record.source
+        for name, value in record.cells.items():
+            if value != cells[name]:
+                written = written.replace(str(cells[name]), str(value), 1)
+        return f"{written}\n"
+
+    return DataFile(path, {"": records}, lambda tables: encode(head + "".join(map(chunk, tables[""]))))
+
+
+def _alike(lines: Sequence[str]) -> list[Cells]:
+    """The cells of lines of one form: a word each, or the same number of cells; [] for any other text."""
+    if len(lines) < 3 or not all(line.strip() for line in lines):
+        return []
+    for delimiter in (*delimited_tables.DELIMITERS, " "):
+        parts = [line.strip().split(delimiter) for line in lines]
+        widths = {len(part) for part in parts}
+        if len(widths) == 1 and (width := widths.pop()) > 1:
+            return [{f"column_{at + 1}": part[at].strip() for at in range(width)} for part in parts]
+    alone = all(len(line.split()) == 1 for line in lines)
+    return [{"column_1": line.strip()} for line in lines] if alone else []
+
+
+def _database(path: str, raw: bytes) -> DataFile | None:
+    """The tables of an SQLite file; written again without constraints, so that a row can stand twice."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(raw)
+        names = sqlite_values.names(database)
+        tables = {name: [Record(row) for row in _database_rows(database, name)] for name in names}
+        types = {name: _column_types(database, name) for name in names}
+        views = [str(sql) for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE type = 'view'")]
+
+    def write(tables: Tables) -> bytes:
+        with closing(sqlite3.connect(":memory:")) as database:
+            for name, records in tables.items():
+                quoted_name = sqlite_values.quoted(name)
+                database.execute(f"CREATE TABLE {quoted_name} ({', '.join(types[name])})")
+                marks = ", ".join("?" * len(types[name]))
+                rows = [tuple(record.cells.values()) for record in records]
+                database.executemany(f"INSERT INTO {quoted_name} VALUES ({marks})", rows)
+            for view in views:
+                database.execute(view)
+            database.commit()
+            return database.serialize()
+
+    return DataFile(path, tables, write)
+
+
+def _database_rows(database: sqlite3.Connection, name: str) -> Iterator[Cells]:
+    cursor = database.execute(f"SELECT * FROM {sqlite_values.quoted(name)}")
+    columns = [str(column[0]) for column in cursor.description]
+    return (dict(zip(columns, row, strict=True)) for row in cursor)
+
+
+def _column_types(database: sqlite3.Connection, name: str) -> list[str]:
+    info = database.execute(f"PRAGMA table_info({sqlite_values.quoted(name)})")
+    return [f"{sqlite_values.quoted(str(row[1]))} {row[2]}" for row in info]
