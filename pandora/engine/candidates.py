@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pandora.disk.store import Store
-from pandora.document.body import as_text, fence_for, indent, parse, render, unfenced
+from pandora.document.body import fence_for, indent, parse, render, unfenced
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
@@ -18,7 +18,8 @@ from pandora.workspace.operation_context import Result
 SHOWN = 1500
 """The most characters of a result that §3 shows; a longer result is stored whole under blobs/."""
 RESULT = parse_form(
-    "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nChanges: {given}\nKept: {given}"
+    "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nHeld: {given}\nChanges: {given}\n"
+    "Kept: {given}"
 )
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
@@ -140,6 +141,8 @@ def _result_lines(result: Result, store: Store) -> str:
     if result.confined:
         lines.append(f"Confined: {one_line(confinement(result.confined))}")
     lines.append(f"Output:{indent(text)}")
+    if result.held:
+        lines.append(f"Held: {one_line('; '.join(result.held))}")
     if result.kept:
         kept_values = sorted(result.kept.items())
         lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]
@@ -164,9 +167,7 @@ def read_tries(body: str, form: Form, store: Store) -> Tries:
             notes.append(_notes(text))
         elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
-            arguments = {
-                argument.key: as_text(argument, values.get(argument.key, "")) for argument in form.fields
-            }
+            arguments = {argument.key: str(values.get(argument.key, "")) for argument in form.fields}
             tried.candidates.append(Candidate(arguments, _read_result(values, store), text, intent_in(text)))
         elif title:
             notes.append(f"### {title}\n{text}")
@@ -207,8 +208,16 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         if change := _KEPT.match(line.strip()):
             kept_values[change["name"]] = store.read_blob(change["blob"])
     note = match[3] or ""
+    held = tuple(filter(None, str(values.get("held", "")).split("; ")))
     return Result(
-        match[1] == "ok", text, int(match[2]), tuple(changes), note, confinement_lines, kept=kept_values
+        match[1] == "ok",
+        text,
+        int(match[2]),
+        tuple(changes),
+        note,
+        confinement_lines,
+        kept=kept_values,
+        held=held,
     )
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pandora.disk.reply_index import ReplyAddress
-from pandora.document.body import as_text
 from pandora.document.form import Form
 from pandora.document.records import Record, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
@@ -17,6 +16,7 @@ from pandora.engine.approval import take_answer_from_elsewhere
 from pandora.engine.candidates import Candidate, Tries, as_read_back, prompt_part, read_tries, write_tries
 from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
+from pandora.engine.experiment_verdicts import judged_by_experiments
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
 from pandora.engine.lookups import record_finds
@@ -94,9 +94,16 @@ def _unfinished(tried: Tries) -> bool:
 
 
 def _agreed_candidate(loop: Loop, tried: Tries, least: int) -> Candidate | None:
-    """Return the candidate with the largest result on which at least `least` tries agree, or None."""
+    """Return the candidate on which at least `least` tries agree, or None.
+
+    Of several, it is the one of which the most relations held, and then the one with the largest result.
+    """
     agreed = [pair for pair in _agreements(loop, tried) if len(pair[1].tries) >= least]
-    return max(agreed, key=lambda pair: pair[1].size, default=(None, None))[0]
+
+    def rank(pair: tuple[Candidate, Agreement]) -> tuple[int, int]:
+        return len(pair[0].result.held) if pair[0].result else 0, pair[1].size
+
+    return max(agreed, key=rank, default=(None, None))[0]
 
 
 def _most_tries(tried: Tries, tries: int, least: int) -> int:
@@ -142,7 +149,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
         return Candidate(recalled[0], key=key, cache=recalled[1])
     reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
-    return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
+    return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
 
 
 def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
@@ -163,7 +170,6 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
         "examples": loop.work.request if examples_in(loop.work.request) else "",
-        "request": loop.work.request,
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,
@@ -216,7 +222,8 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         return replace(result, ok=True)
     if operation.looks_up:
         return result  # what the request wants is for a later step to give
-    return loop.help.object(loop.work, Try(arguments, result, operation.roles))
+    judged = loop.help.object(loop.work, Try(arguments, result, operation.roles))
+    return judged_by_experiments(loop, operation, arguments, replace(context, kept=lent_values(loop)), judged)
 
 
 def _call_handler(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
@@ -279,6 +286,8 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
+    if result.held:
+        evidence.append(Evidence(True, f"held: {', '.join(result.held)}"))
     output = result.text
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):

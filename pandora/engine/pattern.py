@@ -19,6 +19,7 @@ from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
+from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import HELPS
 from pandora.programs.wording_rules import RULES
 
@@ -79,7 +80,7 @@ class Pattern:
 
     @property
     def evidence(self) -> tuple[str, ...]:
-        """The wording rules that its own results, and those of the operations that it plans, must meet."""
+        """The rules of words and the relations that its results, and those of what it plans, must meet."""
         return tuple(str(rule) for rule in self.keys.get("evidence", ()))
 
     def by(self, phase: str) -> By:
@@ -342,8 +343,10 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
         yield Problem(file.path, 1, f"there is no help {keys['help']!r}", f"use one of {', '.join(HELPS)}")
     rules = keys.get("evidence") or []
     for rule in rules if isinstance(rules, list) else ():
-        if not isinstance(rule, str) or rule not in RULES:
-            yield Problem(file.path, 1, f"evidence has no rule {rule!r}", f"they are {', '.join(RULES)}")
+        if not isinstance(rule, str) or rule not in (*RULES, *RELATIONS):
+            line = file.lines.get("evidence", 1)
+            known = ", ".join((*RELATIONS, *RULES))
+            yield Problem(file.path, line, f"evidence has no rule or relation {rule!r}", f"they are {known}")
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
             yield Problem(

@@ -21,27 +21,36 @@ _NO_OUTPUT = "the program printed nothing; print the answer"
 
 def python(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Run the program `code`; return what it printed, or its error with the line of the program."""
-    code = arguments.get("code", "")
-    fenced = _FENCE.match(code)
     folder = scratch.make("program", context.workspace)
     try:
         program = folder / "program.py"
-        program.write_bytes((fenced[1] if fenced else code).encode("utf-8", "replace"))
+        program.write_bytes(without_fence(arguments.get("code", "")).encode("utf-8", "replace"))
         runner_path = Path(program_runner.__file__)
-        # -B writes no bytecode; with -I, Python ignores the environment variable for that.
-        command = (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(runner_path), str(program))
+        command = (*python_command(runner_path), str(program), program_runner.READ)
         staged = execute(
             command,
             context,
             readable=(folder, runner_path.parent),
-            prepare=lambda root: _write_kept_values(root, context),
+            prepare=lambda root: write_kept_values(root, context),
         )
     finally:
         scratch.discard(folder)
     return _result(staged, context)
 
 
-def _write_kept_values(root: Path, context: OperationContext) -> None:
+def without_fence(code: str) -> str:
+    """The program without the fence that a model may have put around it."""
+    fenced = _FENCE.match(code)
+    return fenced[1] if fenced else code
+
+
+def python_command(script: Path) -> tuple[str, ...]:
+    """The command that runs a script of Pandora's in the sandbox."""
+    # -B writes no bytecode; with -I, Python ignores the environment variable for that.
+    return (sys.executable, "-I", "-B", "-W", "ignore", "-X", "utf8", str(script))
+
+
+def write_kept_values(root: Path, context: OperationContext) -> None:
     """Write the values that earlier programs kept to where the program's function `kept` reads them."""
     for name, value in context.kept.items():
         (root / program_functions.KEPT).mkdir(exist_ok=True)
@@ -54,6 +63,8 @@ def _split_changes(
     """Return the changes to files, the values that the program kept, and a note on rejected values."""
     changes, values, left = [], {}, []
     for change in staged.changes:
+        if change.path == program_runner.READ:
+            continue
         folder, _, name = change.path.partition("/")
         if folder != program_functions.KEPT:
             changes.append(change)
@@ -66,6 +77,18 @@ def _split_changes(
             except (ValueError, RecursionError):
                 left.append(name)
     return tuple(changes), values, f"not kept: {', '.join(left)[:200]}" if left else ""
+
+
+def _files_read(staged: StagedOutcome, context: OperationContext) -> tuple[str, ...]:
+    """Return the workspace files that the program opened to read, as its runner noted them."""
+    noted = next((change.content for change in staged.changes if change.path == program_runner.READ), None)
+    try:
+        paths = json.loads(noted or b"[]")
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        return ()
+    return tuple(path for path in paths if not context.hides(path) and not context.distrusts(path))
 
 
 def _result(staged: StagedOutcome, context: OperationContext) -> Result:
@@ -82,4 +105,13 @@ def _result(staged: StagedOutcome, context: OperationContext) -> Result:
         text = f"{_NO_OUTPUT}\n{staged.stderr}".strip()
     ok = staged.ok and bool(staged.stdout or changes or values)
     note = "; ".join(filter(None, (staged.note, left)))
-    return Result(ok, text, completed.code, changes, note, completed.confined, kept=values)
+    return Result(
+        ok,
+        text,
+        completed.code,
+        changes,
+        note,
+        completed.confined,
+        kept=values,
+        read=_files_read(staged, context),
+    )

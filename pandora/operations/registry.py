@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, Protocol
@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from pandora.errors import RefusedError
 from pandora.operations.answer import answer
 from pandora.operations.bash import bash
+from pandora.operations.experiment_runs import run_copies
 from pandora.operations.fetch import fetch
 from pandora.operations.lookup_results import LookupResult, documents_in_text, page_in_text
 from pandora.operations.python import python
@@ -17,20 +18,21 @@ from pandora.operations.read import read
 from pandora.operations.repair import repair
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
-from pandora.operations.set_values import set_values
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
 from pandora.programs.help import Role
+from pandora.programs.metamorphic_relations import Copy
+from pandora.programs.printed_values import Run
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
-Part = Literal["path", "test", "one test", "examples", "request", "url", "engine", "text"]
+Part = Literal["path", "test", "one test", "examples", "url", "engine", "text"]
 """A part of a task that code can put into an argument.
 
 `path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
-task's test file if there is just one, `examples` the request, if it gives examples of a function, `request` the
-words by which its result is judged, `engine` the search engine from the settings, `text` its whole text."""
-ALWAYS: frozenset[Part] = frozenset({"one test", "examples", "request"})
+task's test file if there is just one, `examples` the request, if it gives examples of a function, `engine`
+the search engine from the settings, `text` its whole text."""
+ALWAYS: frozenset[Part] = frozenset({"one test", "examples"})
 """The parts that code puts into the arguments whoever does the pattern's DO."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
 """Argument name → the part that fills it; an argument of any other name gets the task's whole text."""
@@ -43,12 +45,16 @@ class Handler(Protocol):
         """Do the action and return its result; raises RefusedError for what the workspace forbids."""
 
 
+Rerun = Callable[[Mapping[str, str], OperationContext, Result, Sequence[Copy], float], list[Run | None]]
+"""Runs an operation that gave a result again on copies, for so many seconds; see `run_copies`."""
+
+
 @dataclass(frozen=True)
 class Operation:
     """A handler and its capabilities; a pattern of level `operation` names an operation with `handler:`.
 
-    `parts`: which part of the task code puts into each argument. Code always fills in `one test`,
-    `examples` and `request`; it fills in the others if code does the pattern's DO.
+    `parts`: which part of the task code puts into each argument. Code always fills in `one test` and
+    `examples`; it fills in the others if code does the pattern's DO.
     `roles`: which arguments are a program, a command, the answer itself, or the path that is written.
     `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
@@ -57,6 +63,7 @@ class Operation:
     `once_only`: it is not started twice without a person's approval, unless its pattern says `repeat: true`.
     `tested`: its result is the output of tests, so an attempt that passes more tests counts as better.
     `runs_commands`: it runs a shell command, which policy decides about whatever the pattern says of effects.
+    `rerun`: runs its program again on altered copies of the files that it read.
     `grown`: it runs the script in the pattern's own file, whose front matter declares its effects.
     """
 
@@ -71,6 +78,7 @@ class Operation:
     once_only: bool = False
     tested: bool = False
     runs_commands: bool = False
+    rerun: Rerun | None = None
     grown: bool = False
 
     def hosts(self, arguments: Mapping[str, str]) -> tuple[str, ...]:
@@ -103,9 +111,8 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 parts={**PARTS, "examples": "examples"},
                 roles={"path": "path", "content": "content"},
             ),
-            Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
             Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
-            Operation("python", python, roles={"code": "program"}, keeps_values=True),
+            Operation("python", python, roles={"code": "program"}, keeps_values=True, rerun=run_copies),
             Operation(
                 "fetch", fetch, addresses=("url",), looks_up=True, lookup_from_text=page_in_text, once_only=True
             ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pandora.programs.experiments import Experiments
 from pandora.programs.parsed_program import Program, read_program
 from pandora.task import Task
 from pandora.workspace.operation_context import Result
@@ -137,6 +138,9 @@ class Help(Protocol):
 
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the try's result; where a check objects to it, a failure whose text helps the next try."""
+
+    def experiments(self, work: Work, attempt: Try) -> Experiments | None:
+        """Return the experiments on a try to which nothing was objected; None where there are none."""
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
         """For each of `tries`, all of which worked, return the tries with the same result."""

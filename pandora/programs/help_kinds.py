@@ -12,6 +12,7 @@ from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
+from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.file_description import describe_many
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -26,7 +27,6 @@ from pandora.programs.help import (
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.program_opening import data_opening
 from pandora.programs.result_rules import absent_names, judge_result, written_again
-from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -61,6 +61,16 @@ class PlainHelp:
     def object(self, work: Work, attempt: Try) -> Result:
         """Return the result, or a failure where a rule objects to it."""
         return judge_result(work, attempt)
+
+    def experiments(self, work: Work, attempt: Try) -> Experiments | None:
+        """Return the experiments on a program that read data, as the pattern's `evidence` asks for them."""
+        source, result = attempt.argument("program"), attempt.result
+        asked = [name for name in RELATIONS if name in work.rules]
+        if source is None or not asked or not result.ok:
+            return None
+        text = work.task.text  # a step of several does not do all that the request asks for
+        request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
+        return experiments_on(request, source, result, work.workspace, asked)
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
         """Tries agree where they made the same files, or printed the same values."""
@@ -220,21 +230,7 @@ def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False)
     return "## Files\n" + "\n".join(texts) if texts else ""
 
 
-class KeysHelp(PlainHelp):
-    """The help for structured files: DO's prompt lists their keys with the values, and the form offers them."""
-
-    def describe(self, work: Work, phase: str) -> Description:
-        """For DO, return the keys and values; those that share words with the request go before others."""
-        description = super().describe(work, phase)
-        if phase != "do":
-            return description
-        text, files, keys = listed_keys(work.task.files, work.workspace, work.request)
-        options = {"file": files or work.task.files, "key": (*keys, NEW_KEY)}
-        text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
-        return Description(text, description.columns, options, description.marks)
-
-
-HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "keys": KeysHelp(), "text": TextHelp()}
+HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "text": TextHelp()}
 """The helps by the name that a pattern gives in `help:`."""
 PLAIN: Help = PlainHelp()
 

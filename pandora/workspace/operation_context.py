@@ -40,6 +40,8 @@ class Result:
     confinements that the sandbox really applied, for the document. `untrusted` are the URLs or paths of
     strangers whose words the text contains; the engine escapes such a text and marks the loop. `kept` are
     the JSON values that a program kept, by name. `lookup` is what a search or a fetch found, as a value.
+    `read` are the workspace files that a program opened to read. `held` are the relations that held in
+    experiments on it, and what exempted others.
     """
 
     ok: bool
@@ -51,6 +53,8 @@ class Result:
     untrusted: tuple[str, ...] = ()
     kept: Mapping[str, bytes] = field(default_factory=dict)
     lookup: ResultValue | None = None
+    read: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 def never(_: str) -> bool:

@@ -3,24 +3,60 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import sys
 import types
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import unquote
 
 _READERS = ("table", "load", "text", "lines", "words", "log", "files")
 _FUNCTIONS = (*_READERS, "number", "save", "totals", "keep", "kept")
+READ = ".read.json"
+"""The file in which the operation `python` has a run leave the paths of the files that it opened to read."""
+_MOST_READ = 200
 
 
-def main(program: str) -> int:
+def main(program: str, told: str = "") -> int:
+    """Run the file `program`, note what it read in the file `told` where one is given; 1 where it fails."""
+    functions = modules("error_hints", "program_functions")
+    if not told:
+        return run(program, functions)
+    folder, read = os.getcwd(), dict[str, None]()
+    sys.addaudithook(lambda event, arguments: _note(event, arguments, folder, read))
+    try:
+        return run(program, functions)
+    finally:
+        paths = list(read)[:_MOST_READ]
+        with open(os.path.join(folder, told), "w", encoding="utf-8") as file:
+            json.dump(paths, file)
+
+
+def _note(event: str, arguments: tuple[Any, ...], folder: str, read: dict[str, None]) -> None:
+    """Add the path of a file below `folder` that is opened to read, or as a database."""
+    if event == "open" and isinstance(arguments[2], int) and arguments[2] & os.O_ACCMODE == os.O_WRONLY:
+        return
+    if event not in ("open", "sqlite3.connect") or not isinstance(arguments[0], (str, bytes)):
+        return
+    path = os.fsdecode(arguments[0])
+    if path.startswith("file:"):
+        path = unquote(path[5:].partition("?")[0])
+    path = os.path.relpath(os.path.abspath(path), folder)
+    if not path.startswith(("..", ".")) and os.path.isfile(os.path.join(folder, path)):
+        read[path.replace(os.sep, "/")] = None
+
+
+def run(program: str, functions: Mapping[str, types.ModuleType]) -> int:
     """Run the file `program` with the ready-made functions as its globals; 1 where it fails."""
-    hints, functions = _modules("error_hints", "program_functions")
-    sys.modules["pandora_data"] = functions
+    hints, functions_module = functions["error_hints"], functions["program_functions"]
+    sys.modules["pandora_data"] = functions_module
     sys.path.insert(0, os.getcwd())
     sys.argv = [hints.PROGRAM]
     with open(program, encoding="utf-8") as file:
         source = file.read()
     module = types.ModuleType("__main__")
-    module.__dict__.update({name: getattr(functions, name) for name in _FUNCTIONS})
+    module.__dict__.update({name: getattr(functions_module, name) for name in _FUNCTIONS})
     sys.modules["__main__"] = module
     try:
         exec(compile(source, hints.PROGRAM, "exec", dont_inherit=True), module.__dict__)
@@ -31,8 +67,8 @@ def main(program: str) -> int:
     return 0
 
 
-def _modules(*names: str) -> list[types.ModuleType]:
-    """Modules of this folder, the only one of Pandora that can be read in the sandbox.
+def modules(*names: str) -> dict[str, types.ModuleType]:
+    """Modules of this folder by name, the only one of Pandora that can be read in the sandbox.
 
     The packages above it are empty ones, and are gone again when the program begins: a workspace may have a
     `pandora` of its own.
@@ -44,10 +80,10 @@ def _modules(*names: str) -> list[types.ModuleType]:
         package = f"{package}.{part}".lstrip(".")
         sys.modules[package] = types.ModuleType(package)
         sys.modules[package].__path__ = path
-    modules = [importlib.import_module(f"{package}.{name}") for name in names]
+    imported = {name: importlib.import_module(f"{package}.{name}") for name in names}
     _take_package_away()
     sys.modules.update(before)
-    return modules
+    return imported
 
 
 def _take_package_away() -> dict[str, types.ModuleType]:
@@ -57,4 +93,4 @@ def _take_package_away() -> dict[str, types.ModuleType]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:3]))

@@ -1,0 +1,76 @@
+"""Run the experiments on a try's program, ask the model what may exempt it, and judge the try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from pandora.document.form import Field, Form, Slot
+from pandora.engine import prompt as prompts
+from pandora.engine.loop import Loop
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import call_model, make_prompt
+from pandora.operations.registry import Operation
+from pandora.programs.experiments import SECONDS
+from pandora.programs.help import Try
+from pandora.programs.metamorphic_relations import Verdict
+from pandora.workspace.operation_context import OperationContext, Result
+
+_YES, _NO = "yes", "no"
+_FIELD = Field("Exempt", Slot("choice", "exempt", (_NO, _YES)))
+
+
+def judged_by_experiments(
+    loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
+) -> Result:
+    """Return the result with the relations that held; a failure where one is violated and not exempt."""
+    verdicts = _verdicts(loop, operation, arguments, context, result)
+    held = [verdict.reason for verdict in verdicts if verdict.state == "held"]
+    for verdict in verdicts:
+        if verdict.state != "violated":
+            continue
+        chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
+        if chance is None or chance < 0.5:
+            return replace(result, ok=False, text=told(verdict), changes=(), code=result.code or 1)
+        held.append(f"{verdict.relation} exempt ({chance:.2f})")
+    return replace(result, held=tuple(held))
+
+
+def told(verdict: Verdict) -> str:
+    """Return a violated relation in one line, with the two outputs side by side."""
+    before, after = verdict.outputs
+    return f"{verdict.reason} (here: {before} | there: {after})"
+
+
+def _verdicts(
+    loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
+) -> Sequence[Verdict]:
+    if operation.rerun is None or not result.ok:
+        return ()
+    trial = loop.help.experiments(loop.work, Try(arguments, result, operation.roles))
+    if trial is None:
+        return ()
+    deadline = monotonic() + SECONDS
+    try:
+        copies = next(trial)
+        while True:
+            seconds = max(0.0, deadline - monotonic())
+            copies = trial.send(operation.rerun(arguments, context, result, copies, seconds))
+    except StopIteration as end:
+        verdicts: list[Verdict] = end.value
+        return verdicts
+
+
+def _chance_of_exemption(loop: Loop, verdict: Verdict) -> float | None:
+    """Ask the model whether the request itself asks for what a relation forbids; None where it says no.
+
+    Returns the probability of its yes, 1 where the model shows none.
+    """
+    form = Form((_FIELD,))
+    phase = Phase("do", "model", f"{verdict.question} Answer about the task alone.", form, ())
+    prompt = make_prompt(loop, phase, form, [prompts.part(1, f"Task: {loop.work.request}")])
+    filled = call_model(loop, phase, form, prompt).filled
+    if filled.values.get(_FIELD.key) != _YES:
+        return None
+    return filled.probabilities.get(_FIELD.key, 1.0)

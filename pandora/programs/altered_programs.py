@@ -1,0 +1,192 @@
+"""A program with other constants, or with its conditions counted, for an experiment."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+COUNTS = ".conditions.json"
+"""The file in which a program with counted conditions leaves what it counted."""
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_PATH = re.compile(r"\S+\.\w{1,7}")
+_PRELUDE = """
+import json as _json, operator as _operator
+_COUNTS = {}
+_OPERATORS = {"==": _operator.eq, "<": _operator.lt, "<=": _operator.le, ">": _operator.gt, ">=": _operator.ge,
+              "in": lambda a, b: a in b, "startswith": lambda a, b: a.startswith(b),
+              "endswith": lambda a, b: a.endswith(b)}
+def _counted(text, name, left, right):
+    outcome = _OPERATORS[name](left, right)
+    entry = _COUNTS.setdefault(text, {"operator": name, "tested": 0, "true": 0, "left": {}, "right": {}})
+    entry["tested"] += 1
+    entry["true"] += bool(outcome)
+    for side, value in (("left", left), ("right", right)):
+        if len(entry[side]) < 1000 and isinstance(value, (str, int, float)):
+            entry[side][value] = None
+    return outcome
+def _tell_counts():
+    with open(%r, "w", encoding="utf-8") as file:
+        _json.dump([{**entry, "text": text, "left": list(entry["left"]), "right": list(entry["right"])}
+                    for text, entry in _COUNTS.items()], file)
+"""
+_OPERATORS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a condition of a program selected: how often it was tested and true, and the values of its sides."""
+
+    text: str
+    operator: str
+    tested: int
+    true: int
+    left: Sequence[Any]
+    right: Sequence[Any]
+
+
+class _Counting(ast.NodeTransformer):
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        name = _OPERATORS.get(type(node.ops[0])) if len(node.ops) == 1 else None
+        text = ast.unparse(node)
+        self.generic_visit(node)
+        return self._call(text, name, node.left, node.comparators[0]) if name else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        text = ast.unparse(node)
+        self.generic_visit(node)
+        attribute = node.func if isinstance(node.func, ast.Attribute) else None
+        if attribute and attribute.attr in ("startswith", "endswith") and len(node.args) == 1:
+            return self._call(text, attribute.attr, attribute.value, node.args[0])
+        return node
+
+    def _call(self, text: str, name: str, left: ast.expr, right: ast.expr) -> ast.Call:
+        function = ast.Name("_counted", ast.Load())
+        return ast.Call(function, [ast.Constant(text), ast.Constant(name), left, right], [])
+
+
+def counting_conditions(source: str) -> str:
+    """The program, which also writes into COUNTS what each of its conditions selected; "" where it has none."""
+    tree = _parsed(source)
+    if tree is None:
+        return ""
+    future = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "__future__"]
+    body = [_Counting().visit(node) for node in tree.body if node not in future]
+    text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    if "_counted(" not in text:
+        return ""
+    if "'''" in text or '"""' in text:
+        return ""  # a text of several lines must not be indented
+    inner = "\n".join(f" {line}" for line in text.split("\n"))
+    return f"{(_PRELUDE % COUNTS).strip()}\ntry:\n{inner}\nfinally:\n _tell_counts()\n"
+
+
+def conditions(content: bytes) -> list[Condition]:
+    """What the file COUNTS says, in the order in which the conditions were first tested."""
+    return [Condition(**entry) for entry in json.loads(content)]
+
+
+def numbers_in(source: str) -> set[float]:
+    """The numbers among a program's constants and in its texts, but for paths and for words that it prints."""
+    numbers: set[float] = set()
+    for node, _ in _working_constants(_parsed(source)):
+        if isinstance(node.value, str):
+            numbers |= {float(digits) for digits in _DIGITS.findall(node.value)}
+        elif isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
+            numbers.add(abs(float(node.value)))
+    return numbers
+
+
+def _working_constants(tree: ast.Module | None) -> list[tuple[ast.Constant, bool]]:
+    """The constants that a program works with, and whether each says only how a number is printed."""
+    tree = tree or ast.Module([], [])
+    layouts = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FormattedValue) and node.format_spec
+        for part in ast.walk(node.format_spec)
+    }
+    printed = {
+        id(part)
+        for node in ast.walk(tree)
+        for part in (
+            node.values
+            if isinstance(node, ast.JoinedStr)
+            else node.args
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+            else ()
+        )
+    }
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return [
+        (node, id(node) in layouts)
+        for node in constants
+        if id(node) in layouts
+        or not (id(node) in printed or (isinstance(node.value, str) and _PATH.fullmatch(node.value)))
+    ]
+
+
+def strict_bounds(source: str) -> set[float]:
+    """The whole numbers that a program's strict comparisons begin at: 3 of `> 2`, and 4 of `< 5`."""
+    bounds: set[float] = set()
+    for node in ast.walk(_parsed(source) or ast.Module([], [])):
+        if not isinstance(node, ast.Compare):
+            continue
+        for left, operator, right in zip(
+            [node.left, *node.comparators], node.ops, node.comparators, strict=False
+        ):
+            above = isinstance(operator, ast.Gt)
+            if above or isinstance(operator, ast.Lt):
+                bounds |= {value + (1 if above else -1) for value in _whole(right)}
+                bounds |= {value + (-1 if above else 1) for value in _whole(left)}
+    return bounds
+
+
+def _whole(node: ast.expr) -> list[float]:
+    return [float(node.value)] if isinstance(node, ast.Constant) and type(node.value) is int else []
+
+
+def with_number_moved(source: str, number: float, move: Callable[[float], float]) -> str:
+    """The program with `number` moved where it stands as a constant or in a text; "" where it does not."""
+    tree = _parsed(source)
+    moved = False
+
+    def in_text(match: re.Match[str]) -> str:
+        nonlocal moved
+        if float(match[0]) != number or "." in match[0]:
+            return match[0]
+        moved = True
+        return f"{max(0, int(number) + (1 if move(0.0) > 0 else -1)):0{len(match[0])}d}"
+
+    for node, layout in _working_constants(tree):
+        if isinstance(node.value, str) and not layout:
+            node.value = _DIGITS.sub(in_text, node.value)
+        elif isinstance(node.value, (int, float)) and type(node.value) is not bool and node.value == number:
+            node.value = type(node.value)(move(number))
+            moved = True
+    return ast.unparse(tree) if tree and moved else ""
+
+
+def texts_in(source: str) -> list[str]:
+    """The texts among a program's constants."""
+    tree = _parsed(source) or ast.Module([], [])
+    return [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+
+
+def _parsed(source: str) -> ast.Module | None:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return None

@@ -1,0 +1,110 @@
+"""Experiments on a program: the relations that a pattern asks for, run on altered copies and judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pandora.programs import metamorphic_relations as relations
+from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
+from pandora.programs.metamorphic_relations import Copy, Relation, Runs, Subject, Trial, Verdict, altered
+from pandora.programs.printed_values import Run
+from pandora.regular_file import read_regular
+from pandora.workspace.operation_context import Result
+
+RELATIONS: Mapping[str, tuple[Relation, str]] = {
+    "order": (relations.order, "the rows in another order give the same result"),
+    "duplication": (relations.duplication, "with every row twice, each number stays or doubles"),
+    "named values": (
+        relations.named_values,
+        "a value that the request names selects its rows, or leaves them out",
+    ),
+    "groups": (relations.groups, "the values of a group stay without the rows of the others"),
+    "columns": (relations.columns, "the one column of numbers that the request names matters"),
+    "constants": (relations.constants, "a number that the request names makes a difference"),
+    "rows": (relations.rows, "a name and a number of one row belong together"),
+    "made file": (relations.made_file, "a made file holds whole values of the same types"),
+    "selection": (relations.selection, "where nothing is found, no condition is at fault"),
+}
+"""The relations by their names in a pattern's `evidence`, what each demands; in the order of their runs."""
+MOST_RUNS = 12
+"""The most runs of one program."""
+SECONDS = 2.0
+"""The most seconds that the runs of one program may take together."""
+_MOST_FILES = 8
+_PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
+
+Experiments = Generator[Sequence[Copy], Runs, list[Verdict]]
+
+
+def experiments_on(
+    request: str, source: str, result: Result, workspace: Path, asked: Sequence[str]
+) -> Experiments | None:
+    """The experiments on a program by its first result; None where it read no rows that can be altered.
+
+    Yields the copies to run, gets their runs in the same order, and returns the verdicts.
+    """
+    made = {change.path: change.content for change in result.changes}
+    if None in made.values() or set(made) & set(result.read):
+        return None  # what is altered in its place, moved or removed is not there to be read again
+    files = read_files(result.read, workspace)
+    contents = {path: content for path, content in made.items() if content is not None}
+    return trials(request, source, files, Run(True, result.text, contents), asked) if files else None
+
+
+def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:
+    """Those of the files whose rows can be altered."""
+    files = []
+    for path in paths[:_MOST_FILES]:
+        try:
+            content, _ = read_regular(path, SAMPLED_ABOVE + 1, inside=workspace)
+        except OSError:
+            continue
+        if file := data_file(path, content):
+            files.append(file)
+    return tuple(files)
+
+
+def trials(
+    request: str, source: str, files: tuple[DataFile, ...], given: Run, asked: Sequence[str] = tuple(RELATIONS)
+) -> Experiments:
+    """Run the relations `asked` and return their verdicts; [] where the program is no subject of experiments.
+
+    It is none where it gives something else than `given` on files that hold the same rows, written again.
+    """
+    subject = Subject(_PATHLIKE.sub(" ", request), source, files, given)
+    unaltered = altered(subject, lambda path, name, records: records)
+    left = MOST_RUNS - 1
+    if any(file.sampled for file in files):
+        (baseline,) = yield [unaltered]
+        if baseline is None or not baseline.ok:
+            return []
+        subject = replace(subject, baseline=baseline)
+    begun: dict[str, Trial] = {name: RELATIONS[name][0](subject) for name in asked}
+    verdicts: dict[str, Verdict] = {}
+    answers: dict[str, Runs] = {}
+    first = [] if subject.baseline is not given else [unaltered]
+    while len(verdicts) < len(begun):
+        wanted: dict[str, Sequence[Copy]] = {}
+        for name in (name for name in begun if name not in verdicts):
+            try:
+                copies = begun[name].send(answers[name]) if name in answers else next(begun[name])
+            except StopIteration as end:
+                verdicts[name] = end.value
+                continue
+            if len(copies) > left:
+                verdicts[name] = Verdict(name, "not applicable", "no runs are left")
+                continue
+            left -= len(copies)
+            wanted[name] = copies
+        if not wanted and not first:
+            break
+        runs = list((yield [*first, *(copy for copies in wanted.values() for copy in copies)]))
+        if first and ((again := runs.pop(0)) is None or not again.same_as(given)):
+            return []
+        first, answers = [], {}
+        for name, copies in wanted.items():
+            answers[name], runs = runs[: len(copies)], runs[len(copies) :]
+    return [verdicts[name] for name in begun]

@@ -1,0 +1,817 @@
+"""Metamorphic relations: what must hold between a program's result and those on altered copies of its files."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from pandora.programs import altered_programs
+from pandora.programs.altered_copies import DataFile, Record, Records
+from pandora.programs.input_files import parse_content
+from pandora.programs.inside.file_reading import kind_of
+from pandora.programs.inside.typed_columns import column as typed_column
+from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
+
+State = Literal["held", "violated", "not applicable"]
+_LARGE = 1e9
+"""What a number of the request is moved by: past any limit that the data have."""
+_LONGEST_NAME = 40
+"""The most characters of a cell that may be a name or a category."""
+_MOST_GROUPS = 200
+_SHARES = (1.0, 100.0)
+_NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
+_SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
+"""What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
+_REPR = re.compile(
+    r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
+)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What one run has in place of the originals: files by path, and a program where it is not ""."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    program: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an experiment found: the two outputs where its relation is violated, and what may exempt it.
+
+    `question` can be answered by yes, where the request itself asks for what the relation forbids; a verdict
+    without one is not exempt.
+    """
+
+    relation: str
+    state: State
+    reason: str
+    outputs: tuple[str, str] = ("", "")
+    question: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is experimented on: a request, the program for it, the files that it read, and what it gave.
+
+    `request` has no paths in it. `baseline` is its run on files that were written again unaltered.
+    """
+
+    request: str
+    source: str
+    files: tuple[DataFile, ...]
+    baseline: Run
+
+    @property
+    def tables(self) -> list[tuple[str, str, Records]]:
+        """The path, the name and the records of each table."""
+        return [(file.path, name, records) for file in self.files for name, records in file.tables.items()]
+
+    @property
+    def rows(self) -> int:
+        """The number of records of all tables."""
+        return sum(len(records) for _, _, records in self.tables)
+
+
+Runs = Sequence[Run | None]
+Trial = Generator[Sequence[Copy], Runs, Verdict]
+Relation = Callable[[Subject], Trial]
+"""Yields the copies to run, gets their runs (None where one did not end in time), and returns its verdict."""
+
+
+def altered(subject: Subject, alter: Callable[[str, str, Records], Records]) -> Copy:
+    """The copy in which `alter` of its path, name and records stands for each table."""
+    return Copy(
+        {
+            file.path: file.write({name: alter(file.path, name, rows) for name, rows in file.tables.items()})
+            for file in subject.files
+        }
+    )
+
+
+def _inapplicable(relation: str, reason: str) -> Verdict:
+    return Verdict(relation, "not applicable", reason)
+
+
+def _clipped(run: Run) -> str:
+    text = run.text or "; ".join(f"{path}: {'; '.join(run.rows_of(path))}" for path in run.files)
+    text = re.sub(r"\s+", " ", text).strip()
+    return (text if len(text) <= 120 else f"{text[:119]}…") or "nothing"
+
+
+def _violated(relation: str, reason: str, subject: Subject, run: Run, question: str) -> Verdict:
+    return Verdict(relation, "violated", reason, (_clipped(subject.baseline), _clipped(run)), question)
+
+
+# Order
+
+
+def order(subject: Subject) -> Trial:
+    """M1: the rows in reverse order give the same values; rows that tie are told from a reliance on order.
+
+    The reverse order turns every two rows round, which one shuffle does not.
+    """
+    if subject.rows < 2:
+        return _inapplicable("order", "there are no rows to reorder")
+    (turned,) = yield [altered(subject, lambda *table: table[2][::-1])]
+    if turned is None:
+        return _inapplicable("order", "no run ended in time")
+    if turned.same_as(subject.baseline):
+        return Verdict("order", "held", "order")
+    column = _printed_column(subject)
+    distinct = {(path, name): _without_ties(rows, column) for path, name, rows in subject.tables}
+    one, other = yield [
+        altered(subject, lambda path, name, _: distinct[path, name]),
+        altered(subject, lambda path, name, _: distinct[path, name][::-1]),
+    ]
+    if one is None or other is None or not one.ok or one.same_as(other):
+        return _inapplicable("order", "several rows are equally good")
+    reason = "the result depends on the order of the rows; with the same rows in another order it is another"
+    question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
+    return _violated("order", reason, subject, turned, question + "or what follows what?")
+
+
+def _without_ties(records: Records, column: str) -> Records:
+    """Rows of which no two share a number or a date, with another number of rows for each value of `column`."""
+    measures = [
+        name for name in _columns(records) if _is_numeric(records, name) or _begins_with_digit(records, name)
+    ]
+    seen: set[tuple[str, str]] = set()
+    kept = []
+    for record in records:
+        values = {(name, str(record.cells.get(name))) for name in measures}
+        if not values & seen:
+            kept.append(record)
+            seen |= values
+    if not column:
+        return kept
+    counts = Counter(str(record.cells.get(column)) for record in kept)
+    used: set[int] = set()
+    weights: dict[str, int] = {}
+    for value, count in sorted(counts.items()):
+        weights[value] = next(weight for weight in itertools.count(1) if weight * count not in used)
+        used.add(weights[value] * count)
+    if max(used, default=0) > 4 * len(records) + 100:
+        return kept
+    return [record for record in kept for _ in range(weights[str(record.cells.get(column))])]
+
+
+# Duplication
+
+
+def duplication(subject: Subject) -> Trial:
+    """M2: with every row twice, each number of the output stays or doubles."""
+    (doubled,) = yield [
+        altered(subject, lambda *table: [record for record in table[2] for _ in range(2)]),
+    ]
+    if doubled is None or not doubled.ok:
+        return _inapplicable("duplication", "the program does not take rows that stand twice")
+    several = len(subject.tables) > 1
+    faults = []
+    for comma in (False, True):
+        before, after = subject.baseline.lines(comma), doubled.lines(comma)
+        if not set(_all(after)) - set(_all(before)):
+            return Verdict("duplication", "held", "duplication")
+        fault, aligned = _not_doubled(before, after, _names(subject), several)
+        if not fault:
+            state: State = "held" if aligned else "not applicable"
+            return Verdict("duplication", state, "duplication")
+        faults.append(fault)
+    reason = f"with every row twice {faults[0]}; a count or sum doubles, a mean, a name or a limit stays"
+    question = "Would the right answer change otherwise than by doubling if every row stood twice, as for "
+    return _violated(
+        "duplication", reason, subject, doubled, question + "duplicates, pairs or a sample deviation?"
+    )
+
+
+def _all(lines: Iterable[Line]) -> list[Any]:
+    return [token for line in lines for token in line]
+
+
+def _not_doubled(
+    before: Sequence[Line], after: Sequence[Line], names: set[str], several: bool
+) -> tuple[str, bool]:
+    """What number neither stays nor doubles, or "", and whether there was a line to compare with."""
+    factors = (1.0, 2.0, 4.0) if several else (1.0, 2.0)
+    ways: dict[tuple[tuple[str, ...], int], set[float]] = {}
+    aligned = False
+    for line in before:
+        numbers = numbers_of(line)
+        candidates = [
+            numbers_of(other)
+            for other in after
+            if words_of(other) == words_of(line) and len(numbers_of(other)) == len(numbers)
+        ]
+        if not candidates or not numbers:
+            continue
+        aligned = True
+        for candidate in candidates:
+            own = [_factor(old, new, factors) for old, new in zip(numbers, candidate, strict=True)]
+            if None not in own:
+                break
+        else:
+            place = own.index(None)
+            return f"{numbers[place]:g} becomes {candidates[-1][place]:g}", True
+        frame = tuple(word for word in words_of(line) if word not in names)
+        if len(frame) < len(words_of(line)):
+            for place, (old, factor) in enumerate(zip(numbers, own, strict=True)):
+                if old and factor is not None:
+                    ways.setdefault((frame, place), set()).add(factor)
+    mixed = next((place for (_, place), kinds in ways.items() if len(kinds) > 1), None)
+    return ("" if mixed is None else "some groups double and others do not"), aligned
+
+
+def _factor(old: float, new: float, factors: Sequence[float]) -> float | None:
+    """By what of `factors` a number grew; what was lost when it was printed rounded is allowed for."""
+    digits = len(f"{old:g}".partition(".")[2])
+    room = 1.5 * 10.0**-digits if digits else 1.0 if abs(old) >= 50 else 0.0
+    return next(
+        (factor for factor in factors if abs(old * factor - new) <= (room if factor > 1 else 1e-6)), None
+    )
+
+
+# Named values
+
+
+@dataclass(frozen=True)
+class _Named:
+    """Values of the request that stand in the data, and the columns (path, table, column) that hold them."""
+
+    words: tuple[str, ...]
+    columns: frozenset[tuple[str, str, str]]
+
+    def holds(self, path: str, name: str, record: Record) -> bool:
+        """True where a record holds one of the values."""
+        mine = [column for at, table, column in self.columns if (at, table) == (path, name)]
+        return any(_has(record.cells.get(column), word) for column in mine for word in self.words)
+
+
+def _has(cell: object, word: str) -> bool:
+    return isinstance(cell, str) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+
+
+def named_values(subject: Subject) -> Trial:
+    """M3 and M4: a value that the request names selects or leaves out the rows that hold it."""
+    named = _values_named(subject)[:2]
+    if not named:
+        return _inapplicable("named values", "the request names no value of the data")
+    runs = yield [altered(subject, alter) for group in named for alter in (_without(group), _only(group))]
+    unclear = []
+    for group, without, only in zip(named, runs[::2], runs[1::2], strict=True):
+        if without is None or only is None:
+            return _inapplicable("named values", "no run ended in time")
+        dropped, kept = not without.same_as(subject.baseline), only.same_as(subject.baseline) or _is_whole(only)
+        if not (dropped and kept):
+            unclear.append((group, dropped, without, only))
+    everywhere = (yield [altered(subject, _everywhere(group)) for group, *_ in unclear]) if unclear else []
+    for (group, dropped, without, only), labelled in zip(unclear, everywhere, strict=True):
+        if labelled is None:
+            return _inapplicable("named values", "no run ended in time")
+        word = _quoted(group.words)
+        if labelled.same_as(subject.baseline):
+            reason = f"it makes no difference which rows hold {word}, which the task names"
+            question = f"Is {word} in the task no condition on the data?"
+            return _violated("named values", reason, subject, labelled, question)
+        if dropped:
+            reason = f"with only the rows that hold {word}, which the task names, the result is another"
+            question = f"Does the right answer also need rows without {word}, as a share or a comparison does?"
+            return _violated("named values", reason, subject, only, question)
+        reason = f"without the rows that hold {word}, which the task names, the result is the same"
+        question = f"Does the task ask to leave out the rows with {word}?"
+        return _violated("named values", reason, subject, without, question)
+    return Verdict("named values", "held", " and ".join(f"{_quoted(group.words)} matters" for group in named))
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(map(repr, words))
+
+
+def _without(group: _Named) -> Callable[[str, str, Records], Records]:
+    return lambda path, name, records: [row for row in records if not group.holds(path, name, row)]
+
+
+def _only(group: _Named) -> Callable[[str, str, Records], Records]:
+    def alter(path: str, name: str, records: Records) -> Records:
+        return [row for row in records if group.holds(path, name, row)] or records
+
+    return alter
+
+
+def _everywhere(group: _Named) -> Callable[[str, str, Records], Records]:
+    """Every row gets the value in the columns that hold it somewhere."""
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        labelled = list(records)
+        for _, _, column in (place for place in group.columns if place[:2] == (path, name)):
+            cell = next(row.cells[column] for row in records if _has(row.cells.get(column), group.words[0]))
+            labelled = [
+                row
+                if any(_has(row.cells.get(column), word) for word in group.words)
+                else row.altered(column, cell)
+                for row in labelled
+            ]
+        return labelled
+
+    return alter
+
+
+def _is_whole(run: Run) -> bool:
+    """True where a share became the whole."""
+    return run.ok and any(abs(number - whole) < 1e-6 for number in run.numbers() for whole in _SHARES)
+
+
+def _values_named(subject: Subject) -> list[_Named]:
+    """The values of the data that the request names, grouped by the columns that hold them.
+
+    A value is a whole cell, or a word of short cells where it stands in one column and in some of its rows.
+    """
+    request = subject.request
+    folded = request.casefold()
+    headers = {_plain_name(column) for _, _, rows in subject.tables for column in _columns(rows)}
+    places: dict[str, set[tuple[str, str, str]]] = {}
+    for path, name, column, values in _text_columns(subject):
+        for value in values:
+            short = 2 <= len(value) <= _LONGEST_NAME and _plain_name(value) not in headers
+            if short and _stands(value, request):
+                places.setdefault(value.casefold(), set()).add((path, name, column))
+    whole = " ".join(places)
+    parts: dict[str, set[tuple[str, str, str]]] = {}
+    rows_of = {(path, name): rows for path, name, rows in subject.tables}
+    for path, name, column, values in _text_columns(subject):
+        if any(len(value) > _LONGEST_NAME for value in values):
+            continue
+        for word in {word for value in values for word in words_of(tokens(value)) if len(word) > 2}:
+            if word in headers or word in whole or not _stands(word, folded):
+                continue
+            count = sum(_has(row.cells.get(column), word) for row in rows_of[path, name])
+            if count < 0.8 * len(rows_of[path, name]):
+                parts.setdefault(word, set()).add((path, name, column))
+    places |= {word: columns for word, columns in parts.items() if len(columns) == 1}
+    longest = {value: columns for value, columns in places.items() if not _inside_another(value, places)}
+    groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
+    for value, columns in longest.items():
+        groups.setdefault(frozenset(columns), []).append(value)
+    return [_Named(tuple(values), columns) for columns, values in groups.items()]
+
+
+def _inside_another(value: str, others: Iterable[str]) -> bool:
+    return any(value != other and _has(other, value) for other in others)
+
+
+def _stands(value: str, request: str) -> bool:
+    """True where the request has the value as whole words; two or three letters in just this case."""
+    flags = re.RegexFlag(0) if len(value) <= 3 and value.isupper() else re.I
+    if not any(letter.isalpha() for letter in value):
+        return False
+    return re.search(rf"(?<![\w.-]){re.escape(value)}(?![\w-])", request, flags) is not None
+
+
+# Groups
+
+
+def groups(subject: Subject) -> Trial:
+    """M5: a group's values stay where the rows of the other groups are taken out."""
+    column = _printed_column(subject, grouped=True)
+    if not column:
+        return _inapplicable("groups", "the output has no groups")
+    names = _names_of(subject, column)
+    before = _by_name(subject.baseline, names)
+    if len(before) < 2 or _shares(before):
+        return _inapplicable("groups", "the output has no groups, or their shares")
+    first = next(iter(before))
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        return [row for row in records if str(row.cells.get(column)).casefold() == first] or records
+
+    (alone,) = yield [altered(subject, alter)]
+    after = _by_name(alone, names).get(first) if alone and alone.ok else None
+    if alone is None or after is None or len(after) != len(before[first]):
+        return _inapplicable("groups", "the group is not there without the others")
+    if Counter(after) == Counter(before[first]):
+        return Verdict("groups", "held", f"groups ({column})")
+    reason = f"the values of {first!r} change where the rows of the other groups of {column} are taken out"
+    question = "Does a group's value depend on the other groups in this task, as a share or a rank does?"
+    return _violated("groups", reason, subject, alone, question)
+
+
+def _by_name(run: Run, names: set[str]) -> dict[str, list[float]]:
+    """The numbers that are printed with each name, in the order of the names."""
+    if not names:
+        return {}
+    choice = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    pattern = re.compile(rf"(?<!\w)(?:{choice})(?!\w)", re.I)
+    texts = [*run.text.splitlines(), *(row for path in run.files for row in run.rows_of(path))]
+    numbers: dict[str, list[float]] = {}
+    for text in texts:
+        places = list(pattern.finditer(text))
+        ends = [place.start() for place in places[1:]] + [len(text)]
+        for place, end in zip(places, ends, strict=True):
+            part = (
+                text[place.end() : end]
+                if len(places) > 1
+                else text[: place.start()] + " " + text[place.end() :]
+            )
+            numbers.setdefault(place[0].casefold(), []).extend(numbers_of(tokens(part)))
+    return {name: values for name, values in numbers.items() if values}
+
+
+def _shares(values: Mapping[str, Sequence[float]]) -> bool:
+    """True where one number of each group adds up to 1 or 100."""
+    least = min(map(len, values.values()))
+    sums = [math.fsum(numbers[place] for numbers in values.values()) for place in range(least)]
+    return any(abs(total - whole) <= 0.02 * whole for total in sums for whole in _SHARES)
+
+
+# Columns
+
+
+def columns(subject: Subject) -> Trial:
+    """M6: the one column of numbers that the request names matters, where any such column does."""
+    numeric = {
+        (path, name, column)
+        for path, name, rows in subject.tables
+        for column in _columns(rows)
+        if _is_numeric(rows, column)
+    }
+    named = {place for place in numeric if _names_column(subject.request, place[2])}
+    if len({column for _, _, column in named}) != 1:
+        return _inapplicable("columns", "the request names no single column of numbers")
+    column = next(iter(named))[2]
+    (own,) = yield [altered(subject, _with_values(named, _turned))]
+    if own is None:
+        return _inapplicable("columns", "no run ended in time")
+    if not own.same_as(subject.baseline):
+        return Verdict("columns", "held", f"column {column} matters")
+    others = numeric - named
+    if not others:
+        return _inapplicable("columns", f"no other column of numbers than {column}")
+    own, other = yield [
+        altered(subject, _with_values(named, _drawn)),
+        altered(subject, _with_values(others, _turned)),
+    ]
+    if own is None or other is None:
+        return _inapplicable("columns", "no run ended in time")
+    if not own.same_as(subject.baseline):
+        return Verdict("columns", "held", f"column {column} matters")
+    if other.same_as(subject.baseline):
+        return _inapplicable("columns", "no column of numbers matters")
+    reason = f"the result does not depend on the column {column}, which the task names, but on another one"
+    question = f"Can this task be done without the values of the column {column}?"
+    return _violated("columns", reason, subject, other, question)
+
+
+def _with_values(
+    places: Iterable[tuple[str, str, str]], draw: Callable[[list[Any]], list[Any]]
+) -> Callable[[str, str, Records], Records]:
+    """Columns whose values are drawn anew from their own, so that the form of the values stays."""
+    drawn = frozenset(places)
+
+    def alter(path: str, name: str, records: Records) -> Records:
+        result = list(records)
+        for column in sorted(column for at, table, column in drawn if (at, table) == (path, name)):
+            values = draw([row.cells.get(column) for row in records])
+            result = [row.altered(column, value) for row, value in zip(result, values, strict=True)]
+        return result
+
+    return alter
+
+
+def _turned(values: list[Any]) -> list[Any]:
+    """The values with the largest where the smallest was, and the smallest third lost: sums change too."""
+    numbers = [cell if isinstance(cell, (int, float)) else 0.0 for cell in _typed(values)]
+    ranks = sorted(range(len(values)), key=lambda at: numbers[at])
+    turned = list(values)
+    for rank, at in enumerate(ranks):
+        turned[at] = values[ranks[max(len(ranks) - 1 - rank, len(ranks) // 3)]]
+    return turned
+
+
+def _drawn(values: list[Any]) -> list[Any]:
+    """As many of the values, drawn by chance with repetition."""
+    return random.Random(7).choices(values[1:] or values, k=len(values))
+
+
+def _names_column(request: str, column: str) -> bool:
+    name = _plain_name(column)
+    return len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}\w{{0,2}}(?!\w)", request, re.I) is not None
+
+
+# Constants
+
+
+def constants(subject: Subject) -> Trial:
+    """M7: a number that the request names stands in the program, and moving it changes the result."""
+    wanted = _numbers_named(subject)
+    if not wanted:
+        return _inapplicable("constants", "the request names no number")
+    source = subject.source
+    there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(source)
+    for number in wanted:
+        if not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
+            if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in there):
+                continue
+            reason = f"the program does not use the number {number:g}, which the task names"
+            question = f"Can this task be done without the number {number:g}?"
+            return _violated("constants", reason, subject, subject.baseline, question)
+    moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value + _LARGE)
+    if not moved:
+        return _inapplicable("constants", "the number stands in no constant of its own")
+    (more,) = yield [Copy(program=moved)]
+    if more is None:
+        return _inapplicable("constants", "no run ended in time")
+    if more.same_as(subject.baseline):
+        moved = altered_programs.with_number_moved(source, wanted[0], lambda value: value - _LARGE)
+        (less,) = yield [Copy(program=moved)]
+        if less is None:
+            return _inapplicable("constants", "no run ended in time")
+        if less.same_as(subject.baseline):
+            reason = f"the number {wanted[0]:g}, which the task names, makes no difference in the program"
+            question = f"Can this task be done without the number {wanted[0]:g}?"
+            return _violated("constants", reason, subject, less, question)
+    return Verdict("constants", "held", f"number {wanted[0]:g} matters")
+
+
+def _numbers_named(subject: Subject) -> list[float]:
+    """The numbers that stand alone in the request and are no part of a value of the data that it names."""
+    request = subject.request
+    for group in _values_named(subject):
+        for word in group.words:
+            request = re.sub(re.escape(word), " ", request, flags=re.I)
+    numbers = []
+    for match in _NUMBER.finditer(request):
+        text = match[0]
+        if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", text):
+            text = re.sub(r"[.,]", "", text)
+        with_point = text.replace(",", ".")
+        if with_point.count(".") <= 1:
+            numbers.append(float(with_point))
+    return list(dict.fromkeys(numbers))
+
+
+# Rows
+
+
+def rows(subject: Subject) -> Trial:
+    """M8: a name and a number that are printed together stand in one row, or the number is worked out."""
+    yield from ()
+    if len(subject.tables) != 1:
+        return _inapplicable("rows", "the values come from several tables")
+    records = subject.tables[0][2]
+    column = _printed_column(subject)
+    printed = _by_name(subject.baseline, _names_of(subject, column)) if column else {}
+    per_row = [set(_all([tokens(str(cell)) for cell in record.cells.values()])) for record in records]
+    worked_out = set(_aggregates(records)) | set(_numbers_named(subject))
+    together = 0
+    for name, numbers in printed.items():
+        mine = [at for at, record in enumerate(records) if str(record.cells.get(column)).casefold() == name]
+        own = worked_out | set(_aggregates([records[at] for at in mine]))
+        for number in numbers:
+            if number in own or any(number in per_row[at] for at in mine):
+                together += 1
+            elif _is_measure(number) and (others := [at for at, row in enumerate(per_row) if number in row]):
+                if len(others) != 1:
+                    continue
+                other = str(records[others[0]].cells.get(column))
+                reason = f"{name!r} is printed with {number:g}, which stands in the row of {other!r}"
+                question = f"Is {number:g} in the result worked out from other values?"
+                return _violated("rows", reason, subject, subject.baseline, question)
+    if not together:
+        return _inapplicable("rows", "no name is printed with a number of a row")
+    return Verdict("rows", "held", f"rows ({together} values looked up)")
+
+
+def _is_measure(number: float) -> bool:
+    return abs(number) >= 100 or number != int(number)
+
+
+def _aggregates(records: Records) -> list[float]:
+    """Sums, means, extremes and counts of the columns of numbers."""
+    numbers = [float(len(records))]
+    for column in _columns(records):
+        values = _numeric_values(records, column)
+        if values:
+            total = math.fsum(values)
+            mean = total / len(values)
+            numbers += [total, round(total, 2), mean, round(mean, 2), round(mean, 1), round(mean)]
+            numbers += [min(values), max(values)]
+        numbers.append(float(len(_distinct(records, column))))
+    return [round(number, 6) for number in numbers]
+
+
+# Made file
+
+
+def made_file(subject: Subject) -> Trial:
+    """M9: a made file has whole values of the same types, and its rows are counted against the source."""
+    yield from ()
+    if not subject.baseline.files:
+        return _inapplicable("made file", "no file was made")
+    sources = [records for _, _, records in subject.tables]
+    told = []
+    for path, content in subject.baseline.files.items():
+        made = _made_rows(path, content)
+        if made is None:
+            continue
+        given = {str(cell) for records in sources for row in records for cell in row.cells.values()}
+        for number, row in enumerate(made, 1):
+            for column, cell in row.items():
+                if isinstance(cell, str) and _REPR.match(cell) and cell not in given:
+                    reason = (
+                        f"{path}: {column} of row {number} is {cell[:40]!r}, which is how Python shows a value"
+                    )
+                    return Verdict("made file", "violated", reason, (_clipped(subject.baseline), cell[:80]))
+        for column in made[0] if made else ():
+            types = {_is_numeric(records, column) for records in sources if column in _columns(records)}
+            cells = [row.get(column) for row in made if row.get(column) not in (None, "")]
+            numeric = [_as_number(cell) is not None for cell in cells]
+            if types == {True} and any(numeric) and not all(numeric):
+                odd = next(cell for cell, is_number in zip(cells, numeric, strict=True) if not is_number)
+                reason = f"{path}: {column} holds numbers and {odd!r}; in the source it holds numbers alone"
+                question = f"Does the task ask for words among the numbers of {column}?"
+                return Verdict(
+                    "made file", "violated", reason, (_clipped(subject.baseline), str(odd)), question
+                )
+        told.append(_row_counts(path, made, sources))
+    return (
+        Verdict("made file", "held", ", ".join(told)) if told else _inapplicable("made file", "it has no rows")
+    )
+
+
+def _made_rows(path: str, content: bytes) -> list[dict[str, Any]] | None:
+    if kind_of(path) not in ("table", "JSON", "JSON lines", "YAML"):
+        return None
+    try:
+        value = parse_content(path, content)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
+
+
+def _row_counts(path: str, made: Sequence[Mapping[str, Any]], sources: Sequence[Records]) -> str:
+    """How many rows of the source a made file has as they were, changed, left out and added."""
+    columns = list(made[0]) if made else []
+    source = next((records for records in sources if set(columns) & set(_columns(records))), None)
+    if source is None:
+        return f"{path}: {len(made)} rows"
+    common = [column for column in columns if column in _columns(source)]
+    before = Counter(_row_key([row.cells.get(column) for column in common]) for row in source)
+    after = Counter(_row_key([row.get(column) for column in common]) for row in made)
+    kept = sum((before & after).values())
+    return f"{path}: {len(made)} rows, {kept} of {len(source)} as in the source, {len(made) - kept} others"
+
+
+def _row_key(cells: Iterable[object]) -> tuple[object, ...]:
+    return tuple(tokens("" if cell is None else str(cell)) for cell in cells)
+
+
+# Selection
+
+
+def selection(subject: Subject) -> Trial:
+    """M10: where nothing is found, the condition that nothing meets is told, and what the data hold instead."""
+    if not _is_empty(subject):
+        return _inapplicable("selection", "something was found")
+    counting = altered_programs.counting_conditions(subject.source)
+    (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
+    if counted is None or altered_programs.COUNTS not in counted.files:
+        return _inapplicable("selection", "the conditions cannot be counted")
+    for condition in altered_programs.conditions(counted.files[altered_programs.COUNTS]):
+        if condition.true or not condition.tested:
+            continue
+        left_varies = len(condition.left) >= len(condition.right)
+        values, wanted = (condition.left, condition.right) if left_varies else (condition.right, condition.left)
+        bound = condition.operator in ("<", "<=", ">", ">=")
+        if not values or (bound and not all(isinstance(value, str) for value in values)):
+            continue
+        instead = f"go from {min(values)!r} to {max(values)!r}" if bound else _some(values)
+        reason = (
+            f"nothing is found: {condition.text} holds for none of {condition.tested}; the values {instead}"
+        )
+        spelled = {str(value).strip().casefold() for value in values}
+        if any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "==":
+            question = ""
+        else:
+            question = "May the right answer be that there is nothing of the kind in the data?"
+        outputs = (_clipped(subject.baseline), str(values[0]))
+        return Verdict("selection", "violated", reason, outputs, question)
+    return _inapplicable("selection", "each condition is met by some row")
+
+
+def _some(values: Sequence[object]) -> str:
+    return "are " + ", ".join(repr(value)[:40] for value in values[:6]) + (" …" if len(values) > 6 else "")
+
+
+def _is_empty(subject: Subject) -> bool:
+    """True where the output has nothing but words of the program itself, zeros and None."""
+    own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
+    rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
+    told = set(_all(replace(subject.baseline, files={}).lines())) - own
+    return not rows and told <= {0.0, "none", "nan", "null"}
+
+
+# What the relations know of data
+
+
+def _columns(records: Records) -> list[str]:
+    return list(records[0].cells) if records else []
+
+
+def _distinct(records: Records, column: str) -> set[str]:
+    return {str(cell) for row in records if (cell := row.cells.get(column)) not in (None, "")}
+
+
+def _plain_name(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", name).strip().casefold()
+
+
+def _as_number(cell: object) -> float | None:
+    values = _typed([cell])
+    return float(values[0]) if isinstance(values[0], (int, float)) else None
+
+
+def _typed(cells: Sequence[object]) -> list[Any]:
+    """The cells as a program's `table` has them: numbers, where the texts of a column are some."""
+    if not any(isinstance(cell, str) for cell in cells):
+        return list(cells)
+    return typed_column(["" if cell is None else str(cell).strip() for cell in cells])
+
+
+def _numeric_values(records: Records, column: str) -> list[float]:
+    """The values of a column of numbers; [] where it holds anything else."""
+    cells = [cell for cell in _typed([row.cells.get(column) for row in records]) if cell not in (None, "")]
+    if not all(isinstance(cell, (int, float)) and not isinstance(cell, bool) for cell in cells):
+        return []
+    return [float(cell) for cell in cells]
+
+
+def _begins_with_digit(records: Records, column: str) -> bool:
+    return all(value[0].isdigit() for value in _distinct(records, column))
+
+
+def _is_numeric(records: Records, column: str) -> bool:
+    return bool(_numeric_values(records, column))
+
+
+def _text_columns(subject: Subject) -> list[tuple[str, str, str, list[str]]]:
+    """Path, table, name and different values of each column of texts."""
+    return [
+        (
+            path,
+            name,
+            column,
+            sorted(_distinct(records, column)),
+        )
+        for path, name, records in subject.tables
+        for column in _columns(records)
+        if any(isinstance(row.cells.get(column), str) for row in records) and not _is_numeric(records, column)
+    ]
+
+
+def _names(subject: Subject) -> set[str]:
+    """The words of all short texts in the data."""
+    values = (value for *_, values in _text_columns(subject) for value in values if len(value) <= _LONGEST_NAME)
+    return {word for value in values for word in words_of(tokens(value))}
+
+
+def _names_of(subject: Subject, column: str) -> set[str]:
+    """The short values of a column, in lower case."""
+    return {
+        value.casefold()
+        for _, _, other, values in _text_columns(subject)
+        if other == column
+        for value in values
+        if 0 < len(value) <= _LONGEST_NAME
+    }
+
+
+def _printed_column(subject: Subject, grouped: bool = False) -> str:
+    """The column of texts of which the output shows the most values; "" where it shows none.
+
+    With `grouped`, only a column whose values repeat, and of which at least two are shown.
+    """
+    best, most = "", 1 if grouped else 0
+    text = "\n".join(
+        [
+            subject.baseline.text,
+            *(row for path in subject.baseline.files for row in subject.baseline.rows_of(path)),
+        ]
+    ).casefold()
+    shown_words = set(words_of(tokens(text)))
+    rows_of = {(path, name): len(records) for path, name, records in subject.tables}
+    for path, name, column, values in _text_columns(subject):
+        if grouped and not 2 <= len(values) <= min(_MOST_GROUPS, rows_of[path, name] - 1):
+            continue
+        shown = sum(
+            set(words_of(tokens(value))) <= shown_words and _has(text, value)
+            for value in values
+            if 0 < len(value) <= _LONGEST_NAME
+        )
+        if shown > most:
+            best, most = column, shown
+    return best

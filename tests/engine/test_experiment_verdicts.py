@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import replace
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.programs.inside import delimited_tables
+from pandora.programs.metamorphic_relations import Copy
+from pandora.programs.printed_values import Run
+from pandora.task import Task
+from pandora.workspace.operation_context import OperationContext, Result
+from tests.engine.runs import Bench, Line, coded
+
+PRICES = "name;price\nfig;4\nplum;2\npear;7\nkiwi;5\n"
+TASK = Task("Which fruit has the least price?", "operation", "python", "abc234", "system-abc234", "1")
+ID = "op-python-abc234-1"
+FIRST = 'rows = table("prices.csv")\nprint(rows[0]["name"])'
+LEAST = 'rows = table("prices.csv")\nprint(min(rows, key=lambda row: row["price"])["name"])'
+ALSO_LEAST = LEAST.replace("rows", "fruits")
+NO: Line = {"phase": "do", "type": "python", "fill": {"exempt": "no"}}
+YES: Line = {"phase": "do", "type": "python", "fill": {"exempt": "yes"}}
+
+
+def printed(code: str, text: str) -> Run:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(code, {"table": lambda _: delimited_tables.parse(text)})
+    return Run(True, out.getvalue().strip())
+
+
+def run(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    return Result(True, printed(arguments["code"], PRICES).text, read=("prices.csv",))
+
+
+def rerun(
+    arguments: Mapping[str, str],
+    context: OperationContext,
+    result: Result,
+    copies: Sequence[Copy],
+    seconds: float,
+) -> list[Run | None]:
+    return [printed(arguments["code"], copy.files["prices.csv"].decode()) for copy in copies]
+
+
+@pytest.fixture
+def bench(bench: Bench) -> Bench:
+    (bench.workspace.root / "prices.csv").write_text(PRICES, encoding="utf-8")
+    pattern = bench.workspace.system / "operations/python.md"
+    text = pattern.read_text(encoding="utf-8")
+    pattern.write_text(text.replace("agree: 2", "agree: 2\nevidence: [order, columns]"), encoding="utf-8")
+    return bench
+
+
+def operate(bench: Bench, *lines: Line) -> Outcome:
+    bench.script(lines)
+    host = bench.host()
+    host.operations = {"python": replace(OPERATIONS["python"], handler=run, rerun=rerun)}
+    return micro_loop(TASK, host)
+
+
+def test_a_try_that_relies_on_order_fails_and_the_next_is_told_both_outputs(bench: Bench) -> None:
+    outcome = operate(bench, coded(FIRST), NO, coded(LEAST), coded(ALSO_LEAST))
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "plum")
+    assert "here: fig | there: kiwi" in bench.model.prompts[2].text
+    body = bench.host().store.load(ID)
+    assert "Held: order; column price matters" in body.body(3)
+    assert "ok: held: order, column price matters" in body.body(4)
+
+
+def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(bench: Bench) -> None:
+    outcome = operate(bench, coded(FIRST), YES, coded(FIRST.replace("rows", "fruits")), YES)
+    assert (outcome.status, outcome.output) == (Status.ACCEPTED, "fig")
+    assert "order exempt (1.00)" in bench.host().store.load(ID).body(4)
+
+
+def test_the_result_is_read_back_with_what_held(bench: Bench) -> None:
+    operate(bench, coded(LEAST), coded(ALSO_LEAST))
+    again = operate(bench)
+    assert (again.status, again.output, bench.model.prompts) == (Status.ACCEPTED, "plum", [])

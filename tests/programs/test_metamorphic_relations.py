@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.altered_copies import data_file
+from pandora.programs.experiments import MOST_RUNS, trials
+from pandora.programs.metamorphic_relations import Copy, Verdict
+from tests.programs.test_planted_mutants import run_here
+
+ROWS = "name,city,price,day\nfig,Rome,412,2024-03-01\nplum,Oslo,255,2024-03-09\npear,Rome,730,2024-04-02\n"
+ROWS += "kiwi,Bern,255,2024-04-05\nlime,Oslo,168,2024-04-11\n"
+TABLE = 'rows = table("a.csv")\n'
+
+
+def verdict(relation: str, request: str, source: str, folder: Path, content: str = ROWS) -> Verdict:
+    files = {"a.csv": content.encode()}
+    read = data_file("a.csv", files["a.csv"])
+    assert read is not None
+    ran = 0
+
+    def runs(copies: Sequence[Copy]) -> list[object]:
+        nonlocal ran
+        ran += len(copies)
+        return [run_here(copy.program or source, {**files, **copy.files}, folder) for copy in copies]
+
+    trial = trials(request, source, (read,), run_here(source, files, folder), [relation])
+    try:
+        copies = next(trial)
+        while True:
+            copies = trial.send(runs(copies))  # type: ignore[arg-type]
+    except StopIteration as end:
+        assert ran <= MOST_RUNS
+        (found,) = end.value
+        assert isinstance(found, Verdict)
+        return found
+
+
+def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> None:
+    least = TABLE + 'print(sorted(rows, key=lambda r: r["price"])[1]["name"])'
+    assert verdict("order", "the second least price", least, tmp_path).state == "not applicable"
+    common = (
+        TABLE + 'from collections import Counter\nprint(Counter(r["city"] for r in rows).most_common(1)[0][0])'
+    )
+    assert verdict("order", "the commonest city", common, tmp_path).state == "not applicable"
+    first = TABLE + 'print(rows[1]["name"])'
+    assert verdict("order", "the second least price", first, tmp_path).state == "violated"
+
+
+@pytest.mark.parametrize(
+    ("program", "state"),
+    [
+        ('print(len(rows), sum(r["price"] for r in rows) / len(rows))', "held"),
+        ('for r in sorted(rows, key=lambda r: -r["price"])[:2]:\n    print(r["name"])', "held"),
+        ('import statistics\nprint(statistics.median(r["price"] for r in rows))', "held"),
+        ("print(f\"{sum(r['price'] for r in rows) / 7:.1f} at {rows[0]['day']}\")", "held"),
+        ('print(sum(r["price"] for r in rows) / (len(rows) - 1))', "violated"),
+        (
+            'seen = {}\nfor r in rows:\n    seen[r["city"]] = seen.get(r["city"], 0) + (r["city"] != "Rome" '
+            'or r["city"] not in seen)\nfor c in seen:\n    print(c, seen[c])',
+            "violated",
+        ),
+    ],
+)
+def test_numbers_stay_or_double(program: str, state: str, tmp_path: Path) -> None:
+    assert verdict("duplication", "", TABLE + program, tmp_path).state == state
+
+
+@pytest.mark.parametrize(
+    ("program", "state", "asked"),
+    [
+        ('print(sum(r["price"] for r in rows if r["city"] == "Rome"))', "held", ""),
+        ('n = [r for r in rows if r["city"] == "Rome"]\nprint(100 * len(n) / len(rows))', "held", ""),
+        ('print(sum(r["price"] for r in rows))', "violated", "no condition"),
+        ('print(sum(r["price"] for r in rows if r["city"] != "Rome"))', "violated", "leave out"),
+        ('print(sum(r["price"] for r in rows if r["city"] in ("Rome", "Bern")))', "violated", "also need"),
+    ],
+)
+def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked: str, tmp_path: Path) -> None:
+    found = verdict("named values", "What does fruit from ROME cost?", TABLE + program, tmp_path)
+    assert (found.state, asked in found.question) == (state, True)
+
+
+def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
+    right = TABLE + 'b = max(rows, key=lambda r: r["price"])\nprint(b["name"], b["price"])'
+    mixed = TABLE + 'print(rows[2]["name"], rows[4]["price"] + 244)'
+    assert verdict("rows", "", right, tmp_path).state == "held"
+    found = verdict("rows", "", mixed, tmp_path)
+    assert (found.state, "'fig'" in found.reason) == ("violated", True)
+    total = TABLE + 'print("Rome", sum(r["price"] for r in rows if r["city"] == "Rome"))'
+    assert verdict("rows", "", total, tmp_path).state == "held"
+
+
+@pytest.mark.parametrize(
+    ("saved", "state", "told"),
+    [
+        ('[r for r in rows if r["city"] == "Rome"]', "held", "2 of 5"),
+        ('[{"name": r["name"], "all": str(r)} for r in rows]', "violated", "Python"),
+        ('[{**r, "price": r["price"] if r["price"] > 200 else "cheap"} for r in rows]', "violated", "cheap"),
+    ],
+)
+def test_a_made_file_is_read_back(saved: str, state: str, told: str, tmp_path: Path) -> None:
+    found = verdict("made file", "", TABLE + f'save({saved}, "out.csv")', tmp_path)
+    assert (found.state, told in found.reason) == (state, True)
+
+
+@pytest.mark.parametrize(
+    ("condition", "state", "told"),
+    [
+        ('r["city"] == "rome"', "violated", "'Rome'"),
+        ('r["city"] == "Paris"', "violated", "'Bern'"),
+        ('r["day"] >= "2025-01-01"', "violated", "'2024-04-11'"),
+        ('r["day"].startswith("2023-03")', "violated", "2024-03-01"),
+        ('r["price"] > 5000', "not applicable", ""),
+        ('r["city"] == "Rome"', "not applicable", ""),
+    ],
+)
+def test_nothing_found_tells_which_condition_nothing_meets(
+    condition: str, state: str, told: str, tmp_path: Path
+) -> None:
+    program = TABLE + f"n = [r for r in rows if {condition}]\nprint(len(n) if n else 'No fruit matches')"
+    found = verdict("selection", "", program, tmp_path)
+    assert (found.state, told in found.reason) == (state, True)
+
+
+def test_a_value_spelled_otherwise_is_never_exempt(tmp_path: Path) -> None:
+    program = TABLE + 'print(sum(r["price"] for r in rows if r["city"] == "rome"))'
+    assert verdict("selection", "", program, tmp_path).question == ""
