@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pandora.document.fill import one_line
-from pandora.document.form import Form, Group, Item, Slot, Value
+from pandora.document.form import Field, Form, Group, Item, Slot, Value
 
 _PROBABILITY = re.compile(r"\s*\((0?\.\d+|1\.0+|0|1)\)$")
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
@@ -39,11 +39,8 @@ def render(form: Form, values: Mapping[str, Value], probabilities: Mapping[str, 
         value = values[entry.key]
         if isinstance(entry.slot, Group):
             out.append(f"{entry.label}:")
-            items = value if isinstance(value, list) else []
-            for number, item in enumerate(items, 1):
-                out.append(
-                    f"{number}. {_render_item(entry.slot, item, entry.key, number, probabilities or {})}"
-                )
+            lines = as_lines(entry, value, probabilities)
+            out += [f"{number}. {line}" for number, line in enumerate(lines, 1)]
         elif entry.slot.kind == "code":
             code = str(value)
             fence = fence_for(code)
@@ -51,6 +48,22 @@ def render(form: Form, values: Mapping[str, Value], probabilities: Mapping[str, 
         else:
             out.append(f"{entry.label}:{indent(str(value))}{_probability(probabilities, entry.key)}")
     return "\n".join(out) + "\n"
+
+
+def as_lines(entry: Field, value: Value, probabilities: Mapping[str, float] | None = None) -> list[str]:
+    """Return the items of a list as lines without numbers; `render` takes such lines for the items, too."""
+    if isinstance(value, str) or not isinstance(entry.slot, Group):
+        return str(value).splitlines()
+    group = entry.slot
+    return [
+        _render_item(group, item, entry.key, number, probabilities or {})
+        for number, item in enumerate(value, 1)
+    ]
+
+
+def as_text(entry: Field, value: Value) -> str:
+    """Return a field's value as text; of a list, each item on a line of its own."""
+    return value if isinstance(value, str) else "\n".join(as_lines(entry, value))
 
 
 def _render_item(group: Group, item: Item, key: str, number: int, probabilities: Mapping[str, float]) -> str:
@@ -250,7 +263,7 @@ def item_notation(group: Group) -> str:
 def slot_notation(slot: Slot) -> str:
     """Return the notation of a slot that is shown to the model, for example `<yes | no>`."""
     if slot.kind in ("choice", "named"):
-        return f"<{' | '.join(slot.options) or slot.name}>"
+        return f"<{slot.hint or ' | '.join(slot.options) or slot.name}>"
     return f"<{slot.hint or {'line': 'one line', 'text': 'text'}.get(slot.kind, slot.kind)}>"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pandora.disk.store import Store
-from pandora.document.body import fence_for, indent, parse, render, unfenced
+from pandora.document.body import as_text, fence_for, indent, parse, render, unfenced
 from pandora.document.fill import one_line
 from pandora.document.form import Form, parse_form
 from pandora.document.question_lines import without_questions
@@ -167,7 +167,9 @@ def read_tries(body: str, form: Form, store: Store) -> Tries:
             notes.append(_notes(text))
         elif _CANDIDATE.fullmatch(title):
             values = parse(Form((*form.fields, *RESULT.fields)), text).values
-            arguments = {argument.key: str(values.get(argument.key, "")) for argument in form.fields}
+            arguments = {
+                argument.key: as_text(argument, values.get(argument.key, "")) for argument in form.fields
+            }
             tried.candidates.append(Candidate(arguments, _read_result(values, store), text, intent_in(text)))
         elif title:
             notes.append(f"### {title}\n{text}")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pandora.disk.reply_index import ReplyAddress
+from pandora.document.body import as_text
 from pandora.document.form import Form
 from pandora.document.records import Record, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
@@ -149,7 +150,7 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
         return Candidate(recalled[0], key=key, cache=recalled[1])
     reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
-    return Candidate({name: str(value) for name, value in reply.filled.values.items()}, key=key)
+    return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
 
 
 def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
@@ -170,6 +171,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
         "examples": loop.work.request if examples_in(loop.work.request) else "",
+        "request": loop.work.request,
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,

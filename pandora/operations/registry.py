@@ -18,6 +18,7 @@ from pandora.operations.read import read
 from pandora.operations.repair import repair
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
+from pandora.operations.set_values import set_values
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
 from pandora.programs.help import Role
@@ -26,13 +27,13 @@ from pandora.programs.printed_values import Run
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
-Part = Literal["path", "test", "one test", "examples", "url", "engine", "text"]
+Part = Literal["path", "test", "one test", "examples", "request", "url", "engine", "text"]
 """A part of a task that code can put into an argument.
 
 `path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
-task's test file if there is just one, `examples` the request, if it gives examples of a function, `engine`
-the search engine from the settings, `text` its whole text."""
-ALWAYS: frozenset[Part] = frozenset({"one test", "examples"})
+task's test file if there is just one, `examples` the request, if it gives examples of a function, `request` the
+words by which its result is judged, `engine` the search engine from the settings, `text` its whole text."""
+ALWAYS: frozenset[Part] = frozenset({"one test", "examples", "request"})
 """The parts that code puts into the arguments whoever does the pattern's DO."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
 """Argument name → the part that fills it; an argument of any other name gets the task's whole text."""
@@ -53,8 +54,8 @@ Rerun = Callable[[Mapping[str, str], OperationContext, Result, Sequence[Copy], f
 class Operation:
     """A handler and its capabilities; a pattern of level `operation` names an operation with `handler:`.
 
-    `parts`: which part of the task code puts into each argument. Code always fills in `one test` and
-    `examples`; it fills in the others if code does the pattern's DO.
+    `parts`: which part of the task code puts into each argument. Code always fills in `one test`,
+    `examples` and `request`; it fills in the others if code does the pattern's DO.
     `roles`: which arguments are a program, a command, the answer itself, or the path that is written.
     `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
@@ -111,6 +112,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 parts={**PARTS, "examples": "examples"},
                 roles={"path": "path", "content": "content"},
             ),
+            Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
             Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
             Operation("python", python, roles={"code": "program"}, keeps_values=True, rerun=run_copies),
             Operation(

@@ -27,6 +27,7 @@ from pandora.programs.help import (
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.program_opening import data_opening
 from pandora.programs.result_rules import absent_names, judge_result, written_again
+from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -230,7 +231,21 @@ def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False)
     return "## Files\n" + "\n".join(texts) if texts else ""
 
 
-HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "text": TextHelp()}
+class KeysHelp(PlainHelp):
+    """The help for structured files: DO's prompt lists their keys with the values, and the form offers them."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For DO, return the keys and values; those that share words with the request go before others."""
+        description = super().describe(work, phase)
+        if phase != "do":
+            return description
+        text, files, keys = listed_keys(work.task.files, work.workspace, work.request)
+        options = {"file": files or work.task.files, "key": (*keys, NEW_KEY)}
+        text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
+        return Description(text, description.columns, options, description.marks)
+
+
+HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "keys": KeysHelp(), "text": TextHelp()}
 """The helps by the name that a pattern gives in `help:`."""
 PLAIN: Help = PlainHelp()
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandora.document.body import parse, render, show
+from pandora.document.body import as_text, parse, render, show
 from pandora.document.form import Form, Value, parse_form
 
 FORM = parse_form(
@@ -83,3 +83,13 @@ def test_the_model_sees_only_what_it_is_asked() -> None:
 def test_bold_labels_and_loose_choices_are_understood() -> None:
     form = parse_form("Decision: {accept | retry}")
     assert parse(form, "**Decision:** Accept.").values == {"decision": "accept"}
+
+
+def test_the_items_of_a_list_stand_as_lines_of_text_too() -> None:
+    form = parse_form("Changes: {1..3 of}\n  {key} = {line}")
+    items = [{"key": "a.b", "line": "1"}, {"key": "c", "line": "x = y"}]
+    text = as_text(form["changes"], items)
+    assert text == "a.b = 1\nc = x = y"
+    body = render(form, {"changes": text})
+    assert body == render(form, {"changes": items})
+    assert parse(form, body).values["changes"] == items

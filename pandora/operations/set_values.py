@@ -1,0 +1,53 @@
+"""The operation `set`: change values of a structured file in place, so that every other byte stays."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from pandora.programs.file_difference import differences
+from pandora.programs.structured.key_listing import NEW_KEY
+from pandora.programs.structured.structured_edit import LARGEST, Setting, with_values
+from pandora.programs.structured.value_span import EditError
+from pandora.workspace import file_head
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import printable_path, resolve
+
+
+def set_values(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """Return the change that gives keys of the file `path` new values.
+
+    Each line of `values` is `key = value`, or `(new key) = key = value` for one that is not there. The result
+    is a failure where a value is of another type than before and does not stand in `request`, where nothing
+    would change, and where a value cannot be changed without another one. Raises RefusedError for a path
+    that may not be written.
+    """
+    given = arguments.get("path", "").strip()
+    real = resolve(given, context.workspace, context.protected, write=True)
+    path = real.relative_to(context.workspace.resolve()).as_posix()
+    if not real.exists():
+        return Result(False, f"there is no {printable_path(given)}; choose a file that is there", 1)
+    old = file_head.head(real, LARGEST + 1, context.workspace)
+    settings = settings_in(arguments.get("values", ""))
+    try:
+        if not settings:
+            raise EditError("no change is given; write a line `key = value` for each")
+        content = with_values(path, old.raw, settings, arguments.get("request", ""))
+    except EditError as error:
+        return Result(False, f"{path}: {error}", 1)
+    change = Change(path, hashlib.sha256(old.raw).hexdigest(), content)
+    return Result(True, f"{path}: {differences(path, old.raw, content)}", changes=(change,))
+
+
+def settings_in(lines: str) -> list[Setting]:
+    """Return the settings that the lines of a form give."""
+    settings = []
+    for line in lines.splitlines():
+        key, _, value = line.partition("=")
+        new = key.strip() == NEW_KEY
+        if new:
+            key, _, value = value.partition("=")
+        if key.strip():
+            settings.append(Setting(key.strip(), value.strip(), new))
+    return settings

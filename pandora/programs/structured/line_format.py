@@ -1,0 +1,178 @@
+"""INI files and files of lines `name=value`: the places of their values, and how values are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.programs.inside import file_reading
+from pandora.programs.structured.value_span import (
+    EditError,
+    Gap,
+    Keys,
+    Scan,
+    Span,
+    after_line,
+    line_end,
+    truth,
+    truth_word,
+    with_table,
+)
+
+_SECTION = re.compile(r"[ \t]*\[(?P<name>.+)\]")
+_COMMENT = re.compile(r"[ \t]+[#;].*$")
+_INI = re.compile(r"(?P<key>[^\s=:][^=:\n]*?)(?P<colon>[ \t]*[=:][ \t]*)")
+_NAMED = re.compile(r"(?P<key>(?:export[ \t]+)?[^\s=:#!]+)(?P<colon>[ \t]*[=:][ \t]*|[ \t]+)")
+_SEVERAL = "it is a value over several lines"
+
+
+@dataclass(frozen=True)
+class _Line:
+    start: int
+    text: str
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    start = 0
+    for line in text.splitlines(keepends=True):
+        yield _Line(start, line.rstrip("\r\n"))
+        start += len(line)
+
+
+class _Words:
+    """Values that the file itself does not type: what looks like a number or a truth value is one."""
+
+    def read(self, token: str) -> Any:
+        """Return the number, truth value or text that a token looks like."""
+        if len(token) > 1 and token[0] == token[-1] and token[0] in "\"'":
+            return token[1:-1]
+        for number in (int, float):
+            try:
+                return number(token)
+            except ValueError:
+                continue
+        word = truth(token)
+        return token if word is None else word
+
+    def tokens(self, value: Any, old: str) -> Sequence[str]:
+        """Return a way to write a value; quotes stay where `old` has them."""
+        if isinstance(value, bool):
+            return (truth_word(value, old),)
+        text = "" if value is None else str(value)
+        quoted = len(old) > 1 and old[0] == old[-1] and old[0] in "\"'"
+        if quoted and old[0] not in text:
+            return (f"{old[0]}{text}{old[0]}",)
+        return (text,)
+
+    def parsed(self, value: Any, rest: str) -> Any:
+        """Return the whole rest of the line, which is what the parser gives."""
+        return rest
+
+    def entry(self, key: str, value: Any, gap: Gap) -> Sequence[str]:
+        """Return a line for a new key."""
+        if isinstance(value, dict | list):
+            raise EditError(f"{key} can hold one plain value only")
+        return (f"{key}{gap.colon}{self.tokens(value, '')[0]}",)
+
+
+class IniFormat(_Words):
+    """INI files, as `configparser` reads them: sections of keys, and comments after `#` or `;`."""
+
+    def parse(self, text: str) -> Any:
+        """Return the sections of a text, without what they have from DEFAULT; raises ValueError."""
+        sections: dict[str, dict[str, str | None]] = file_reading.parse("INI", text)
+        defaults = sections.get("DEFAULT", {})
+        return {
+            name: values
+            if name == "DEFAULT"
+            else {key: value for key, value in values.items() if defaults.get(key, self) != value}
+            for name, values in sections.items()
+        }
+
+    def scan(self, text: str) -> Scan:
+        """Return the places of the values; the text must be INI."""
+        found = Scan()
+        section, margin, opened = "", 0, False
+        for line in _lines(text):
+            bare = line.text.strip()
+            indent = len(line.text) - len(line.text.lstrip())
+            if not bare or bare[0] in "#;":
+                continue
+            if opened and indent > margin:
+                last = found.spans[-1]
+                found.spans[-1] = Span(last.keys, last.start, last.end, _SEVERAL)
+                found.gaps[(section,)] = after_line(text, line.start, "", found.gaps[(section,)].colon)
+                continue
+            margin, opened = indent, False
+            if header := _SECTION.match(line.text):
+                section = header["name"]
+                found.gaps.setdefault((section,), after_line(text, line.start, "", " = "))
+                continue
+            match = _INI.match(line.text, indent)
+            if not match or not section:
+                continue
+            opened = True
+            value = _COMMENT.sub("", line.text[match.end() :]).rstrip()
+            start = line.start + match.end()
+            found.spans.append(Span((section, match["key"]), start, start + len(value)))
+            colon = match["colon"] if value else " = "
+            found.gaps[(section,)] = after_line(text, start, line.text[:indent], colon)
+        return found
+
+    def table(self, keys: Keys, entry: str, text: str) -> str | None:
+        """Return the text with a new section at its end."""
+        return with_table(text, f"[{'.'.join(keys)}]", entry)
+
+
+class NamedLinesFormat(_Words):
+    """Lines of `name=value`, as in `.env` and `.properties` files; `comments` after values only in `.env`."""
+
+    def __init__(self, comments: bool) -> None:
+        self._comments = comments
+
+    def parse(self, text: str) -> Any:
+        """Return the rest of the line of each name."""
+        values: dict[str, str] = {}
+        for span in self.scan(text).spans:
+            if span.keys[0] in values:
+                raise EditError(f"{span.keys[0]} stands twice; keep one of them")
+            values[span.keys[0]] = text[span.start : line_end(text, span.start)].strip()
+        return values
+
+    def scan(self, text: str) -> Scan:
+        """Return the places of the values."""
+        found = Scan()
+        gap = Gap(len(text), "" if text.endswith("\n") or not text else "\n", "\n", "=")
+        continued = False
+        for line in _lines(text):
+            goes_on, continued = continued, line.text.endswith("\\")
+            bare = line.text.strip()
+            if goes_on or not bare or bare[0] in "#!;[":
+                continued = continued and not bare.startswith("#")
+                continue
+            match = _NAMED.match(line.text, len(line.text) - len(line.text.lstrip()))
+            if not match:
+                continue
+            rest = line.text[match.end() :]
+            value = _value(rest) if self._comments else rest.rstrip()
+            unclosed = self._comments and value[:1] in "\"'" and (len(value) < 2 or value[-1] != value[0])
+            fixed = _SEVERAL if continued or (value and unclosed) else ""
+            start = line.start + match.end()
+            name = match["key"].removeprefix("export").strip() if "export" in match["key"] else match["key"]
+            found.spans.append(Span((name,), start, start + len(value), fixed))
+            gap = Gap(len(text), gap.before, "\n", match["colon"])
+        found.gaps[()] = gap
+        return found
+
+    def table(self, keys: Keys, entry: str, text: str) -> str | None:
+        """Raise EditError: there are no tables."""
+        raise EditError("this file has plain names only; write one without a dot")
+
+
+def _value(rest: str) -> str:
+    """Return the value at the beginning of a line's rest: a quoted text, or all up to a comment."""
+    if quoted := re.match(r"\"(?:\\.|[^\"\\])*\"|'[^']*'", rest):
+        return quoted[0]
+    return re.sub(r"[ \t]+#.*$", "", rest).rstrip()

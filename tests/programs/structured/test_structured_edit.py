@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pandora.programs.structured.structured_edit import Setting, entries, with_values
+from pandora.programs.structured.value_span import EditError
+
+
+def changed(path: str, before: str, *pairs: tuple[str, str], new: bool = False, request: str = "") -> str:
+    named = [Setting(key, value, new) for key, value in pairs]
+    return with_values(path, before.encode(), named, request).decode()
+
+
+TOML = """# The server.
+title = "old"  # shown on top
+'odd key' = 1
+
+[server]
+port   = 8080 # public
+host = 'a.b'
+when = 2024-01-02
+tags = ["a", "b"]
+sizes = [
+  1, # one
+  2,
+]
+limits = { cpu = 1.5, burst = false }
+text = \"\"\"
+two
+lines\"\"\"
+
+[[worker]]
+name = "x"
+[[worker]]
+name = "y"
+[worker.queue]
+depth = 3
+"""
+YAML = """# The services.
+version: '3'  # of the format
+services:
+  web:
+    image: nginx:1.25   # pinned
+    ports:
+      - "80:80"
+    env: {A: 1, B: "x"}
+    debug: yes
+    empty:
+    note: |
+      two
+      lines
+  # the end of the services
+base: &base
+  retries: 5
+use:
+  <<: *base
+  zone: 1
+same: *base
+"""
+JSON = '{\n  "a": {"b": 1, "c": [1, 2]},\n  "d": [\n    {"x": "y", "ü": "\\u00fc"}\n  ],\n  "e": {}\n}\n'
+INI = '; the site\n[web]\nport = 8080  ; public\nname=x\nhosts =\n  a\n  b\n\n[db]\nuser: "h"\non = Yes\n'
+ENV = '# secrets stay\nexport PORT=1\nNAME="x y" # quoted\nDEBUG=true\nURL=http://a#b\n'
+PROPERTIES = "! java\napp.name = x # y\napp.port: 80\nlong = a \\\n  b\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "key", "value", "old", "new"),
+    [
+        ("a.toml", TOML, "server.port", "9090", "port   = 8080 # public", "port   = 9090 # public"),
+        ("a.toml", TOML, "title", "new", 'title = "old"  #', 'title = "new"  #'),
+        ("a.toml", TOML, "title", '"it\'s"', '"old"', '"it\'s"'),
+        ("a.toml", TOML, '"odd key"', "2", "'odd key' = 1", "'odd key' = 2"),
+        ("a.toml", TOML, "server.host", "c.d", "'a.b'", "'c.d'"),
+        ("a.toml", TOML, "server.host", "it's", "'a.b'", '"it\'s"'),
+        ("a.toml", TOML, "server.when", "2025-02-03", "2024-01-02", "2025-02-03"),
+        ("a.toml", TOML, "server.tags", '["c"]', '["a", "b"]', '["c"]'),
+        ("a.toml", TOML, "server.sizes.1", "7", "  2,", "  7,"),
+        ("a.toml", TOML, "server.limits.cpu", "2", "cpu = 1.5", "cpu = 2.0"),
+        ("a.toml", TOML, "server.limits.burst", "True", "burst = false", "burst = true"),
+        ("a.toml", TOML, "worker.1.name", "z", 'name = "y"', 'name = "z"'),
+        ("a.toml", TOML, "worker.1.queue.depth", "1_000", "depth = 3", "depth = 1_000"),
+        ("a.yaml", YAML, "version", "4", "'3'  # of", "'4'  # of"),
+        ("a.yaml", YAML, "services.web.image", "nginx:1.27", "nginx:1.25   #", "nginx:1.27   #"),
+        ("a.yaml", YAML, "services.web.image", "1.27", "nginx:1.25   #", '"1.27"   #'),
+        ("a.yml", YAML, "services.web.ports.0", "81:80", '"80:80"', '"81:80"'),
+        ("a.yaml", YAML, "services.web.env.A", "2", "{A: 1,", "{A: 2,"),
+        ("a.yaml", YAML, "services.web.debug", "false", "debug: yes", "debug: no"),
+        ("a.yaml", YAML, "services.web.empty", "full: up", "empty:", 'empty: "full: up"'),
+        ("a.yaml", YAML, "use.zone", "2", "zone: 1", "zone: 2"),
+        ("a.yaml", "a: 1\n---\na: 2\n", "1.a", "3", "a: 2", "a: 3"),
+        ("a.json", JSON, "a.b", '"2"', '"b": 1', '"b": 2'),
+        ("a.json", JSON, "a.c", "[3]", "[1, 2]", "[3]"),
+        ("a.json", JSON, "d.0.x", "ä", '"y"', '"ä"'),
+        ("a.json", JSON, "d.0.ü", "ä", '"\\u00fc"', '"\\u00e4"'),
+        ("a.ini", INI, "web.port", "9090", "8080  ; public", "9090  ; public"),
+        ("a.cfg", INI, "web.name", "y", "name=x", "name=y"),
+        ("a.ini", INI, "db.user", "i", '"h"', '"i"'),
+        ("a.ini", INI, "db.on", "false", "on = Yes", "on = No"),
+        ("a.conf", INI, "db.on", "false", "on = Yes", "on = No"),
+        ("a.ini", "[DEFAULT]\nx = 1\n[a]\ny = 2\n", "DEFAULT.x", "3", "x = 1", "x = 3"),
+        (".env", ENV, "PORT", "2", "export PORT=1", "export PORT=2"),
+        ("prod.env", ENV, "NAME", "z", '"x y" # quoted', '"z" # quoted'),
+        (".env.local", ENV, "DEBUG", "False", "DEBUG=true", "DEBUG=false"),
+        (".env", ENV, "URL", "http://q", "http://a#b", "http://q"),
+        ("a.properties", PROPERTIES, "app.name", "z", "x # y", "z"),
+        ("a.properties", PROPERTIES, "app.port", "81", ": 80", ": 81"),
+    ],
+)
+def test_a_value_changes_and_every_other_byte_stays(
+    path: str, before: str, key: str, value: str, old: str, new: str
+) -> None:
+    assert before.count(old) == 1
+    assert changed(path, before, (key, value)) == before.replace(old, new)
+    crlf = before.replace("\n", "\r\n")
+    assert changed(path, crlf, (key, value)) == crlf.replace(old, new)
+    assert changed(path, "\ufeff" + before, (key, value)) == "\ufeff" + before.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "key", "value", "line"),
+    [
+        ("a.toml", TOML, "server.debug", "true", "debug = true"),
+        ("a.toml", TOML, "top", "x", 'top = "x"'),
+        ("a.toml", TOML, "log.level", "info", '[log]\nlevel = "info"'),
+        ("a.toml", TOML, "server.sizes.2", "3", "  3,"),
+        ("a.toml", "# empty\n", "a", "1", "a = 1"),
+        ("a.toml", "[t]\nb = 1\n", "a", "1", "a = 1"),
+        ("a.yaml", YAML, "services.web.mode", "fast", "    mode: fast"),
+        ("a.yaml", YAML, "services.web.ports.1", '"81:80"', "      - 81:80"),
+        ("a.yaml", YAML, "services.db.image", "pg", '  db:\n    image: "pg"'),
+        ("a.yaml", "a:\n  b: 1", "a.c", "2", "  c: 2"),
+        ("a.json", '{\n  "a": 1\n}\n', "b", "true", '  "b": true'),
+        ("a.ini", INI, "web.mode", "2", "mode = 2"),
+        ("a.ini", INI, "cache.ttl", "3", "[cache]\nttl = 3"),
+        (".env", ENV, "MODE", "fast", "MODE=fast"),
+        (".env", "A=1", "B", "2", "B=2"),
+    ],
+)
+def test_a_new_key_gets_lines_of_its_own(path: str, before: str, key: str, value: str, line: str) -> None:
+    after = changed(path, before, (key, value), new=True)
+    lines = [text for text in after.splitlines() if text.strip()]
+    old = [text for text in before.splitlines() if text.strip()]
+    assert line in after
+    assert [text.rstrip(",") for text in lines if text not in line.splitlines()] == [
+        text.rstrip(",") for text in old
+    ]
+
+
+def test_a_new_key_goes_into_a_table_on_one_line() -> None:
+    assert changed("a.yaml", YAML, ("services.web.env.C", "z"), new=True) == YAML.replace(
+        'B: "x"}', 'B: "x", C: z}'
+    )
+    assert changed("a.toml", TOML, ("server.limits.ram", "4"), new=True) == TOML.replace(
+        "burst = false }", "burst = false, ram = 4 }"
+    )
+    assert changed("a.json", JSON, ("e.f.g", "1"), new=True) == JSON.replace("{}", '{"f": {"g": 1}}')
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "key", "value"),
+    [
+        ("a.toml", TOML, "server.port", "fast"),
+        ("a.toml", TOML, "server.when", "soon"),
+        ("a.toml", TOML, "server.limits.burst", "3"),
+        ("a.json", JSON, "a.b", "true"),
+        ("a.json", JSON, "a.c", "3"),
+        ("a.ini", INI, "web.port", "high"),
+        (".env", ENV, "DEBUG", "maybe"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_unless_the_request_has_it(
+    path: str, before: str, key: str, value: str
+) -> None:
+    with pytest.raises(EditError, match="write"):
+        changed(path, before, (key, value))
+    assert changed(path, before, (key, value), request=f"set it to {value}!") != before
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "key", "said"),
+    [
+        ("a.toml", TOML, "server.text", "several lines"),
+        ("a.yaml", YAML, "services.web.note", "several lines"),
+        ("a.yaml", YAML, "base.retries", "use.retries"),
+        ("a.yaml", YAML, "same.retries", "base.retries"),
+        ("a.yaml", "a: &x 1\nb: *x\n", "a", "anchor"),
+        ("a.yaml", "a: !t 1\n", "a", "parser"),
+        ("a.ini", INI, "web.hosts", "several lines"),
+        ("a.properties", PROPERTIES, "long", "several lines"),
+        ("a.json", '{"a": 1, "a": 2}', "a", "twice"),
+        (".env", "A=1\nA=2\n", "A", "twice"),
+        ("a.toml", "a = \n", "a", "parser"),
+        ("a.ini", "x = 1\n", "x", "parser"),
+        ("a.json", '{"a": 1}', "b", "there is no value"),
+        ("a.md", "a: 1\n", "a", "no file of keys"),
+    ],
+)
+def test_what_cannot_be_held_is_refused_in_one_line(path: str, before: str, key: str, said: str) -> None:
+    with pytest.raises(EditError, match=said) as refused:
+        changed(path, before, (key, "7"), request="7")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("key", ["server", "server.port.deep", "worker.5", "a..b", "a b", ""])
+def test_a_new_key_that_cannot_be_is_refused(key: str) -> None:
+    with pytest.raises(EditError):
+        changed("a.toml", TOML, (key, "1"), new=True)
+
+
+def test_what_is_so_already_is_no_change() -> None:
+    with pytest.raises(EditError, match="nothing changes"):
+        changed("a.toml", TOML, ("server.port", "8080"))
+    both = changed("a.toml", TOML, ("server.port", "8080"), ("title", "new"))
+    assert both == TOML.replace('"old"', '"new"')
+
+
+def test_bombs_are_refused() -> None:
+    names = [f"k{number}: &k{number} [{', '.join([f'*k{number - 1}'] * 9)}]" for number in range(1, 9)]
+    for text in ("k0: &k0 [1]\n" + "\n".join(names) + "\n", "a: &a [*a]\n", "[" * 5000 + "]" * 5000):
+        with pytest.raises(EditError):
+            entries("a.yaml", text.encode())
+    with pytest.raises(EditError):
+        entries("a.json", b"[" * 200_000)
+    with pytest.raises(EditError):
+        entries("a.json", b'"\xff"')
+
+
+SCALARS = st.one_of(
+    st.integers(-(10**6), 10**6),
+    st.booleans(),
+    st.floats(allow_nan=False, allow_infinity=False).map(lambda value: round(value, 3)),
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=12),
+)
+NAMES = st.text("abcxyz-_. 9ü", min_size=1, max_size=6)
+TREES = st.dictionaries(
+    NAMES,
+    st.recursive(
+        SCALARS,
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+        max_leaves=8,
+    ),
+    min_size=1,
+    max_size=4,
+)
+COMMENTS = st.lists(st.sampled_from(["", "# a comment", "  # an = other: [one]"]), min_size=1, max_size=4)
+
+
+def commented(text: str, comments: list[str]) -> str:
+    """The text with comments and empty lines among its lines."""
+    return "".join(
+        f"{comments[number % len(comments)]}\n{line}\n" for number, line in enumerate(text.splitlines())
+    )
+
+
+def written(path: str, tree: dict[str, Any], comments: list[str]) -> str:
+    import tomlkit
+
+    if path == "a.json":
+        return json.dumps(tree, indent=len(comments), ensure_ascii=len(comments) > 2)
+    if path == "a.toml":
+        return commented(tomlkit.dumps(tree), comments)
+    flow = {1: None, 2: False}.get(len(comments), True)
+    text = yaml.safe_dump(tree, default_flow_style=flow, allow_unicode=True, width=10**6)
+    return text if flow else commented(text, comments)
+
+
+PARSERS: dict[str, Callable[[str], Any]] = {
+    "a.json": json.loads,
+    "a.toml": tomllib.loads,
+    "a.yaml": yaml.safe_load,
+}
+
+
+def leaves(tree: Any, keys: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], str]:
+    parts = (
+        list(tree.items())
+        if isinstance(tree, dict)
+        else list(enumerate(tree))
+        if isinstance(tree, list)
+        else []
+    )
+    if not parts:
+        return {keys: repr(tree)}
+    return {place: value for key, part in parts for place, value in leaves(part, (*keys, key)).items()}
+
+
+@pytest.mark.parametrize("path", sorted(PARSERS))
+@settings(max_examples=25, deadline=None)
+@given(tree=TREES, comments=COMMENTS, data=st.data())
+def test_one_key_of_any_document_changes_and_the_rest_stays(
+    path: str, tree: dict[str, Any], comments: list[str], data: st.DataObject
+) -> None:
+    before = written(path, tree, comments)
+    parse = PARSERS[path]
+    if leaves(parse(before)) != leaves(tree):
+        return  # the writer does not hold it
+    listed = [entry for entry in entries(path, before.encode()) if "\n" not in entry.shown]
+    if not listed:
+        return
+    entry = data.draw(st.sampled_from(listed))
+    value = data.draw(SCALARS)
+    given_text = json.dumps(value, ensure_ascii=False)
+    try:
+        after = changed(path, before, (entry.key, given_text), request=given_text)
+    except EditError as refused:
+        # It was so already, or the writer gave it a form that is not changed in place.
+        said = str(refused)
+        if not ("nothing changes" in said or "times" in said or "in place" in said):
+            raise
+        return
+    old, new = leaves(parse(before)), leaves(parse(after))
+    differing = {place for place in old.keys() | new.keys() if old.get(place) != new.get(place)}
+    assert len({place[: min(map(len, differing))] for place in differing}) == 1
+    start = next(place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
+    assert before[:start].count("\n") == after[:start].count("\n")
+    one, other = before.splitlines(), after.splitlines()
+    assert len(one) == len(other)
+    assert sum(pair[0] != pair[1] for pair in zip(one, other, strict=True)) == 1
+
+
+@pytest.mark.parametrize("path", sorted(PARSERS))
+@settings(max_examples=15, deadline=None)
+@given(tree=TREES, comments=COMMENTS, value=SCALARS)
+def test_a_new_key_of_any_document_leaves_all_others(
+    path: str, tree: dict[str, Any], comments: list[str], value: Any
+) -> None:
+    before = written(path, tree, comments)
+    parse = PARSERS[path]
+    if leaves(parse(before)) != leaves(tree):
+        return
+    after = changed(path, before, ("brand_new", json.dumps(value, ensure_ascii=False)), new=True)
+    assert leaves(parse(after)) == {**leaves(tree), ("brand_new",): repr(value)}
