@@ -15,6 +15,7 @@ from pandora.operations.fetch import fetch
 from pandora.operations.lookup_results import LookupResult, documents_in_text, page_in_text
 from pandora.operations.python import python
 from pandora.operations.read import read
+from pandora.operations.rename import rename
 from pandora.operations.repair import repair
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
@@ -113,6 +114,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 roles={"path": "path", "content": "content"},
             ),
             Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
+            Operation("rename", rename, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
             Operation("bash", bash, roles={"command": "command"}, once_only=True, runs_commands=True),
             Operation("python", python, roles={"code": "program"}, keeps_values=True, rerun=run_copies),
             Operation(

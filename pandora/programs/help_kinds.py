@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile
 from pathlib import Path
 
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.data_columns import columns_of_files, tables
+from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
 from pandora.programs.file_description import describe_many
@@ -245,7 +247,35 @@ class KeysHelp(PlainHelp):
         return Description(text, description.columns, options, description.marks)
 
 
-HELPS: Mapping[str, Help] = {"code": CodeHelp(), "data": DataHelp(), "keys": KeysHelp(), "text": TextHelp()}
+class NamesHelp(PlainHelp):
+    """The help for renaming: DO's prompt lists the names that Python files define, and the form offers them."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For DO, return the names of each file, and as options the files, the names and the file itself."""
+        description = super().describe(work, phase)
+        if phase != "do":
+            return description
+        listed = listed_definitions(work.task.files, work.workspace, work.request)
+        text = "\n".join(f"{path}: {', '.join((*names, MODULE))}" for path, names in listed.items())
+        names = dict.fromkeys(name for file_names in listed.values() for name in file_names)
+        options = {"file": tuple(listed) or work.task.files, "name": (*names, MODULE)}
+        text = f"## Files\n{quoted(text) if work.untrusted else text}" if text else ""
+        return Description(text, description.columns, options, description.marks)
+
+    def object(self, work: Work, attempt: Try) -> Result:
+        """Return the result as for code: files that use a name change, whether or not the task names them."""
+        task = work.task
+        kind = "code" if task.kind_of_task == "change" else task.kind_of_task
+        return super().object(replace(work, task=replace(task, kind_of_task=kind)), attempt)
+
+
+HELPS: Mapping[str, Help] = {
+    "code": CodeHelp(),
+    "data": DataHelp(),
+    "keys": KeysHelp(),
+    "names": NamesHelp(),
+    "text": TextHelp(),
+}
 """The helps by the name that a pattern gives in `help:`."""
 PLAIN: Help = PlainHelp()
 

@@ -1,0 +1,57 @@
+"""The operation `rename` in a loop: it changes files that the request does not name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.engine.micro_loop import micro_loop
+from pandora.operations.registry import OPERATIONS
+from pandora.outcome import Outcome, Status
+from pandora.policy import Policy, Rule
+from pandora.task import Task
+from tests.engine.runs import Bench
+
+PATTERN = Path(__file__).parents[2] / "system" / "operations" / "rename.md"
+TASK = Task(
+    *("rename load in rows.py to read", "operation", "rename", "abc234", "system-abc234", "1"),
+    files=("rows.py",),
+    named=True,
+    kind_of_task="change",
+)
+ALLOWED = Policy(yes=True).with_rules([Rule("write", "*", "allow", "pandora.toml:2")])
+
+
+@pytest.fixture
+def project(bench: Bench) -> Path:
+    operations = bench.workspace.system / "operations"
+    operations.mkdir(exist_ok=True)
+    (operations / "rename.md").write_bytes(PATTERN.read_bytes())
+    (bench.root / "rows.py").write_text("def load(): ...\n", encoding="utf-8")
+    (bench.root / "use.py").write_text("import rows\n\nrows.load()\n", encoding="utf-8")
+    return bench.root
+
+
+def operate(bench: Bench, old: str, new: str) -> Outcome:
+    fill = {"path": "rows.py", "old": old, "new": new}
+    bench.script([{"phase": "do", "level": "operation", "type": "rename", "fill": fill}])
+    host = bench.host(policy=ALLOWED)
+    host.operations = OPERATIONS
+    return micro_loop(TASK, host)
+
+
+def test_a_name_changes_in_files_that_the_request_does_not_name(bench: Bench, project: Path) -> None:
+    outcome = operate(bench, "load", "read")
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert (project / "rows.py").read_text(encoding="utf-8") == "def read(): ...\n"
+    assert (project / "use.py").read_text(encoding="utf-8") == "import rows\n\nrows.read()\n"
+    assert "rows.py: load, (module)" in bench.model.prompts[0].text
+
+
+def test_a_module_is_moved(bench: Bench, project: Path) -> None:
+    outcome = operate(bench, "(module)", "table")
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert not (project / "rows.py").exists()
+    assert (project / "table.py").read_text(encoding="utf-8") == "def load(): ...\n"
+    assert (project / "use.py").read_text(encoding="utf-8") == "import table\n\ntable.load()\n"

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pandora.errors import RefusedError
+from pandora.operations import rename as module
+from pandora.operations.rename import rename
+from pandora.operations.test import run_tests_with
+from pandora.programs.definitions import MODULE
+from pandora.workspace.operation_context import OperationContext, Result
+
+SHOP = '''"""The total of a shop."""
+
+RATE = 2
+
+
+class Shop:
+    def __init__(self, name):
+        self.name = name
+
+    def total(self, items):
+        total = sum(items)  # another total
+        return total * RATE
+
+
+def total(items):
+    return Shop("x").total(items)
+'''
+MAIN = """import shop
+from shop import total as add, Shop
+
+
+def report(total):
+    return add([1]) + shop.total([2]) + total
+
+
+def show(store):
+    return store.total([1])
+"""
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> OperationContext:
+    (tmp_path / "shop.py").write_text(SHOP, encoding="utf-8")
+    (tmp_path / "main.py").write_bytes(MAIN.replace("\n", "\r\n").encode())
+    (tmp_path / "notes.md").write_text("`total` and subtotal\n", encoding="utf-8")
+    (tmp_path / "other.md").write_text("total\n", encoding="utf-8")
+    return OperationContext(tmp_path)
+
+
+def renamed(context: OperationContext, old: str, new: str, request: str = "", path: str = "shop.py") -> Result:
+    return rename({"path": path, "old": old, "new": new, "request": request}, context)
+
+
+def contents(result: Result) -> dict[str, str]:
+    return {change.path: (change.content or b"gone").decode() for change in result.changes}
+
+
+def test_a_function_is_renamed_and_names_of_other_scopes_stay(context: OperationContext) -> None:
+    done = renamed(context, "total", "sum_up", "Rename total to sum_up, also in notes.md")
+    assert done.ok, done.text
+    files = contents(done)
+    assert files["shop.py"] == SHOP.replace("\ndef total(", "\ndef sum_up(")
+    expected = MAIN.replace("import total as", "import sum_up as").replace("shop.total", "shop.sum_up")
+    assert files["main.py"] == expected.replace("\n", "\r\n")
+    assert files["notes.md"] == "`sum_up` and subtotal\n"
+    assert "other.md" not in files
+
+
+def test_a_member_is_renamed_where_its_class_is_known(context: OperationContext) -> None:
+    files = contents(renamed(context, "Shop.total", "worth"))
+    assert "    def worth(self" in files["shop.py"]
+    assert 'Shop("x").worth(items)' in files["shop.py"]
+    assert "total = sum(items)  # another total" in files["shop.py"]
+    assert "\ndef total(items)" in files["shop.py"]
+
+
+def test_a_member_that_only_one_class_has_is_renamed_everywhere(context: OperationContext) -> None:
+    (context.workspace / "use.py").write_text("def f(a):\n    return a.label\n", encoding="utf-8")
+    (context.workspace / "shop.py").write_text("class Shop:\n    label = 1\n", encoding="utf-8")
+    done = renamed(context, "Shop.label", "sign")
+    assert contents(done)["use.py"] == "def f(a):\n    return a.sign\n"
+    assert "use.py:2" in done.note
+
+
+def test_a_module_is_moved_and_its_imports_follow(context: OperationContext) -> None:
+    files = contents(renamed(context, MODULE, "store.py"))
+    assert files["shop.py"] == "gone"
+    assert files["store.py"] == SHOP
+    assert "import store\r\nfrom store import total as add, Shop\r\n" in files["main.py"]
+    assert "store.total([2])" in files["main.py"]
+
+
+def test_a_package_is_renamed_with_its_folder(context: OperationContext) -> None:
+    (context.workspace / "lib").mkdir()
+    (context.workspace / "lib" / "__init__.py").write_text("A = 1\n", encoding="utf-8")
+    (context.workspace / "use.py").write_text("from lib import A\n", encoding="utf-8")
+    assert contents(renamed(context, MODULE, "kit", path="lib/__init__.py")) == {
+        "lib/__init__.py": "gone",
+        "kit/__init__.py": "A = 1\n",
+        "use.py": "from kit import A\n",
+    }
+    assert not renamed(context, MODULE, "main", path="lib/__init__.py").ok
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("total", "two words", "shop.py"),
+        ("total", "class", "shop.py"),
+        ("total", "total", "shop.py"),
+        ("total", "RATE", "shop.py"),
+        ("Shop.total", "name", "shop.py"),
+        ("gone", "here", "shop.py"),
+        ("total", "here", "notes.md"),
+        ("total", "here", "absent.py"),
+        (MODULE, "main", "shop.py"),
+    ],
+)
+def test_what_cannot_be_is_a_failure_of_one_line(
+    context: OperationContext, old: str, new: str, path: str
+) -> None:
+    done = renamed(context, old, new, path=path)
+    assert not done.ok
+    assert done.changes == ()
+    assert "\n" not in done.text
+
+
+def test_tests_that_passed_must_pass(context: OperationContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = run_tests_with
+
+    def without(
+        given: dict[str, str], where: OperationContext, prepare: Callable[[Path], None] | None
+    ) -> Result:
+        return run(given, where, prepare) if prepare else Result(True, "1 passed")
+
+    monkeypatch.setattr(module, "run_tests_with", without)
+    test = context.workspace / "test_shop.py"
+    test.write_text("import shop\n\ndef test_it():\n    assert getattr(shop, 'total')\n", encoding="utf-8")
+    done = renamed(context, "total", "add_up")
+    assert not done.ok
+    assert "test_it" in done.text
+    assert done.changes == ()
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "ok"),
+    [
+        (Result(True, "1 passed"), Result(False, ""), True),
+        (Result(False, "1 failed, 2 passed"), Result(False, "1 failed, 2 passed"), True),
+        (Result(False, "2 failed, 1 passed"), Result(False, "1 failed, 2 passed"), False),
+    ],
+)
+def test_tests_that_failed_before_may_fail(
+    context: OperationContext, monkeypatch: pytest.MonkeyPatch, after: Result, before: Result, ok: bool
+) -> None:
+    def run(_: object, __: object, prepare: Callable[[Path], None] | None) -> Result:
+        if prepare:
+            prepare(context.workspace)
+            assert "add_up" in (context.workspace / "test_shop.py").read_text(encoding="utf-8")
+        return after if prepare else before
+
+    (context.workspace / "test_shop.py").write_text("import shop\nshop.total([1])\n", encoding="utf-8")
+    monkeypatch.setattr(module, "run_tests_with", run)
+    assert renamed(context, "total", "add_up").ok is ok
+
+
+def test_no_code_of_the_workspace_runs(context: OperationContext) -> None:
+    (context.workspace / ".ropeproject").mkdir()
+    boom = "raise SystemExit('it ran')\n"
+    (context.workspace / ".ropeproject" / "config.py").write_text(boom, encoding="utf-8")
+    (context.workspace / "sitecustomize.py").write_text(boom, encoding="utf-8")
+    (context.workspace / "shop.py").write_text(SHOP + boom, encoding="utf-8")
+    assert renamed(context, "total", "sum_up").ok
+
+
+def test_protected_files_are_refused(context: OperationContext) -> None:
+    with pytest.raises(RefusedError):
+        renamed(context, "x", "y", path="state/x.py")
