@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import codecs
 import hashlib
 import io
 import keyword
@@ -99,12 +100,13 @@ def _place(path: str, old: str, context: OperationContext) -> tuple[int, bool]:
         raise _CannotRename("it is too large to be renamed in")
     if old == MODULE:
         return -1, False
-    # rope counts in a text whose lines end with \n alone.
+    # rope counts in a text whose lines end with \n alone, with the byte order mark.
+    mark = data.startswith(codecs.BOM_UTF8)
     source = data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     places = {definition.name: definition.offset for definition in definitions(source)}
     if old not in places:
         raise _CannotRename(f"it defines no {old!r}; choose a name that it defines")
-    return places[old], "." in old
+    return places[old] + mark, "." in old
 
 
 def _refuse_overwriting(target: Path) -> None:

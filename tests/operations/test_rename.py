@@ -70,6 +70,14 @@ def test_a_function_is_renamed_and_names_of_other_scopes_stay(context: Operation
     assert "other.md" not in files
 
 
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_bytes_of_other_kinds_stay(context: OperationContext, mark: str) -> None:
+    text = f"{mark}# é\r\nx = 'ü'; y = 1\r\ndef f(a):\r\n    return f(a) + y\r\n"
+    (context.workspace / "shop.py").write_bytes(text.encode())
+    assert contents(renamed(context, "f", "g"))["shop.py"] == text.replace("f(a)", "g(a)")
+    assert contents(renamed(context, "y", "z"))["shop.py"] == text.replace("y", "z")
+
+
 def test_a_member_is_renamed_where_its_class_is_known(context: OperationContext) -> None:
     files = contents(renamed(context, "Shop.total", "worth"))
     assert "    def worth(self" in files["shop.py"]
