@@ -166,7 +166,7 @@ def with_number_moved(source: str, number: float, move: Callable[[float], float]
         if float(match[0]) != number or "." in match[0]:
             return match[0]
         moved = True
-        return f"{max(0, int(number) + (1 if move(0.0) > 0 else -1)):0{len(match[0])}d}"
+        return ("9" if move(0.0) > 0 else "0") * len(match[0])
 
     for node, layout in _working_constants(tree):
         if isinstance(node.value, str) and not layout:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from pandora.programs import altered_programs
@@ -28,6 +29,8 @@ _SHARES = (1.0, 100.0)
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
 """What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NOTHING = {"none", "nan", "null"}
 _REPR = re.compile(
     r"^(?:[\[{(]['\"{\[(]|<.+ at 0x|(?:datetime|Decimal|OrderedDict|defaultdict|dict_\w+)\b.*\()"
 )
@@ -68,7 +71,7 @@ class Subject:
     files: tuple[DataFile, ...]
     baseline: Run
 
-    @property
+    @cached_property
     def tables(self) -> list[tuple[str, str, Records]]:
         """The path, the name and the records of each table."""
         return [(file.path, name, records) for file in self.files for name, records in file.tables.items()]
@@ -77,6 +80,35 @@ class Subject:
     def rows(self) -> int:
         """The number of records of all tables."""
         return sum(len(records) for _, _, records in self.tables)
+
+    @cached_property
+    def numbers(self) -> Mapping[tuple[str, str, str], list[float]]:
+        """The values of each column of numbers, by path, table and column."""
+        columns = [(path, name, column) for path, name, records in self.tables for column in _columns(records)]
+        records_of = {(path, name): records for path, name, records in self.tables}
+        values = {place: _numeric_values(records_of[place[:2]], place[2]) for place in columns}
+        return {place: numbers for place, numbers in values.items() if numbers}
+
+    @cached_property
+    def texts(self) -> list[tuple[str, str, str, list[str]]]:
+        """Path, table, name and different values of each column of texts."""
+        return [
+            (path, name, column, sorted(_distinct(records, column)))
+            for path, name, records in self.tables
+            for column in _columns(records)
+            if (path, name, column) not in self.numbers
+            and any(isinstance(row.cells.get(column), str) for row in records)
+        ]
+
+    @cached_property
+    def named(self) -> list[Named]:
+        """The values of the data that the request names, grouped by the columns that hold them."""
+        return _values_named(self)
+
+    @cached_property
+    def numbers_named(self) -> list[float]:
+        """The numbers that stand alone in the request and are no part of a value of the data."""
+        return _numbers_named(self)
 
 
 Runs = Sequence[Run | None]
@@ -173,12 +205,13 @@ def duplication(subject: Subject) -> Trial:
     if doubled is None or not doubled.ok:
         return _inapplicable("duplication", "the program does not take rows that stand twice")
     several = len(subject.tables) > 1
+    known = _all_numbers(subject)
     faults = []
     for comma in (False, True):
         before, after = subject.baseline.lines(comma), doubled.lines(comma)
         if not set(_all(after)) - set(_all(before)):
             return Verdict("duplication", "held", "duplication")
-        fault, aligned = _not_doubled(before, after, _names(subject), several)
+        fault, aligned = _not_doubled(before, after, _names(subject), several, known)
         if not fault:
             state: State = "held" if aligned else "not applicable"
             return Verdict("duplication", state, "duplication")
@@ -195,9 +228,12 @@ def _all(lines: Iterable[Line]) -> list[Any]:
 
 
 def _not_doubled(
-    before: Sequence[Line], after: Sequence[Line], names: set[str], several: bool
+    before: Sequence[Line], after: Sequence[Line], names: set[str], several: bool, known: set[float]
 ) -> tuple[str, bool]:
-    """What number neither stays nor doubles, or "", and whether there was a line to compare with."""
+    """What number neither stays nor doubles, or "", and whether there was a line to compare with.
+
+    What a sum lacks to, or has above, a number that is `known` may do otherwise.
+    """
     factors = (1.0, 2.0, 4.0) if several else (1.0, 2.0)
     ways: dict[tuple[tuple[str, ...], int], set[float]] = {}
     aligned = False
@@ -212,7 +248,7 @@ def _not_doubled(
             continue
         aligned = True
         for candidate in candidates:
-            own = [_factor(old, new, factors) for old, new in zip(numbers, candidate, strict=True)]
+            own = [_factor(old, new, factors, known) for old, new in zip(numbers, candidate, strict=True)]
             if None not in own:
                 break
         else:
@@ -221,26 +257,36 @@ def _not_doubled(
         frame = tuple(word for word in words_of(line) if word not in names)
         if len(frame) < len(words_of(line)):
             for place, (old, factor) in enumerate(zip(numbers, own, strict=True)):
-                if old and factor is not None:
+                if old and factor:
                     ways.setdefault((frame, place), set()).add(factor)
     mixed = next((place for (_, place), kinds in ways.items() if len(kinds) > 1), None)
     return ("" if mixed is None else "some groups double and others do not"), aligned
 
 
-def _factor(old: float, new: float, factors: Sequence[float]) -> float | None:
-    """By what of `factors` a number grew; what was lost when it was printed rounded is allowed for."""
+def _factor(old: float, new: float, factors: Sequence[float], known: set[float]) -> float | None:
+    """By what of `factors` a number grew; what was lost when it was printed rounded is allowed for.
+
+    Of a difference to a `known` number one part grows and the other does not: 0.
+    """
     digits = len(f"{old:g}".partition(".")[2])
     room = 1.5 * 10.0**-digits if digits else 1.0 if abs(old) >= 50 else 0.0
-    return next(
-        (factor for factor in factors if abs(old * factor - new) <= (room if factor > 1 else 1e-6)), None
-    )
+    rooms = ((factor, room if factor > 1 else 1e-6) for factor in factors)
+    factor = next((factor for factor, room in rooms if abs(old * factor - new) <= room), None)
+    fixed = round(2 * old - new, 6)
+    return 0.0 if factor is None and abs(fixed) > 1 and {fixed, -fixed} & known else factor
+
+
+def _all_numbers(subject: Subject) -> set[float]:
+    """The numbers of the data and of the request."""
+    values = (value for numbers in subject.numbers.values() for value in numbers)
+    return {round(value, 6) for value in values} | set(subject.numbers_named)
 
 
 # Named values
 
 
 @dataclass(frozen=True)
-class _Named:
+class Named:
     """Values of the request that stand in the data, and the columns (path, table, column) that hold them."""
 
     words: tuple[str, ...]
@@ -253,12 +299,14 @@ class _Named:
 
 
 def _has(cell: object, word: str) -> bool:
-    return isinstance(cell, str) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+    if not isinstance(cell, str) or word.casefold() not in cell.casefold():
+        return False
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
 
 
 def named_values(subject: Subject) -> Trial:
     """M3 and M4: a value that the request names selects or leaves out the rows that hold it."""
-    named = _values_named(subject)[:2]
+    named = subject.named[:2]
     if not named:
         return _inapplicable("named values", "the request names no value of the data")
     runs = yield [altered(subject, alter) for group in named for alter in (_without(group), _only(group))]
@@ -292,18 +340,18 @@ def _quoted(words: Iterable[str]) -> str:
     return ", ".join(map(repr, words))
 
 
-def _without(group: _Named) -> Callable[[str, str, Records], Records]:
+def _without(group: Named) -> Callable[[str, str, Records], Records]:
     return lambda path, name, records: [row for row in records if not group.holds(path, name, row)]
 
 
-def _only(group: _Named) -> Callable[[str, str, Records], Records]:
+def _only(group: Named) -> Callable[[str, str, Records], Records]:
     def alter(path: str, name: str, records: Records) -> Records:
         return [row for row in records if group.holds(path, name, row)] or records
 
     return alter
 
 
-def _everywhere(group: _Named) -> Callable[[str, str, Records], Records]:
+def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:
     """Every row gets the value in the columns that hold it somewhere."""
 
     def alter(path: str, name: str, records: Records) -> Records:
@@ -326,38 +374,43 @@ def _is_whole(run: Run) -> bool:
     return run.ok and any(abs(number - whole) < 1e-6 for number in run.numbers() for whole in _SHARES)
 
 
-def _values_named(subject: Subject) -> list[_Named]:
+def _values_named(subject: Subject) -> list[Named]:
     """The values of the data that the request names, grouped by the columns that hold them.
 
-    A value is a whole cell, or a word of short cells where it stands in one column and in some of its rows.
+    A value is a whole cell, or the first word of short cells in one column where few first words stand in many
+    rows, as makers do in `nvidia RTX 4050`.
     """
     request = subject.request
     folded = request.casefold()
     headers = {_plain_name(column) for _, _, rows in subject.tables for column in _columns(rows)}
     places: dict[str, set[tuple[str, str, str]]] = {}
-    for path, name, column, values in _text_columns(subject):
+    for path, name, column, values in subject.texts:
         for value in values:
             short = 2 <= len(value) <= _LONGEST_NAME and _plain_name(value) not in headers
             if short and _stands(value, request):
                 places.setdefault(value.casefold(), set()).add((path, name, column))
     whole = " ".join(places)
-    parts: dict[str, set[tuple[str, str, str]]] = {}
-    rows_of = {(path, name): rows for path, name, rows in subject.tables}
-    for path, name, column, values in _text_columns(subject):
-        if any(len(value) > _LONGEST_NAME for value in values):
-            continue
-        for word in {word for value in values for word in words_of(tokens(value)) if len(word) > 2}:
-            if word in headers or word in whole or not _stands(word, folded):
+    firsts: dict[str, set[tuple[str, str, str]]] = {}
+    for path, name, records in subject.tables:
+        for column in _columns(records):
+            heads = [_first_word(record.cells.get(column)) for record in records]
+            if "" in heads or 2 * len(set(heads)) > len(heads):
                 continue
-            count = sum(_has(row.cells.get(column), word) for row in rows_of[path, name])
-            if count < 0.8 * len(rows_of[path, name]):
-                parts.setdefault(word, set()).add((path, name, column))
-    places |= {word: columns for word, columns in parts.items() if len(columns) == 1}
+            for word in set(heads):
+                if len(word) > 2 and word not in headers and word not in whole and _stands(word, folded):
+                    firsts.setdefault(word, set()).add((path, name, column))
+    places |= {word: columns for word, columns in firsts.items() if len(columns) == 1}
     longest = {value: columns for value, columns in places.items() if not _inside_another(value, places)}
     groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
     for value, columns in longest.items():
         groups.setdefault(frozenset(columns), []).append(value)
-    return [_Named(tuple(values), columns) for columns, values in groups.items()]
+    return [Named(tuple(values), columns) for columns, values in groups.items()]
+
+
+def _first_word(cell: object) -> str:
+    """The first word of a short cell, in lower case."""
+    match = _WORD.search(cell) if isinstance(cell, str) and len(cell) <= _LONGEST_NAME else None
+    return match[0].casefold() if match else ""
 
 
 def _inside_another(value: str, others: Iterable[str]) -> bool:
@@ -365,10 +418,15 @@ def _inside_another(value: str, others: Iterable[str]) -> bool:
 
 
 def _stands(value: str, request: str) -> bool:
-    """True where the request has the value as whole words; two or three letters in just this case."""
-    flags = re.RegexFlag(0) if len(value) <= 3 and value.isupper() else re.I
-    if not any(letter.isalpha() for letter in value):
+    """True where the request has the value as whole words; two or three capital letters in just this case."""
+    exact = len(value) <= 3 and value.isupper()
+    if (
+        not any(map(str.isalpha, value))
+        or (len(value) < 3 and not exact)
+        or value.casefold() not in request.casefold()
+    ):
         return False
+    flags = re.RegexFlag(0) if exact else re.I
     return re.search(rf"(?<![\w.-]){re.escape(value)}(?![\w-])", request, flags) is not None
 
 
@@ -402,6 +460,8 @@ def groups(subject: Subject) -> Trial:
 
 def _by_name(run: Run, names: set[str]) -> dict[str, list[float]]:
     """The numbers that are printed with each name, in the order of the names."""
+    whole = " ".join([run.text, *(row for path in run.files for row in run.rows_of(path))]).casefold()
+    names = {name for name in names if name in whole}
     if not names:
         return {}
     choice = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
@@ -433,12 +493,7 @@ def _shares(values: Mapping[str, Sequence[float]]) -> bool:
 
 def columns(subject: Subject) -> Trial:
     """M6: the one column of numbers that the request names matters, where any such column does."""
-    numeric = {
-        (path, name, column)
-        for path, name, rows in subject.tables
-        for column in _columns(rows)
-        if _is_numeric(rows, column)
-    }
+    numeric = set(subject.numbers)
     named = {place for place in numeric if _names_column(subject.request, place[2])}
     if len({column for _, _, column in named}) != 1:
         return _inapplicable("columns", "the request names no single column of numbers")
@@ -507,13 +562,13 @@ def _names_column(request: str, column: str) -> bool:
 
 def constants(subject: Subject) -> Trial:
     """M7: a number that the request names stands in the program, and moving it changes the result."""
-    wanted = _numbers_named(subject)
+    wanted = subject.numbers_named
     if not wanted:
         return _inapplicable("constants", "the request names no number")
     source = subject.source
     there = altered_programs.numbers_in(source) | altered_programs.strict_bounds(source)
     for number in wanted:
-        if not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
+        if number > 1 and not any(abs(number * scale - other) < 1e-9 for scale in _SCALES for other in there):
             if any(abs(1 + sign * number / 100 - other) < 1e-9 for sign in (1, -1) for other in there):
                 continue
             reason = f"the program does not use the number {number:g}, which the task names"
@@ -540,7 +595,7 @@ def constants(subject: Subject) -> Trial:
 def _numbers_named(subject: Subject) -> list[float]:
     """The numbers that stand alone in the request and are no part of a value of the data that it names."""
     request = subject.request
-    for group in _values_named(subject):
+    for group in subject.named:
         for word in group.words:
             request = re.sub(re.escape(word), " ", request, flags=re.I)
     numbers = []
@@ -566,7 +621,7 @@ def rows(subject: Subject) -> Trial:
     column = _printed_column(subject)
     printed = _by_name(subject.baseline, _names_of(subject, column)) if column else {}
     per_row = [set(_all([tokens(str(cell)) for cell in record.cells.values()])) for record in records]
-    worked_out = set(_aggregates(records)) | set(_numbers_named(subject))
+    worked_out = set(_aggregates(records)) | set(subject.numbers_named)
     together = 0
     for name, numbers in printed.items():
         mine = [at for at, record in enumerate(records) if str(record.cells.get(column)).casefold() == name]
@@ -675,7 +730,7 @@ def _row_key(cells: Iterable[object]) -> tuple[object, ...]:
 
 def selection(subject: Subject) -> Trial:
     """M10: where nothing is found, the condition that nothing meets is told, and what the data hold instead."""
-    if not _is_empty(subject):
+    if not is_empty(subject):
         return _inapplicable("selection", "something was found")
     counting = altered_programs.counting_conditions(subject.source)
     (counted,) = (yield [Copy(program=counting)]) if counting else (None,)
@@ -696,6 +751,8 @@ def selection(subject: Subject) -> Trial:
         spelled = {str(value).strip().casefold() for value in values}
         if any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "==":
             question = ""
+        elif set(words_of(tokens(subject.baseline.text))) - _NOTHING:
+            continue  # it says in words that there is nothing, and nothing there is
         else:
             question = "May the right answer be that there is nothing of the kind in the data?"
         outputs = (_clipped(subject.baseline), str(values[0]))
@@ -707,12 +764,12 @@ def _some(values: Sequence[object]) -> str:
     return "are " + ", ".join(repr(value)[:40] for value in values[:6]) + (" …" if len(values) > 6 else "")
 
 
-def _is_empty(subject: Subject) -> bool:
+def is_empty(subject: Subject) -> bool:
     """True where the output has nothing but words of the program itself, zeros and None."""
     own = {word for text in altered_programs.texts_in(subject.source) for word in words_of(tokens(text))}
     rows = [row for path in subject.baseline.files for row in subject.baseline.rows_of(path)]
     told = set(_all(replace(subject.baseline, files={}).lines())) - own
-    return not rows and told <= {0.0, "none", "nan", "null"}
+    return not rows and told <= {0.0, *_NOTHING}
 
 
 # What the relations know of data
@@ -758,24 +815,9 @@ def _is_numeric(records: Records, column: str) -> bool:
     return bool(_numeric_values(records, column))
 
 
-def _text_columns(subject: Subject) -> list[tuple[str, str, str, list[str]]]:
-    """Path, table, name and different values of each column of texts."""
-    return [
-        (
-            path,
-            name,
-            column,
-            sorted(_distinct(records, column)),
-        )
-        for path, name, records in subject.tables
-        for column in _columns(records)
-        if any(isinstance(row.cells.get(column), str) for row in records) and not _is_numeric(records, column)
-    ]
-
-
 def _names(subject: Subject) -> set[str]:
     """The words of all short texts in the data."""
-    values = (value for *_, values in _text_columns(subject) for value in values if len(value) <= _LONGEST_NAME)
+    values = (value for *_, values in subject.texts for value in values if len(value) <= _LONGEST_NAME)
     return {word for value in values for word in words_of(tokens(value))}
 
 
@@ -783,7 +825,7 @@ def _names_of(subject: Subject, column: str) -> set[str]:
     """The short values of a column, in lower case."""
     return {
         value.casefold()
-        for _, _, other, values in _text_columns(subject)
+        for _, _, other, values in subject.texts
         if other == column
         for value in values
         if 0 < len(value) <= _LONGEST_NAME
@@ -802,13 +844,13 @@ def _printed_column(subject: Subject, grouped: bool = False) -> str:
             *(row for path in subject.baseline.files for row in subject.baseline.rows_of(path)),
         ]
     ).casefold()
-    shown_words = set(words_of(tokens(text)))
+    shown_tokens = set(tokens(text))
     rows_of = {(path, name): len(records) for path, name, records in subject.tables}
-    for path, name, column, values in _text_columns(subject):
+    for path, name, column, values in subject.texts:
         if grouped and not 2 <= len(values) <= min(_MOST_GROUPS, rows_of[path, name] - 1):
             continue
         shown = sum(
-            set(words_of(tokens(value))) <= shown_words and _has(text, value)
+            set(tokens(value)) <= shown_tokens and _has(text, value)
             for value in values
             if 0 < len(value) <= _LONGEST_NAME
         )

@@ -56,6 +56,11 @@ def test_rows_that_are_equally_good_are_no_reliance_on_order(tmp_path: Path) -> 
         ('for r in sorted(rows, key=lambda r: -r["price"])[:2]:\n    print(r["name"])', "held"),
         ('import statistics\nprint(statistics.median(r["price"] for r in rows))', "held"),
         ("print(f\"{sum(r['price'] for r in rows) / 7:.1f} at {rows[0]['day']}\")", "held"),
+        (
+            'n = {}\nfor r in rows:\n    n[r["city"]] = n.get(r["city"], 0) + 500\n'
+            "for c in n:\n    print(c, 412 - n[c])",
+            "held",
+        ),
         ('print(sum(r["price"] for r in rows) / (len(rows) - 1))', "violated"),
         (
             'seen = {}\nfor r in rows:\n    seen[r["city"]] = seen.get(r["city"], 0) + (r["city"] != "Rome" '
@@ -120,9 +125,14 @@ def test_a_made_file_is_read_back(saved: str, state: str, told: str, tmp_path: P
 def test_nothing_found_tells_which_condition_nothing_meets(
     condition: str, state: str, told: str, tmp_path: Path
 ) -> None:
-    program = TABLE + f"n = [r for r in rows if {condition}]\nprint(len(n) if n else 'No fruit matches')"
+    program = TABLE + f"n = [r for r in rows if {condition}]\nprint(sum(r['price'] for r in n))"
     found = verdict("selection", "", program, tmp_path)
     assert (found.state, told in found.reason) == (state, True)
+
+
+def test_a_program_may_say_in_words_that_nothing_is_there(tmp_path: Path) -> None:
+    program = TABLE + 'n = [r["name"] for r in rows if r["city"] == "Paris"]\nprint(n or "none from there")'
+    assert verdict("selection", "", program, tmp_path).state == "not applicable"
 
 
 def test_a_value_spelled_otherwise_is_never_exempt(tmp_path: Path) -> None:
