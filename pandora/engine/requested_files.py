@@ -17,12 +17,20 @@ from pandora.document.state_document import Document
 from pandora.document.task_text import task_of
 from pandora.engine.loop import Loop
 from pandora.errors import PandoraError
-from pandora.programs.english_words import asks_to_write, is_output
+from pandora.programs.english_words import is_output, is_question
+from pandora.programs.input_files import ENDINGS
+from pandora.programs.inside.file_reading import KINDS
 from pandora.workspace.change import Change
 from pandora.workspace.named_files import named_paths, part_globs
 
 _GLOB = re.compile(r"[\w./*?\[\]-]*[*?][\w./*?\[\]-]*")
 _LETTER = re.compile(r"\w")
+_OPEN, _CLOSE = "['\"`“”„‘‚«‹]\\s?", "\\s?['\"`“”’‘»›]"
+_SOURCES = (
+    *(ending for ending in ENDINGS if KINDS.get(ending) not in ("TOML", "YAML", "INI")),
+    *(".txt", ".md", ".rst", ".html", ".pdf", ".eml", ".mbox"),
+)
+"""The endings of files that are read and not run or obeyed."""
 
 
 @dataclass(frozen=True)
@@ -35,23 +43,26 @@ class Request:
     def covers(self, path: str, new: bool) -> bool:
         """True where the words name the file, a folder around it or a glob that fits it.
 
-        A new file is covered too where the words ask for something to be written and do not say where.
+        A new file is covered too where the words are no question, say no place for one, and are about data and
+        prose alone: what is not to be written is not kept, whatever words ask for it.
         """
         names = [path, f"./{path}", str(self.root / path), *([path.rsplit("/", 1)[-1]] if new else [])]
         if any(self._has(name) for name in names) or path in self._named or self._fits(path):
             return True
         folders = [parent.as_posix() for parent in Path(path).parents][:-1]
-        if any(self._has_folder(folder) for folder in folders):
+        if any(self._has_folder(folder, new) for folder in folders):
             return True
-        return new and asks_to_write(self.words) and not self._names_output
+        return new and not is_question(self.words) and not self._names_output and self._is_about_sources
 
     def _has(self, name: str) -> bool:
         return re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w/-]|\.\w)", self.words, re.I) is not None
 
-    def _has_folder(self, folder: str) -> bool:
-        named = rf"(?<![\w./-])(?:\./)?{re.escape(folder)}(?:/(?![\w*?])|\s+(?:folder|directory)\b)"
-        called = rf"\b(?:folder|directory)\s+['\"`]?{re.escape(folder)}(?![\w/-])"
-        return re.search(f"{named}|{called}", self.words, re.I) is not None
+    def _has_folder(self, folder: str, new: bool) -> bool:
+        """True where the words have a folder's name with a slash or in quotes; for a new file, also without."""
+        name = rf"(?:\./)?{re.escape(folder)}"
+        forms = [rf"(?<![\w./-]){name}/(?![\w*?])", rf"{_OPEN}{name}{_CLOSE}"]
+        forms += [rf"(?<![\w./-]){name}(?![\w/-]|\.\w)"] if new or "/" in folder else []
+        return re.search("|".join(forms), self.words, re.I) is not None
 
     def _fits(self, path: str) -> bool:
         """True where a glob in the words fits, or an ending such as `.bak`, or a beginning such as `img_`."""
@@ -68,7 +79,12 @@ class Request:
     @functools.cached_property
     def _names_output(self) -> bool:
         present, absent = named_paths(self.words, self.root)
-        return any(is_output(path, self.words) for path in (*present, *absent))
+        return bool(absent) or any(is_output(path, self.words) for path in present)
+
+    @functools.cached_property
+    def _is_about_sources(self) -> bool:
+        """False where the words name code or settings: there a file of its own is not what is asked for."""
+        return all(path.lower().endswith(_SOURCES) for path in self._named)
 
 
 def moved_files(changes: Sequence[Change]) -> frozenset[str]:

@@ -23,7 +23,7 @@ from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
 from pandora.outcome import Question
-from pandora.programs.english_words import asks_for_act, is_output
+from pandora.programs.english_words import is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.regular_file import open_regular
 from pandora.task import Task
@@ -67,7 +67,8 @@ def understand(loop: Loop) -> None:
     unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
     guessed = bool(task.files) and not task.named
     form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
-    form = _with_choice(form, NEW_FILE, (*unsettled, NOT_NEW)) if unsettled else form
+    several = (ALL_NEW,) if len(unsettled) > 1 else ()
+    form = _with_choice(form, NEW_FILE, (*unsettled, *several, NOT_NEW)) if unsettled else form
     asked = {field.key for field in form.asked}
     given = {key: value for key, value in given.items() if key not in asked}
     marks = {
@@ -79,12 +80,15 @@ def understand(loop: Loop) -> None:
     if question := pending(loop.document.body(1)):
         raise Ask(Question("task", question, loop.id, 1))
     if "kind" not in phase.form:
-        makes = tuple(path for path in task.outputs if is_output(path, task.text))
+        # Nothing is asked here: a path that is not there is to be made, unless the task is a question.
+        asks = is_question(task.text)
+        makes = tuple(path for path in task.outputs if not asks or is_output(path, task.text))
         loop.task = replace(task, makes=makes)
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
-    makes = tuple(path for path in task.outputs if path == new_file or is_output(path, task.text))
+    made = unsettled if new_file == ALL_NEW else [new_file]
+    makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
     task = replace(task, makes=makes)
     unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
     if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
@@ -154,9 +158,9 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), bool(parts["named"]), tuple(texts[2]))
 
 
-NEW_FILE, NOT_NEW = "File to write", "none"
-"""The field that asks which of the paths that are not there the task asks to make, where no word around them
-tells, and the choice which says that it makes none."""
+NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
+"""The field that asks which of the paths that are not there the task asks to make, where no command in it
+tells, and the choices which say that it makes none and all."""
 ABOUT_FILES = "About these files"
 """The field that asks whether the task is about the files that were found, where it names none."""
 SURE_OF_NO = 0.7
@@ -193,7 +197,8 @@ def settled_kind(kind: str, chance: float, task: Task, changes: bool | None = No
     it was not asked.
     """
     page = any(not address.startswith("search:") for address in task.addresses)
-    if page and kind in ("outside", "code", "change") and not task.files and not asks_for_act(task.text):
+    act = kind == "outside" and chance >= SURE_OF_KIND and not is_question(task.text)
+    if page and kind in ("outside", "code", "change") and not task.files and not act:
         return "answer"  # a page is read and never changed
     if task.makes and kind in ("change", "answer"):
         return "file"  # it names a file that is not there yet, to be made

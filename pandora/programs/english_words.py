@@ -50,32 +50,12 @@ QUOTED = re.compile(r"(?<!\w)['\"“‘]([^'\"”’\n]{2,40})['\"”’](?!\w)"
 WORD = re.compile(r"[^\W\d_]{3,}")
 PATH = re.compile(r"\S*[/\\]\S*|\S+\.[A-Za-z]\w{0,4}\b")
 
-_MAKING = re.compile(
-    r"\b(?:to|into|as|named|called|create|creates|make|makes|write|writes|save|saves|produce|generate|output|export|"
-    r"new file|file|store[sd]?)\b[\s:'\"`(]*"
-    r"(?:it |them |a |an |the |new |file |json |csv |markdown |text |list )*[\s:'\"`(]*$",
-    re.I,
-)
+_QUESTION = re.compile(r"[?？؟]\W*$")
 _COMMAND_MAKING = re.compile(
     r"(?:(?<![-=<>])>{1,2}\|?|\btee(?:\s+-a)?|\btouch|(?<!\S)(?:-o|--out(?:put)?(?:-file)?)[\s=]"
     r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
 )
 """Matches what stands in a command of the shell before a file that it makes."""
-_WRITING = re.compile(
-    r"\b(?:writ(?:e|ing)|creat(?:e|ing)|mak(?:e|ing)|sav(?:e|ing)|stor(?:e|ing)|generat(?:e|ing)|produc(?:e|ing)"
-    r"|export|convert|draft|compose|split|copy|extract|download|note (?:it|them|this|that)? ?down|jot|log"
-    r"|new (?:file|folder)s?|into (?:\w+ ){0,3}(?:files?|folders?))\b",
-    re.I,
-)
-_ACTING = re.compile(
-    r"\b(?:send|buy|order|book|call|post|submit|register|subscribe|pay|upload|publish|log ?in|sign ?(?:up|in)|"
-    r"e-?mail|message|reserve|cancel|vote|delete|change|edit|update|reply)\b",
-    re.I,
-)
-_ASKING = re.compile(
-    r"(?:^|[,;:.!]\s+)(?:how|which|what|who|whom|whose|when|where|why|is|are|was|were|does|do|did|has|have)\b[^?]*\?\s*$",
-    re.I,
-)
 _REFERS = re.compile(
     r"\b(?:it|its|this|that|these|those|them|they|their|result|results|output|outputs|answer|answers|above"
     r"|previous|previously|preceding|earlier|prior|before|after|afterwards|then|next|finally|same|both|each|again"
@@ -87,29 +67,19 @@ wrong result."""
 
 
 def is_output(path: str, text: str) -> bool:
-    """True where `text` names `path` as a file to make, or it lies in `out/`.
+    """True where `text` has a command that writes `path`, as `> path` does, or `path` lies in `out/`.
 
-    So it does after words such as `to`, `as` and `write`, and in a command that writes it, as `> path` does.
+    No word around the path decides, for the text may be in any language.
     """
     if path.startswith("out/"):
         return True
     befores = [text[: match.start()] for match in re.finditer(re.escape(path), text)]
-    return any(_MAKING.search(before) or _COMMAND_MAKING.search(before) for before in befores)
-
-
-def asks_to_write(text: str) -> bool:
-    """True where a text asks for something to be written, such as a report, and is no question."""
-    return _WRITING.search(text) is not None and not is_question(text)
+    return any(_COMMAND_MAKING.search(before) for before in befores)
 
 
 def is_question(text: str) -> bool:
-    """True where a text ends in a question."""
-    return _ASKING.search(text) is not None
-
-
-def asks_for_act(text: str) -> bool:
-    """True where a text asks to act on a web page, such as to place an order, which Pandora never does."""
-    return _ACTING.search(text) is not None
+    """True where a text ends in a question mark, in whatever language."""
+    return _QUESTION.search(text) is not None
 
 
 def refers_back(text: str) -> bool:

@@ -143,3 +143,36 @@ def test_files_that_the_task_is_not_about_are_left_out_where_the_model_is_sure(
     line = {**line, "chances": {**line["chances"], "about these files": chance}}
     kinds.start(line, planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked(), text="Who is it?")
     assert ("data/fruit.csv" in kinds.document("op-python-1").body(1)) is shown
+
+
+IN_FOUR_LANGUAGES = (
+    "Write the cheapest of data/fruit.csv to {}",
+    "Schreibe das Billigste aus data/fruit.csv nach {}",
+    "Écris le moins cher de data/fruit.csv dans {}",
+    "Escribe lo más barato de data/fruit.csv en {}",
+)
+
+
+@pytest.mark.parametrize("words", IN_FOUR_LANGUAGES)
+def test_whether_a_named_file_is_made_depends_on_no_word_around_it(kinds: Bench, words: str) -> None:
+    ended = kinds.start(of_kind("file", file_to_write="none"), text=words.format("best.txt"))
+    assert str(ended.outcome.question) == "There is no best.txt. Which file is meant?"
+
+
+@pytest.mark.parametrize("words", IN_FOUR_LANGUAGES)
+def test_several_files_that_are_made_are_one_choice(kinds: Bench, words: str) -> None:
+    line = of_kind("file", file_to_write="all of these")
+    ended = kinds.start(line, planned("python: write it"), text=words.format("a.txt, b.txt"))
+    assert ended.outcome.question is None
+    assert "plan" in {phase for phase, _ in kinds.model.asked}
+
+
+ORDERS = ("Order it at {}", "Bestelle es auf {}", "Commande-le sur {}", "Pídelo en {}")
+
+
+@pytest.mark.parametrize("words", ORDERS)
+@pytest.mark.parametrize(("chance", "kind"), [(0.9, "outside"), (0.5, "answer")])
+def test_an_act_on_a_page_is_told_by_the_choice_of_the_kind(words: str, chance: float, kind: str) -> None:
+    page = "https://example.org/a"
+    assert settled_kind("outside", chance, Task(words.format(page), addresses=(page,))) == kind
+    assert settled_kind("outside", 0.9, Task(f"{words.format(page)}?", addresses=(page,))) == "answer"
