@@ -18,7 +18,7 @@ from pandora.programs.metamorphic_relations import Verdict
 from pandora.workspace.operation_context import OperationContext, Result
 
 _YES, _NO = "yes", "no"
-_FIELD = Field("Exempt", Slot("choice", "exempt", (_NO, _YES)))
+_FIELD = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
 
 
 def judged_by_experiments(

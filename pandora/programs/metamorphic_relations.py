@@ -211,7 +211,9 @@ def duplication(subject: Subject) -> Trial:
         before, after = subject.baseline.lines(comma), doubled.lines(comma)
         if not set(_all(after)) - set(_all(before)):
             return Verdict("duplication", "held", "duplication")
-        fault, aligned = _not_doubled(before, after, _names(subject), several, known)
+        names = _names(subject)
+        fault, aligned = _not_doubled(before, after, names, several, known)
+        fault = fault or _replaced(before, after, names)
         if not fault:
             state: State = "held" if aligned else "not applicable"
             return Verdict("duplication", state, "duplication")
@@ -261,6 +263,14 @@ def _not_doubled(
                     ways.setdefault((frame, place), set()).add(factor)
     mixed = next((place for (_, place), kinds in ways.items() if len(kinds) > 1), None)
     return ("" if mixed is None else "some groups double and others do not"), aligned
+
+
+def _replaced(before: Sequence[Line], after: Sequence[Line], names: set[str]) -> str:
+    """Which names gave way to others where as many lines are printed, as where a place in a list is taken."""
+    old, new = ({*map(str, _all(lines))} & names for lines in (before, after))
+    if len(before) != len(after) or not old - new or not new - old:
+        return ""
+    return f"{' '.join(sorted(old - new))} gives way to {' '.join(sorted(new - old))}"
 
 
 def _factor(old: float, new: float, factors: Sequence[float], known: set[float]) -> float | None:
@@ -492,7 +502,17 @@ def _shares(values: Mapping[str, Sequence[float]]) -> bool:
 
 
 def columns(subject: Subject) -> Trial:
-    """M6: the one column of numbers that the request names matters, where any such column does."""
+    """M6: the one column of numbers that the request names matters, where any such column does.
+
+    So does the one column of repeated texts that it names, where the output is by another one that it does not.
+    """
+    grouped, named_group = _printed_column(subject, grouped=True), _named_group(subject)
+    if grouped and named_group and grouped != named_group[2] and not _names_column(subject.request, grouped):
+        (mixed,) = yield [altered(subject, _with_values([named_group], _drawn))]
+        if mixed is not None and mixed.same_as(subject.baseline):
+            reason = f"the values are given for each {grouped}, and the task names the column {named_group[2]}"
+            question = f"Can this task be done without the values of the column {named_group[2]}?"
+            return _violated("columns", reason, subject, mixed, question)
     numeric = set(subject.numbers)
     named = {place for place in numeric if _names_column(subject.request, place[2])}
     if len({column for _, _, column in named}) != 1:
@@ -519,6 +539,17 @@ def columns(subject: Subject) -> Trial:
     reason = f"the result does not depend on the column {column}, which the task names, but on another one"
     question = f"Can this task be done without the values of the column {column}?"
     return _violated("columns", reason, subject, other, question)
+
+
+def _named_group(subject: Subject) -> tuple[str, str, str] | None:
+    """The one column of repeated texts that the request names."""
+    rows = {(path, name): len(records) for path, name, records in subject.tables}
+    named = [
+        (path, name, column)
+        for path, name, column, values in subject.texts
+        if len(values) < rows[path, name] and _names_column(subject.request, column)
+    ]
+    return named[0] if len(named) == 1 else None
 
 
 def _with_values(

@@ -23,8 +23,8 @@ ID = "op-python-abc234-1"
 FIRST = 'rows = table("prices.csv")\nprint(rows[0]["name"])'
 LEAST = 'rows = table("prices.csv")\nprint(min(rows, key=lambda row: row["price"])["name"])'
 ALSO_LEAST = LEAST.replace("rows", "fruits")
-NO: Line = {"phase": "do", "type": "python", "fill": {"exempt": "no"}}
-YES: Line = {"phase": "do", "type": "python", "fill": {"exempt": "yes"}}
+NO: Line = {"phase": "do", "type": "python", "fill": {"answer": "no"}}
+YES: Line = {"phase": "do", "type": "python", "fill": {"answer": "yes"}}
 
 
 def printed(code: str, text: str) -> Run:

@@ -540,4 +540,75 @@ CORPUS: tuple[Planted, ...] = (
         _SHOP + 'print(min(orders, key=lambda o: o["weight"])["id"])',
         _SHOP + 'print(orders[0]["id"])',
     ),
+    Planted(
+        ONE_OFF,
+        "laptops.csv",
+        "Which laptop is the dearest, and what does it cost?",
+        _LAPTOPS + 'r = sorted(rows, key=lambda r: -r["price"])\nprint(r[0]["name"], r[0]["price"])',
+        _LAPTOPS + 'r = sorted(rows, key=lambda r: -r["price"])\nprint(r[1]["name"], r[1]["price"])',
+    ),
+    Planted(
+        ONE_OFF,
+        "laptops.csv",
+        "Which laptop is the second dearest?",
+        _LAPTOPS + 'print(sorted(rows, key=lambda r: -r["price"])[1]["name"])',
+        _LAPTOPS + 'print(sorted(rows, key=lambda r: -r["price"])[2]["name"])',
+        exempt=("if every row stood twice",),
+    ),
+    Planted(
+        ONE_OFF,
+        "personnel.json",
+        "Qui gagne le moins, et combien ?",
+        _STAFF + 'p = sorted(rows, key=lambda p: p["salaire"])\nprint(p[0]["nom"], p[0]["salaire"])',
+        _STAFF + 'p = sorted(rows, key=lambda p: p["salaire"])\nprint(p[0]["nom"], p[1]["salaire"])',
+    ),
+    Planted(
+        COLUMN,
+        "bestellungen.csv",
+        "Wie viele Bestellungen gibt es je Status?",
+        _ORDERS
+        + 'zahl = {}\nfor r in rows:\n    zahl[r["Status"]] = zahl.get(r["Status"], 0) + 1\nprint(zahl)',
+        _ORDERS + 'zahl = {}\nfor r in rows:\n    zahl[r["Kunde"]] = zahl.get(r["Kunde"], 0) + 1\nprint(zahl)',
+    ),
+    Planted(
+        FILTER,
+        "bestellungen.csv",
+        "Was haben die Bestellungen aus bremen gekostet?",
+        _ORDERS + 'print(round(sum(r["Betrag"] for r in rows if r["Stadt"].lower() == "bremen"), 2))',
+        _ORDERS + 'print(round(sum(r["Betrag"] for r in rows if r["Stadt"] == "bremen"), 2))',
+    ),
+    Planted(
+        COLUMN,
+        "library.xml",
+        "Save title and author of each book to books.csv.",
+        _BOOKS + 'save([{"title": b["title"], "author": b["author"]} for b in books], "books.csv")',
+        _BOOKS + 'save([{"title": b["title"], "author": str(b)} for b in books], "books.csv")',
+    ),
+    Planted(
+        DENOMINATOR,
+        "server.log",
+        "What share of the lines of each level, in percent?",
+        _LOG
+        + "from collections import Counter\n"
+        + 'for level, n in Counter(r["level"] for r in rows).items():\n    print(level, 100 * n / len(rows))',
+        _LOG
+        + "from collections import Counter\n"
+        + 'for level, n in Counter(r["level"] for r in rows).items():\n'
+        + "    print(level, 100 * n / 3)",
+    ),
+    Planted(
+        ONE_OFF,
+        "weather.tsv",
+        "How many months were measured at Oslo?",
+        _WEATHER + 'print(len([r for r in rows if r["station"] == "Oslo"]))',
+        _WEATHER + 'print(len([r for r in rows if r["station"] == "Oslo"]) - 1)',
+    ),
+    Planted(
+        FIRST,
+        "konten.yaml",
+        "Welches Konto hat den kleinsten Betrag im Januar?",
+        'rows = [r for r in load("konten.yaml") if r["monat"] == "Januar"]\n'
+        + 'print(min(rows, key=lambda r: r["betrag"])["konto"])',
+        'rows = [r for r in load("konten.yaml") if r["monat"] == "Januar"]\nprint(rows[-1]["konto"])',
+    ),
 )
