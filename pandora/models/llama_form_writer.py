@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _END = -1
 _BLANK_TRIES = 32
+_LONGEST_ROUND, _ROUNDS = 6, 6
+"""A reply ends where up to so many lines came so many times in a row."""
 
 
 class LlamaFormWriter:
@@ -79,6 +81,8 @@ class LlamaFormWriter:
             data = b"".join(pieces)
             if ending and ending in data:
                 return self._keep(begin, pieces, data.index(ending))
+            if goes_round(data):
+                break
         return self._keep(begin, pieces, len(b"".join(pieces)))
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
@@ -181,6 +185,18 @@ class LlamaFormWriter:
         self._logits = self._context.extend(self._slot, self.tokens[self._done :])
         self._done = len(self.tokens)
         return self._logits
+
+
+def goes_round(written: bytes) -> bool:
+    """True where the last lines written are the same few lines again and again: nothing else would follow."""
+    if not written.endswith(b"\n"):
+        return False
+    lines = written.split(b"\n")[:-1]
+    for size in range(1, _LONGEST_ROUND + 1):
+        rounds = lines[-size * _ROUNDS :]
+        if len(rounds) == size * _ROUNDS and any(rounds[:size]) and rounds == rounds[:size] * _ROUNDS:
+            return True
+    return False
 
 
 def _is_utf8(data: bytes) -> bool:

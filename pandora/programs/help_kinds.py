@@ -27,6 +27,7 @@ from pandora.programs.help import (
     Work,
 )
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
+from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
 from pandora.programs.result_rules import absent_names, judge_result, written_again
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
@@ -76,7 +77,10 @@ class PlainHelp:
         return experiments_on(request, source, result, work.workspace, asked)
 
     def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
-        """Tries agree where they made the same files, or printed the same values."""
+        """Tries agree where they made the same files, printed the same values, or say the same in words."""
+        said = [attempt.argument("answer") for attempt in tries]
+        if all(answer is not None for answer in said):
+            return _agreeing_answers([answer or "" for answer in said], work.request)
         keys = [
             result_values(attempt.result.text, attempt.program, attempt.result.changes, work.request)
             for attempt in tries
@@ -99,6 +103,17 @@ class PlainHelp:
             return column
         files = _named_outputs(work)
         return [*files, *_no_change(work, results, files), *column, *_nothing_matched(work, results)]
+
+
+def _agreeing_answers(answers: Sequence[str], request: str) -> list[Agreement]:
+    """Return for each answer those that say the same; its size is the number of its figures and names."""
+    return [
+        Agreement(
+            len(answer_facts(own, request)),
+            tuple(place for place, other in enumerate(answers) if answers_agree(own, other, request)),
+        )
+        for own in answers
+    ]
 
 
 def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
@@ -215,11 +230,13 @@ class TextHelp(PlainHelp):
     """The help for texts: the prompt of DO holds the text of the files."""
 
     def describe(self, work: Work, phase: str) -> Description:
-        """For DO, return the text of the files; for other phases, what the plain help returns."""
+        """For DO, return the text of the files and the task; for other phases, what the plain help returns."""
         description = super().describe(work, phase)
         if phase != "do":
             return description
         text = file_texts(work.task.files, work.workspace, work.untrusted)
+        if text:  # a small model goes by what it read last
+            text = f"{text}\n\nTask: {work.request}"
         return Description(text, description.columns, description.options, description.marks)
 
 

@@ -20,6 +20,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
+from pandora.programs.passages import Passage, carriers, missing_names, passages, says_back
 from pandora.programs.wording_rules import (
     longer_than_asked,
     missing_answer_part,
@@ -103,7 +104,17 @@ def judge_result(work: Work, attempt: Try) -> Result:
     for objection in (_objection_to_words, _objection_to_program, _objection_to_files):
         if problem := objection(work, attempt):
             return _failure(result, problem)
-    return _with_differences(result, work.workspace)
+    return _with_differences(_with_passages(work, attempt), work.workspace)
+
+
+def _with_passages(work: Work, attempt: Try) -> Result:
+    """Return the result with a note of the passages of the files that an answer in words rests on."""
+    result, answer = attempt.result, attempt.argument("answer")
+    if answer is None or "passages" not in work.rules:
+        return result
+    rests, _ = carriers(answer, work.request, _passages_of(work))
+    places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
+    return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
 
 def _with_differences(result: Result, workspace: Path) -> Result:
@@ -139,15 +150,44 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         lack = missing_answer_part(work.request, result.text, task, work.workspace)
         if lack:
             return lack
-    if attempt.argument("answer") is not None and task.files:
-        given = "\n".join((work.request, *task.context))
-        if numbers := invented_numbers(result.text, given, task.files, work.workspace):
-            return f"{', '.join(numbers)} stands nowhere in the text; say what stands there"
+    if prose and written and "proper_names" in work.rules and (lack := missing_names(written, work.request)):
+        return f"it does not name {', '.join(lack[:4])}, which the task gives"
+    if prose and (problem := _objection_to_prose(work, attempt)):
+        return problem
     if "quoted_words" in work.rules and command is not None:
         left = [word for word in quoted_words(work.request) if word not in command]
         if left:
             return f"the command does not use {', '.join(map(repr, left))}, which the task names"
     return ""
+
+
+def _objection_to_prose(work: Work, attempt: Try) -> str:
+    """Return what speaks against written words: they say the request back, or the files do not carry them."""
+    task, request = work.task, work.request
+    answer = attempt.argument("answer")
+    if answer is None:
+        return ""
+    if says_back(answer, request):
+        return "it only says the task back; do what the task asks"
+    context = "\n".join((request, *task.context))
+    if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
+        return f"{', '.join(figures)} stands nowhere in the text; say what stands there"
+    if "passages" in work.rules and (sources := _passages_of(work)):
+        rests, apart = carriers(answer, request, sources)
+        if apart:
+            return f"{', '.join(apart[:4])} stands nowhere near the rest of its sentence; say what stands there"
+        if not rests:
+            return "nothing in the files says this; answer from their words"
+    return ""
+
+
+def _passages_of(work: Work) -> list[Passage]:
+    """Return the paragraphs of the task's files that are text."""
+    found = []
+    for path in work.task.files:
+        with contextlib.suppress(OSError):
+            found += passages(path, _searched_text(path, work.workspace, "replace"))
+    return found
 
 
 def _objection_to_program(work: Work, attempt: Try) -> str:

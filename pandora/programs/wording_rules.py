@@ -44,6 +44,8 @@ RULES: Mapping[str, str] = {
     "every_group": "the program counts for each year or month that is asked for, and prints all of several",
     "list_items": "a text that is to be a markdown list has list items",
     "named_values": "the program uses the numbers, quoted words and categories that the request names",
+    "passages": "each sentence of an answer has its numbers and names from passages of the files",
+    "proper_names": "a text that is written has every proper name of the request",
     "quoted_words": "a command uses what the request quotes",
     "same_width": "the program compares with no longer value than the request says, where others fit too",
     "totals": "the program adds up where a total is asked for, and divides where an average is",

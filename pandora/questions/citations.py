@@ -1,4 +1,4 @@
-"""Checks of an answer without a model: find its quotes in the sources, and the figures that no source has."""
+"""Checks of an answer without a model: find its quotes in the sources, and the words that no source has."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from pandora.document.fill import one_line
 from pandora.workspace.full_text import Passage, terms
 
-_NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
-_THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
 _WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
 _CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
@@ -38,8 +36,6 @@ _WITHOUT_MEANING = frozenset(
         "choice",
     ]
 )
-SMALLEST_FIGURE = 10
-"""Smaller whole numbers are counts that anybody may make: no source has to hold them."""
 
 
 def quote(given: str, passages: Sequence[Passage]) -> str:
@@ -77,20 +73,6 @@ def quotes_in(text: str) -> list[tuple[str, str]]:
     return [(match["words"], match["place"]) for match in _CITED.finditer(text)]
 
 
-def figures(text: str) -> list[str]:
-    """The different numbers of a text as they are written there; whole numbers below ten are left out."""
-    numbers = (number for number in _NUMBER.findall(text))
-    return list(
-        dict.fromkeys(number for number in numbers if not (number.isdigit() and int(number) < SMALLEST_FIGURE))
-    )
-
-
-def unfounded_figures(text: str, sources: Iterable[str]) -> list[str]:
-    """The numbers of `text` that none of `sources` holds, in whatever notation."""
-    source_numbers = {_normal_number(number) for source in sources for number in _NUMBER.findall(source)}
-    return [number for number in figures(text) if _normal_number(number) not in source_numbers]
-
-
 def unfounded_words(text: str, sources: Iterable[str]) -> list[str]:
     """The words of the first sentence of `text` that none of `sources` has, where they are half of it or more.
 
@@ -112,11 +94,3 @@ def _terms(text: str) -> list[str]:
 
 def _stem(word: str) -> str:
     return word[:5]
-
-
-def _normal_number(number: str) -> str:
-    """A number without separators of thousands, and without zeros at the end of its decimals."""
-    if _THOUSANDS.fullmatch(number):
-        return re.sub(r"\D", "", number)
-    whole, _, part = re.sub(r"['’\u00a0\u202f]", "", number).replace(",", ".").rpartition(".")
-    return f"{whole}.{part}".rstrip("0").rstrip(".") if whole else part

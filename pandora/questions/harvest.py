@@ -11,13 +11,14 @@ from typing import Any
 from pandora.budget import Budget
 from pandora.disk.store import Store
 from pandora.document.body import indent
+from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
 from pandora.document.ids import Name, parse_id
 from pandora.document.quote import sources_of
 from pandora.document.state_document import new_document
 from pandora.questions import queries
 from pandora.questions.child_status_lines import with_child_line
-from pandora.questions.citations import quotes_in, unfounded_figures
+from pandora.questions.citations import quotes_in
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from pandora.budget import LEVEL_CONTEXT, Budget, used_of
 from pandora.document.body import render
+from pandora.document.figures import unfounded_figures
 from pandora.document.form import Form, Group, Value
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
@@ -24,7 +25,7 @@ from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
-from pandora.questions.citations import quote, unfounded_figures
+from pandora.questions.citations import quote
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES, GraphError

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.budget import Usage
+from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
 from pandora.document.quote import quoted
 from pandora.document.records import Standing, by_person
@@ -20,7 +21,7 @@ from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
-from pandora.questions.citations import unfounded_figures, unfounded_words
+from pandora.questions.citations import unfounded_words
 from pandora.questions.context import strangers_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.questions.citations import figures, quote, quotes_in, unfounded_figures, unfounded_words
+from pandora.document.figures import figures, unfounded_figures
+from pandora.questions.citations import quote, quotes_in, unfounded_words
 from pandora.questions.relations import visible_relation
 from pandora.workspace.full_text import Passage
 

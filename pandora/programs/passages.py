@@ -1,0 +1,153 @@
+"""Answers from texts: the passages that carry each sentence, and the numbers and names that none carries.
+
+Likeness of words alone is not enough, since a sentence with a changed number is very like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pandora.document.figures import normal_number, numbers
+
+_TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
+_SENTENCE = re.compile(r"[.!?:;]\s+|\n")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_LETTER = re.compile(r"[^\W\d_]")
+_GERMAN = frozenset(
+    "der die das den dem des und ein eine einen ist mit für von zu ich nicht auf im".split()  # noqa: SIM905
+)
+"""Words by which German is told: it writes common nouns with a capital, so that a capital shows no name."""
+MOST_CARRIERS, FEWEST_SHARED = 3, 2
+"""The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
+MOST_GERMAN = 0.1
+"""The share of such words above which a text counts as German."""
+LEAST_SHARED = 0.4
+"""The least share of words that two answers without a figure or a name have in common where they agree."""
+MOST_MORE = 6
+"""The most further figures and names that one of two agreeing answers has."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph of a file, and the line on which it begins."""
+
+    path: str
+    line: int
+    text: str
+
+
+def passages(path: str, text: str) -> list[Passage]:
+    """Return the paragraphs of a text."""
+    found, line = [], 1
+    for part in _PARAGRAPH.split(text):
+        if part.strip():
+            found.append(Passage(path, line + part[: len(part) - len(part.lstrip())].count("\n"), part.strip()))
+        line += part.count("\n") + 2
+    return found
+
+
+def carriers(answer: str, request: str, sources: Sequence[Passage]) -> tuple[list[Passage], list[str]]:
+    """Return the passages that the answer rests on, and the numbers and names of it that stand apart from them.
+
+    For each sentence these are the passages that share the most of its words: MOST_CARRIERS at most. What the
+    request says needs no passage.
+    """
+    rests: list[Passage] = []
+    apart: list[str] = []
+    texts = [source.text for source in sources]
+    for sentence in filter(str.strip, _SENTENCE.split(answer)):
+        said = set(words(sentence)) - set(words(request))
+        new = max(1, len(said))
+        chosen: list[Passage] = []
+        while len(chosen) < MOST_CARRIERS:
+            best = max(sources, key=lambda source: len(said & set(words(source.text))), default=None)
+            shared = said & set(words(best.text)) if best else set()
+            if best is None or len(shared) < min(FEWEST_SHARED, new):
+                break
+            chosen.append(best)
+            said -= shared
+        apart += uncarried(sentence, (*(source.text for source in chosen), request), texts)
+        rests += chosen
+    return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def _row(text: str) -> str:
+    """The words of a text in lower case, each between two blanks."""
+    return f" {' '.join(words(text))} "
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text in order, in lower case."""
+    return [word.casefold() for word in _TOKEN.findall(text)]
+
+
+def says_back(answer: str, request: str) -> bool:
+    """True where an answer only repeats words of the request."""
+    said = _row(answer)
+    return said.count(" ") > 5 and said in _row(request)
+
+
+def uncarried(answer: str, carriers: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """Return the numbers of the answer that none of `carriers` holds, and the names of `texts` that none holds.
+
+    `carriers` are passages and the request. A name is a word that the texts write with a capital only.
+    """
+    known = {normal_number(number) for carrier in carriers for number in numbers(carrier)}
+    figures = [number for number in numbers(answer) if normal_number(number) not in known]
+    carried = {word for carrier in carriers for word in words(carrier)}
+    names = [name for name in _names(answer, texts) if name.casefold() not in carried]
+    return list(dict.fromkeys([*(figure for figure in figures if len(figure) > 1), *names]))
+
+
+def _names(answer: str, texts: Sequence[str]) -> list[str]:
+    """The words of the answer that the texts hold, always with a capital and once within a sentence."""
+    within = {word for text in texts for word in _capitals_within(text)}
+    small = {word for text in texts for word in _TOKEN.findall(text) if word[:1].islower()}
+    said = dict.fromkeys(word for word in _TOKEN.findall(answer) if word[:1].isupper())
+    return [word for word in said if word in within and word.casefold() not in small]
+
+
+def _capitals_within(text: str) -> list[str]:
+    """The words with a capital that do not begin a sentence, in order."""
+    found = []
+    for sentence in _SENTENCE.split(text):
+        found += [word for word in _TOKEN.findall(sentence)[1:] if word[0].isupper() and len(word) > 1]
+    return found
+
+
+def names_within(text: str) -> list[str]:
+    """Return the proper names of a text: its capital words within sentences, each once.
+
+    [] for a text that writes common nouns with a capital, too.
+    """
+    letters = [word for word in _TOKEN.findall(text) if _LETTER.match(word)]
+    german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters)
+    return [] if german else list(dict.fromkeys(_capitals_within(text)))
+
+
+def missing_names(text: str, request: str) -> list[str]:
+    """Return the proper names of the request that a text written for it does not have."""
+    said = set(words(text))
+    return [name for name in names_within(request) if name.casefold() not in said]
+
+
+def answer_facts(answer: str, request: str) -> frozenset[str]:
+    """Return the numbers and the capital words of an answer that the request does not have."""
+    given = {*words(request), *(normal_number(number) for number in numbers(request))}
+    figures = {normal_number(number) for number in numbers(answer)}
+    names = {word.casefold() for word in _capitals_within(answer)}
+    return frozenset(fact for fact in figures | names if fact not in given)
+
+
+def answers_agree(one: str, other: str, request: str) -> bool:
+    """True where two answers give the same numbers and names, or one all that the other gives and some more.
+
+    Answers without any agree where they have enough words in common.
+    """
+    short, long = sorted((answer_facts(one, request), answer_facts(other, request)), key=len)
+    if short:
+        return short <= long and len(long) - len(short) <= MOST_MORE
+    said, also = set(words(one)), set(words(other))
+    return len(said & also) >= LEAST_SHARED * max(1, len(said | also))

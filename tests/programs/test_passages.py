@@ -1,0 +1,91 @@
+"""An answer has no number and no name that no passage carries."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.programs.passages import (
+    answers_agree,
+    carriers,
+    missing_names,
+    names_within,
+    passages,
+    says_back,
+    uncarried,
+)
+
+LEASE = """The tenant pays a deposit of three times the rent. The landlady, Gunda Harrow, pays it back
+within eight weeks after the keys have been returned. A reminder costs 5.50 and interest is 6 %."""
+
+
+PASSAGES = passages("lease.txt", LEASE.replace(". ", ".\n\n"))
+
+
+def test_a_passage_is_a_paragraph_with_its_line() -> None:
+    text = "# Title\n\nOne line\nand one more.\n\n\n  The last."
+    assert [(passage.line, passage.text) for passage in passages("a.md", text)] == [
+        (1, "# Title"),
+        (3, "One line\nand one more."),
+        (7, "The last."),
+    ]
+
+
+@given(st.lists(st.text("ab \n", min_size=1), max_size=6))
+def test_every_passage_begins_on_its_line(parts: list[str]) -> None:
+    text = "\n\n".join(parts)
+    lines = text.split("\n")
+    for passage in passages("a.md", text):
+        assert lines[passage.line - 1].strip().startswith(passage.text.split("\n")[0].strip())
+
+
+def test_an_answer_rests_on_the_passages_that_say_it() -> None:
+    rests, apart = carriers("The landlady pays it back within eight weeks.", "When is it paid?", PASSAGES)
+    assert [passage.line for passage in rests][:1] == [3]
+    assert apart == []
+
+
+def test_a_number_from_another_passage_stands_apart() -> None:
+    text = "The barn seats 80 people.\n\nThe gate opens at 11:00.\n\nThe trio plays at 14:00 by the gate."
+    sources = passages("plan.md", text)
+    assert carriers("The barn seats 80 people.", "", sources)[1] == []
+    assert carriers("The barn seats 14:00 people.", "", sources)[1]
+
+
+def test_a_number_that_no_quote_carries_is_named() -> None:
+    quotes = ["The meeting begins at 19:30 in hall 12."]
+    assert uncarried("At 19:30 in hall 12.", quotes, quotes) == []
+    assert uncarried("At 18:30 in hall 12.", quotes, quotes) == ["18"]
+
+
+def test_a_name_of_the_text_that_no_quote_carries_is_named() -> None:
+    text = "Chairs are ordered by Tomasz Wiel. Later it was agreed that Ines does it. The tables are there."
+    assert uncarried("Tomasz does it.", ["it was agreed that Ines does it"], [text]) == ["Tomasz"]
+    assert uncarried("Ines does it.", ["it was agreed that Ines does it"], [text]) == []
+
+
+def test_a_request_said_back_is_no_answer() -> None:
+    request = "Reserviere einen Tisch für vier Personen und sag mir, ob es geklappt hat."
+    assert says_back("Reserviere einen Tisch für vier Personen", request)
+    assert not says_back("Das kann ich von hier aus nicht tun.", request)
+    assert not says_back("vier", request)
+
+
+def test_proper_names_of_a_request_are_looked_for_in_a_text() -> None:
+    request = "Write an invitation to our party at 12 Plover Lane. Signed Marit and Joel."
+    assert missing_names("Come to 12 Plover Lane! Yours, Marit", request) == ["Joel"]
+    assert missing_names("PLOVER LANE. Marit, Joel", request) == []
+
+
+def test_a_language_that_writes_nouns_with_a_capital_has_no_proper_names_here() -> None:
+    assert names_within("Schreib der Praxis eine Mail mit Tag und Uhrzeit des Termins.") == []
+
+
+def test_answers_agree_by_their_figures_and_names() -> None:
+    question = "Who orders the chairs, and until when?"
+    assert answers_agree(
+        "Ines orders 80 by 12 April.", "It is Ines: 80 chairs, by 12 April, says Yusuf.", question
+    )
+    assert not answers_agree("They are ordered by Ines by 12 April.", "It is Tomasz, by 5 April.", question)
+    assert answers_agree("the valve is shut first", "first the valve is shut", question)
+    assert not answers_agree("the valve is shut first", "nobody knows that here", question)
