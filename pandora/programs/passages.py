@@ -48,11 +48,13 @@ def passages(path: str, text: str) -> list[Passage]:
     return found
 
 
-def carriers(answer: str, request: str, sources: Sequence[Passage]) -> tuple[list[Passage], list[str]]:
+def carriers(
+    answer: str, request: str, sources: Sequence[Passage], context: str = ""
+) -> tuple[list[Passage], list[str]]:
     """Return the passages that the answer rests on, and the numbers and names of it that stand apart from them.
 
     For each sentence these are the passages that share the most of its words: MOST_CARRIERS at most. What the
-    request says needs no passage.
+    request or the context says needs no passage.
     """
     rests: list[Passage] = []
     apart: list[str] = []
@@ -68,7 +70,7 @@ def carriers(answer: str, request: str, sources: Sequence[Passage]) -> tuple[lis
                 break
             chosen.append(best)
             said -= shared
-        apart += uncarried(sentence, (*(source.text for source in chosen), request), texts)
+        apart += uncarried(sentence, (*(source.text for source in chosen), request, context), texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
 

@@ -20,7 +20,7 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
-from pandora.programs.passages import Passage, carriers, missing_names, passages, says_back
+from pandora.programs.passages import Passage, carriers, missing_names, passages, says_back, words
 from pandora.programs.wording_rules import (
     longer_than_asked,
     missing_answer_part,
@@ -150,8 +150,8 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         lack = missing_answer_part(work.request, result.text, task, work.workspace)
         if lack:
             return lack
-    if prose and written and "proper_names" in work.rules and (lack := missing_names(written, work.request)):
-        return f"it does not name {', '.join(lack[:4])}, which the task gives"
+    if prose and written and "proper_names" in work.rules and (names := missing_names(written, work.request)):
+        return f"it does not name {', '.join(names[:4])}, which the task gives"
     if prose and (problem := _objection_to_prose(work, attempt)):
         return problem
     if "quoted_words" in work.rules and command is not None:
@@ -173,10 +173,10 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
         return f"{', '.join(figures)} stands nowhere in the text; say what stands there"
     if "passages" in work.rules and (sources := _passages_of(work)):
-        rests, apart = carriers(answer, request, sources)
+        rests, apart = carriers(answer, request, sources, context)
         if apart:
             return f"{', '.join(apart[:4])} stands nowhere near the rest of its sentence; say what stands there"
-        if not rests:
+        if not rests and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
     return ""
 

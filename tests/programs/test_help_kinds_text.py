@@ -15,7 +15,7 @@ def described(root: Path, *files: str, untrusted: bool = False, phase: str = "do
 def test_the_prompt_of_do_holds_the_files(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("one\ntwo\n", encoding="utf-8")
     (tmp_path / "b.bin").write_bytes(b"a\0b")
-    assert described(tmp_path, "a.md", "b.bin", "gone.md") == "## Files\na.md:\n  one\n  two"
+    assert described(tmp_path, "a.md", "b.bin", "gone.md") == "## Files\na.md:\n  one\n  two\n\nTask: x"
     assert described(tmp_path, "gone.md") == ""
     assert "a text" not in described(tmp_path, "a.md")
     assert described(tmp_path, "a.md", phase="understand").startswith("a.md: ")

@@ -268,3 +268,9 @@ def test_an_argument_counts_by_its_role_and_not_by_its_name(tmp_path: Path) -> N
 def test_gaps_that_a_text_leaves_to_be_filled_in(text: str, left: list[str]) -> None:
     assert gaps(text, "Write to them") == left
     assert gaps(text, f"Write {' '.join(left)}") == []
+
+
+def test_the_request_said_back_is_no_answer(workspace: Path) -> None:
+    request = "Reserve a table for four people tonight and tell me whether it worked."
+    said = judge(Result(True, request), {"text": request}, Task(request), workspace)
+    assert not said.ok
