@@ -17,8 +17,11 @@ from pandora.programs.inside import delimited_tables, file_reading, sqlite_value
 from pandora.programs.inside.log_lines import log_rows
 
 SAMPLED_ABOVE = 20 << 20
-"""The most bytes of a file that copies hold; of a longer one its first rows, the same in each copy."""
-_MOST_ROWS = 50_000
+"""The most bytes that are read of a file."""
+_MOST_ROWS = 20_000
+"""The most rows of a file that copies hold; of more, some at equal distances, the same in each copy."""
+_SLOW = 1 << 20
+"""The most bytes of a YAML file, whose parser takes a second for so many."""
 _CODE = (".py", ".sh", ".js", ".md", ".html")
 """Endings of texts whose lines are no rows, however alike they look."""
 _LIST_ITEM = re.compile(r"^( *)- ", re.M)
@@ -47,7 +50,7 @@ Tables = Mapping[str, Records]
 class DataFile:
     """A file of data: its tables, and `write`, which gives the file's bytes with other tables in their place.
 
-    `sampled` tells that the tables have only the first rows of a long file.
+    `sampled` tells that the tables have only some rows of a long file.
     """
 
     path: str
@@ -67,7 +70,8 @@ def data_file(path: str, raw: bytes) -> DataFile | None:
         return None
     if len(raw) <= SAMPLED_ABOVE and sum(map(len, file.tables.values())) <= _MOST_ROWS:
         return file
-    tables = {name: records[:_MOST_ROWS] for name, records in file.tables.items()}
+    step = -(-sum(map(len, file.tables.values())) // _MOST_ROWS)
+    tables = {name: records[::step] for name, records in file.tables.items()}
     return replace(file, tables=tables, sampled=True)
 
 
@@ -75,6 +79,8 @@ def _reader(path: str, raw: bytes) -> Callable[[str, bytes], DataFile | None] | 
     if raw.startswith(sqlite_values.MAGIC):
         return None if len(raw) > SAMPLED_ABOVE else _database
     kind = file_reading.kind_of(path)
+    if kind == "YAML" and len(raw) > _SLOW:
+        return None
     if len(raw) > SAMPLED_ABOVE and kind not in ("table", "JSON lines", "text"):
         return None  # half of such a file is none
     readers = {"table": _delimited, "JSON": _json, "JSON lines": _json_lines, "XML": _xml, "YAML": _yaml}
@@ -209,12 +215,16 @@ def _element_of(record: Record) -> Any:
     element, cells = record.source
     element = copy.deepcopy(element)
     for name, value in record.cells.items():
-        if value == cells[name]:
+        if value == cells.get(name):
             continue
         if name in element.attrib:
             element.set(name, str(value))
-        else:
-            element.find(name).text = str(value)
+            continue
+        child = element.find(name)
+        if child is None:
+            child = element.makeelement(name, {})
+            element.append(child)
+        child.text = "" if value is None else str(value)
     return element
 
 
@@ -266,7 +276,7 @@ def _lines(path: str, raw: bytes) -> DataFile | None:
     def chunk(record: Record) -> str:
         written, cells = record.source
         for name, value in record.cells.items():
-            if value != cells[name]:
+            if value != cells.get(name) and cells.get(name) is not None:
                 written = written.replace(str(cells[name]), str(value), 1)
         return f"{written}\n"
 

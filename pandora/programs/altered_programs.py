@@ -12,6 +12,7 @@ from typing import Any
 COUNTS = ".conditions.json"
 """The file in which a program with counted conditions leaves what it counted."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_LARGEST = 10**100
 _PATH = re.compile(r"\S+\.\w{1,7}")
 _PRELUDE = """
 import json as _json, operator as _operator
@@ -103,7 +104,7 @@ def numbers_in(source: str) -> set[float]:
         if isinstance(node.value, str):
             numbers |= {float(digits) for digits in _DIGITS.findall(node.value)}
         elif isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
-            numbers.add(abs(float(node.value)))
+            numbers |= {abs(float(node.value))} if abs(node.value) < _LARGEST else set()
     return numbers
 
 
@@ -153,7 +154,8 @@ def strict_bounds(source: str) -> set[float]:
 
 
 def _whole(node: ast.expr) -> list[float]:
-    return [float(node.value)] if isinstance(node, ast.Constant) and type(node.value) is int else []
+    whole = isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) < _LARGEST
+    return [float(node.value)] if whole else []  # type: ignore[attr-defined]
 
 
 def with_number_moved(source: str, number: float, move: Callable[[float], float]) -> str:

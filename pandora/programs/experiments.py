@@ -33,6 +33,8 @@ MOST_RUNS = 12
 """The most runs of one program."""
 SECONDS = 2.0
 """The most seconds that the runs of one program may take together."""
+_OF_SAMPLES = ("order", "duplication", "groups")
+"""The relations that hold of some rows where they hold of all: what a request names may not be among them."""
 _MOST_FILES = 8
 _PATHLIKE = re.compile(r"\S+\.[A-Za-z]\w{1,6}\b")
 
@@ -84,6 +86,7 @@ def trials(
         if baseline is None or not baseline.ok:
             return []
         subject = replace(subject, baseline=baseline)
+        asked = [name for name in asked if name in _OF_SAMPLES and not relations.is_empty(subject)]
     begun: dict[str, Trial] = {name: RELATIONS[name][0](subject) for name in asked}
     verdicts: dict[str, Verdict] = {}
     answers: dict[str, Runs] = {}

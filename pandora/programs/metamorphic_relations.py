@@ -22,6 +22,8 @@ from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words
 State = Literal["held", "violated", "not applicable"]
 _LARGE = 1e9
 """What a number of the request is moved by: past any limit that the data have."""
+_LARGEST = 1e100
+"""The largest number that is reckoned with; a longer one is a text."""
 _LONGEST_NAME = 40
 """The most characters of a cell that may be a name or a category."""
 _MOST_GROUPS = 200
@@ -480,7 +482,7 @@ def _by_name(run: Run, names: set[str]) -> dict[str, list[float]]:
     numbers: dict[str, list[float]] = {}
     for text in texts:
         places = list(pattern.finditer(text))
-        ends = [place.start() for place in places[1:]] + [len(text)]
+        ends = [*(place.start() for place in places), len(text)][1:]
         for place, end in zip(places, ends, strict=True):
             part = (
                 text[place.end() : end]
@@ -820,7 +822,8 @@ def _plain_name(name: str) -> str:
 
 def _as_number(cell: object) -> float | None:
     values = _typed([cell])
-    return float(values[0]) if isinstance(values[0], (int, float)) else None
+    number = values[0]
+    return float(number) if isinstance(number, (int, float)) and abs(number) <= _LARGEST else None
 
 
 def _typed(cells: Sequence[object]) -> list[Any]:
@@ -834,6 +837,8 @@ def _numeric_values(records: Records, column: str) -> list[float]:
     """The values of a column of numbers; [] where it holds anything else."""
     cells = [cell for cell in _typed([row.cells.get(column) for row in records]) if cell not in (None, "")]
     if not all(isinstance(cell, (int, float)) and not isinstance(cell, bool) for cell in cells):
+        return []
+    if any(abs(cell) > _LARGEST for cell in cells):
         return []
     return [float(cell) for cell in cells]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,10 +60,12 @@ def tokens(text: str, decimal_comma: bool = False) -> Line:
 
 
 def _token(token: str, decimal_comma: bool) -> Token:
-    if token[-1].isalpha():
-        return token.casefold()
     plain = token.replace(".", "").replace(",", ".") if decimal_comma else token.replace(",", "")
-    return round(float(plain), 6)
+    try:
+        number = float(plain) if any(map(str.isdigit, token)) else math.inf
+    except ValueError:
+        number = math.inf
+    return token.casefold() if math.isinf(number) else round(number, 6)
 
 
 def numbers_of(line: Iterable[Token]) -> list[float]:

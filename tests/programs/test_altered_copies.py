@@ -73,3 +73,17 @@ def test_a_line_that_goes_on_stays_with_its_line_of_a_log() -> None:
 )
 def test_what_has_no_rows_is_not_altered(path: str, content: bytes) -> None:
     assert data_file(path, content) is None
+
+
+def test_of_many_rows_some_are_taken() -> None:
+    content = b"n,kind\n" + b"".join(b"%d,%s\n" % (n, b"ab"[n % 2 :][:1]) for n in range(50_001))
+    file = read("a.csv", content)
+    assert (file.sampled, len(file.tables[""])) == (True, 16_667)
+    assert [row.cells["n"] for row in file.tables[""][:3]] == ["0", "3", "6"]
+
+
+def test_a_cell_that_a_row_lacks_can_be_set() -> None:
+    file = read("a.xml", b"<r><i><a>1</a></i><i><a>2</a><b>x</b></i></r>")
+    first, second = file.tables[""]
+    again = read("a.xml", file.write({"": [first.altered("b", "y"), second]}))
+    assert [row.cells for row in again.tables[""]] == [{"a": "1", "b": "y"}, {"a": "2", "b": "x"}]
