@@ -32,7 +32,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """Starts a command from a small process: Linux counts the parent's memory at the fork as the child's."""
 TASK = "Say in one sentence what make does with the files that a target depends on."
 _SAID = "It makes a target again where one of its files is newer, and leaves it alone otherwise."
-_STEP = {"menu": "answer", "line": TASK}
+_STEP = {"menu": "compose", "line": TASK}
 _SCRIPT: tuple[dict[str, object], ...] = (
     {"model": "scale", "context": 8192, "fingerprint": "scale"},
     {"phase": "understand", "fill": {"kind": "answer", "files change": "no"}},

@@ -19,8 +19,11 @@ class FormWriter(Protocol):
     def literal(self, text: str) -> None:
         """Append `text` to the reply without decoding anything."""
 
-    def free(self, stop: str, limit: int) -> str:
-        """Decode text until `stop` or for at most `limit` tokens; `stop` is neither returned nor kept."""
+    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+        """Decode text until `stop` or for at most `limit` tokens; `stop` is neither returned nor kept.
+
+        The text has none of the characters `without`.
+        """
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
         """Return the index and the probability of the likeliest option; "" means the end of the reply."""
@@ -70,7 +73,7 @@ def _fill_slot(key: str, slot: Slot, writer: FormWriter, start: str, filled: Fil
         writer.literal("\n```")
         return body.strip("\n")
     if slot.kind == "text":
-        return writer.free("\n\n\n", TEXT_TOKENS).strip()
+        return writer.free("\n\n\n", TEXT_TOKENS, slot.options).strip()
     return one_line(writer.free("\n", slot.limit or LINE_TOKENS))
 
 

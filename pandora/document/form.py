@@ -7,7 +7,7 @@ A form stands in a phase file under `## Form`, one field a line:
     Confidence: {high | medium}      one of these words
     Tool: {menu}                     one of a list that the loop supplies by that name
     Code: {code python}              a fenced block
-    Result: {text}                   several lines
+    Result: {text}                   several lines; `{text without []` has no such character
     Task: {given}                    written by the engine, never asked of the model
     Steps: {1..6 of}                 a numbered list; its item is the next, indented line
       {menu}: {line}
@@ -48,7 +48,8 @@ class FormError(ValueError):
 class Slot:
     """One blank of a form.
 
-    `options` are those of a choice (of a code block, its language); `hint` is shown in place of the blank;
+    `options` are those of a choice (of a code block, its language; of a text, the characters that it may not
+    have); `hint` is shown in place of the blank;
     `limit` is the largest number of tokens, where 0 means the default.
     """
 
@@ -177,8 +178,8 @@ def _slot(inside: str, label: str, line: int) -> Slot:
         return Slot("choice", label, options, hint)
     if measured := re.fullmatch(r"line(?: (\d{1,3}))?", inside):
         return Slot("line", label, hint=hint, limit=int(measured[1] or 0))
-    if inside == "text":
-        return Slot("text", label, hint=hint)
+    if unwritten := re.fullmatch(r"text(?: without ([^\w\s]{1,8}))?", inside):
+        return Slot("text", label, tuple(unwritten[1] or ""), hint)
     if inside == "given":
         return Slot("given", label, hint=hint)
     if inside == "code" or inside.startswith("code "):

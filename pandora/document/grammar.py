@@ -38,8 +38,18 @@ def _field_rule(entry: Field, start: str, *, first: bool) -> str:
         fence = _quote("\n```" + entry.slot.options[0] + "\n" + start)
         return f"{label} {fence} code {_quote(chr(10) + '```')}"
     if entry.slot.kind == "text":
-        return f"{label} text"
+        return f"{label} {_text_rule(entry.slot.options)}"
     return f"{label} {_quote(' ')} {_slot_rule(entry.slot)}"
+
+
+def _text_rule(without: Sequence[str]) -> str:
+    """The rule for several lines, without some characters."""
+    if not without:
+        return "text"
+    left_out = "".join(f"\\x{ord(letter):02X}" for letter in without)
+    visible = f"[^\\x00-\\x20\\x7F-\\xA0{left_out}]"
+    line = f"{visible} [^\\x00-\\x1F\\x7F\\x85{left_out}]*"
+    return f'(" " {line} | ("\\n  " {line}) ("\\n" | "\\n  " {line})*)'
 
 
 def _items_rule(group: Group, number: int) -> str:

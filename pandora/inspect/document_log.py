@@ -138,14 +138,12 @@ class _EventReader:
 
     def decided(self, attempt: int) -> Iterator[Entry]:
         """Yield the decisions about effects, made by the policy or by a person."""
-        for number, decision in decisions(self.document).items():
+        for place, decision in enumerate(decisions(self.document).values()):
             by, targets = str(decision.get("by", "")), decision.get("targets") or []
             who = HUMAN if by.startswith(PERSON) else CODE
             detail = f"{decision.get('effect', 'effect')} {', '.join(map(str, targets))}, by {by}"
             what = f"decides {decision.get('verdict', '')}"
-            yield self.entry(
-                str(decision.get("at", "")), who, what, detail, attempt, 3, _LAST, _LAST, 0, int(number)
-            )
+            yield self.entry(str(decision.get("at", "")), who, what, detail, attempt, 3, _LAST, _LAST, 0, place)
 
     def applied(self, attempt: int) -> Iterator[Entry]:
         """Yield the writes of files into the workspace, and those that were undone."""

@@ -60,9 +60,13 @@ class LlamaFormWriter:
         self._flush()
         self._push(self._tokenizer.encode(text, special=True), sampled=False)
 
-    def free(self, stop: str, limit: int) -> str:
-        """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept."""
+    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+        """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept.
+
+        No token with one of the characters `without` is drawn.
+        """
         self._flush()
+        barred = self._tokenizer.holding("".join(without))
         begin = len(self.tokens)
         pieces: list[bytes] = []
         ending = stop.encode()
@@ -73,7 +77,7 @@ class LlamaFormWriter:
                 "raise model_context, or lower the budget's context"
             )
         for _ in range(min(limit, room)):
-            token = self._next(b"".join(pieces), ending)
+            token = self._next(b"".join(pieces), ending, barred)
             if self._tokenizer.ends(token):
                 break
             self._push([token], sampled=True)
@@ -122,9 +126,12 @@ class LlamaFormWriter:
             weights[_END] = max(0.0, 1.0 - sum(weights.values()))
         return weights if sum(weights.values()) > 0 else dict.fromkeys(weights, 1.0)
 
-    def _next(self, so_far: bytes, ending: bytes) -> int:
-        """Draw a token; one that would end a blank answer is redrawn, up to _BLANK_TRIES times."""
+    def _next(self, so_far: bytes, ending: bytes, barred: Sequence[int]) -> int:
+        """Draw a token, none of `barred`; one that would end a blank answer is redrawn _BLANK_TRIES times."""
         logits = self._ready()
+        if barred:
+            logits = logits.copy()
+            logits[barred] = float("-inf")
         token = self._sampler.draw(logits)
         if so_far.strip():
             return token

@@ -86,6 +86,14 @@ class Tokenizer:
         """Every token that ends a reply."""
         return [token for token in range(self.size) if self.ends(token)]
 
+    @functools.cache  # noqa: B019 - a tokenizer lives as long as its model
+    def holding(self, characters: str) -> list[int]:
+        """Every token whose text has one of the characters."""
+        marks = [character.encode() for character in characters]
+        if not marks:
+            return []
+        return [token for token in range(self.size) if any(mark in self.piece(token) for mark in marks)]
+
     @property
     def first(self) -> int | None:
         """The token with which every text of this model begins, or None where it needs none."""

@@ -782,15 +782,24 @@ def selection(subject: Subject) -> Trial:
             f"nothing is found: {condition.text} holds for none of {condition.tested}; the values {instead}"
         )
         spelled = {str(value).strip().casefold() for value in values}
-        if any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "==":
+        said = subject.baseline.text
+        if (
+            any(str(value).strip().casefold() in spelled for value in wanted) and condition.operator == "=="
+        ) or _of_another_kind(wanted, values):
             question = ""
-        elif set(words_of(tokens(subject.baseline.text))) - _NOTHING:
+        elif set(words_of(tokens(said))) - _NOTHING and not any(map(str.isdigit, said)):
             continue  # it says in words that there is nothing, and nothing there is
         else:
             question = "May the right answer be that there is nothing of the kind in the data?"
         outputs = (_clipped(subject.baseline), str(values[0]))
         return Verdict("selection", "violated", reason, outputs, question)
     return _inapplicable("selection", "each condition is met by some row")
+
+
+def _of_another_kind(wanted: Sequence[object], values: Sequence[object]) -> bool:
+    """True where words are looked for among values that have no letter: a month's name among dates."""
+    letters = all(any(map(str.isalpha, str(value))) for value in wanted)
+    return bool(wanted) and letters and not any(any(map(str.isalpha, str(value))) for value in values)
 
 
 def _some(values: Sequence[object]) -> str:

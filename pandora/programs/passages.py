@@ -6,6 +6,7 @@ Likeness of words alone is not enough, since a sentence with a changed number is
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
 MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
+RUN, MOST_REPEATED = 4, 0.7
+"""The share of an answer's runs of so many words that may stand in the request."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 MOST_MORE = 6
@@ -70,7 +73,9 @@ def carriers(
                 break
             chosen.append(best)
             said -= shared
-        apart += uncarried(sentence, (*(source.text for source in chosen), request, context), texts)
+        said_here = [source.text for source in chosen]
+        apart += uncarried(sentence, (*said_here, request, context))
+        apart += strange_names(sentence, (*said_here[:1], request, context), texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
 
@@ -86,29 +91,45 @@ def words(text: str) -> list[str]:
 
 
 def says_back(answer: str, request: str) -> bool:
-    """True where an answer only repeats words of the request."""
-    said = _row(answer)
-    return said.count(" ") > 5 and said in _row(request)
+    """True where an answer only repeats words of the request, in its order."""
+    said = words(answer)
+    runs = [_row(" ".join(said[place : place + RUN])) for place in range(len(said) - RUN + 1)]
+    asked = _row(request)
+    return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
 
 
-def uncarried(answer: str, carriers: Sequence[str], texts: Sequence[str]) -> list[str]:
-    """Return the numbers of the answer that none of `carriers` holds, and the names of `texts` that none holds.
-
-    `carriers` are passages and the request. A name is a word that the texts write with a capital only.
-    """
+def uncarried(answer: str, carriers: Sequence[str]) -> list[str]:
+    """Return the numbers of two digits and more in the answer that none of `carriers` holds."""
     known = {normal_number(number) for carrier in carriers for number in numbers(carrier)}
-    figures = [number for number in numbers(answer) if normal_number(number) not in known]
-    carried = {word for carrier in carriers for word in words(carrier)}
-    names = [name for name in _names(answer, texts) if name.casefold() not in carried]
-    return list(dict.fromkeys([*(figure for figure in figures if len(figure) > 1), *names]))
+    return [
+        number
+        for number in numbers(answer)
+        if len(number) > 1 and number.strip("0") and normal_number(number) not in known
+    ]
 
 
-def _names(answer: str, texts: Sequence[str]) -> list[str]:
-    """The words of the answer that the texts hold, always with a capital and once within a sentence."""
+def strange_names(answer: str, carriers: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """Return the names of the answer that stand in `texts` and in none of `carriers`.
+
+    A name is a word that the texts write with a capital only. One is known where it stands beside a name that
+    is, here and in a text: the surname of somebody who is called by the first name.
+    """
+    tokens = Counter(word for text in texts for word in _TOKEN.findall(text))
     within = {word for text in texts for word in _capitals_within(text)}
-    small = {word for text in texts for word in _TOKEN.findall(text) if word[:1].islower()}
-    said = dict.fromkeys(word for word in _TOKEN.findall(answer) if word[:1].isupper())
-    return [word for word in said if word in within and word.casefold() not in small]
+    within |= {word for word, times in tokens.items() if times > 1 and word[0].isupper()}
+    small = {word for word in tokens if word[0].islower()}
+    carried = {word for carrier in carriers for word in words(carrier)}
+    rows = [_row(text) for text in texts]
+    said = _TOKEN.findall(answer)
+    strange = []
+    for place, name in enumerate(said):
+        if name not in within or name.casefold() in small | carried:
+            continue
+        beside = [said[place - 1 : place + 1], said[place : place + 2]]
+        full = (pair for pair in beside if len(pair) == 2 and {word.casefold() for word in pair} & carried)
+        if not any(f" {' '.join(pair).casefold()} " in row for pair in full for row in rows):
+            strange.append(name)
+    return list(dict.fromkeys(strange))
 
 
 def _capitals_within(text: str) -> list[str]:

@@ -167,8 +167,10 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     answer = attempt.argument("answer")
     if answer is None:
         return ""
-    if says_back(answer, request):
+    if {"passages", "proper_names"} & work.rules and says_back(answer, request):
         return "it only says the task back; do what the task asks"
+    if answer.strip().casefold() in [path.casefold() for path in task.files]:
+        return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
         return f"{', '.join(figures)} stands nowhere in the text; say what stands there"
@@ -405,7 +407,11 @@ def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Pat
             texts.append(_searched_text(path, workspace, "replace"))
     there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
     numbers = _DIGITS.findall(text.replace(",", ""))
-    return [numeral for numeral in dict.fromkeys(numbers) if len(numeral) > 1 and numeral not in there]
+    return [
+        numeral
+        for numeral in dict.fromkeys(numbers)
+        if len(numeral) > 1 and numeral.strip("0") and numeral not in there
+    ]
 
 
 def _searched_text(path: str, workspace: Path, errors: str) -> str:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -22,7 +22,7 @@ END = 0
 class FakePen:
     written = 0
 
-    def free(self, stop: str, limit: int) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
         assert stop == ""
         self.written = limit
         return ""

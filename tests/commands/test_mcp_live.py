@@ -37,7 +37,7 @@ SCRIPT = (
         "fill": {
             "approach": "say it",
             "confidence": "high",
-            "steps": [{"menu": "answer", "line": TASK}],
+            "steps": [{"menu": "compose", "line": TASK}],
             "done when": "it is said",
             "rationale": "one sentence is enough",
         },

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from pandora.document.body import parse, render
+from pandora.document.body import parse, render, show
 from pandora.document.fill import CODE_TOKENS, LINE_TOKENS, fill, one_line
 from pandora.document.form import parse_form
+from pandora.document.grammar import to_gbnf
 
 
 class Pen:
@@ -22,7 +23,7 @@ class Pen:
         assert not text.endswith(" "), "tokenizers join a space to the next word"
         self.reply += text
 
-    def free(self, stop: str, limit: int) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
         self.limits.append((stop, limit))
         text = self.texts.pop(0)
         self.reply += text
@@ -101,3 +102,10 @@ def test_what_is_filled_renders_and_parses_to_the_same(confidence: str) -> None:
 
 def test_one_line() -> None:
     assert one_line(" a\n\tb\u2028c ") == "a b c"
+
+
+def test_a_text_may_be_without_some_characters() -> None:
+    form = parse_form("Letter: {text without []}")
+    assert form["letter"].slot.options == ("[", "]")  # type: ignore[union-attr]
+    assert show(form) == "Letter: <text>\n"
+    assert "\\x5B\\x5D" in to_gbnf(form)

@@ -154,7 +154,7 @@ def test_documents_are_researched_offline(desk: Desk) -> None:
     (desk.root / "documents/garden.md").write_text("The hedge was cut in June.\n")
     task = "When was the boiler serviced?"
     told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In May."}}
-    ended = desk.run(task, asked(about_these_files="yes"), planned(f"research: {task}"), told, CHECKED)
+    ended = desk.run(task, asked(about_these_files="yes"), planned(f"research: {task}"), told, told, CHECKED)
     assert (ended.outcome.status.value, ended.outcome.output) == ("accepted", "In May.")
 
 
@@ -172,7 +172,7 @@ def test_a_person_s_yes_opens_the_host_for_that_step(desk: Desk, site: Site) -> 
     site.pages["/story"] = "<h1>The bridge</h1><p>It was built in 1887.</p>"
     task = f"When was the bridge of {site.url}/story built?"
     told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In 1887."}}
-    lines = [asked(), planned(f"web: {task}"), told, CHECKED]
+    lines = [asked(), planned(f"web: {task}"), told, told, CHECKED]
     ended = desk.run(task, *lines)
     assert ended.outcome.status.value == "waiting"
     (document,) = (desk.root / "state").glob("op-fetch-*.md")
@@ -203,7 +203,7 @@ def story(desk: Desk, site: Site) -> Ended:
     site.pages["/story"] = f"<h1>The bridge</h1>{words}<p>The bridge was built in 1887 by Ada Stone.</p>"
     task = f"Who built the bridge of {site.url}/story?"
     told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "Ada Stone."}}
-    return desk.run(task, asked(), planned(f"web: {task}"), told, CHECKED)
+    return desk.run(task, asked(), planned(f"web: {task}"), told, told, CHECKED)
 
 
 def test_what_a_document_does_not_show_of_a_page_is_handed_on(desk: Desk, site: Site) -> None:

@@ -53,7 +53,7 @@ def test_an_operation_may_ask_for_a_rule_itself(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("help: magic", ("'magic'", "code, data, text")),
+        ("help: magic", ("'magic'", "code, data")),
         ("evidence: [luck]", ("'luck'", "named_values")),
         ("evidence: totals", ("evidence", "list")),
     ],

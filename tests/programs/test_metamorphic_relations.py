@@ -140,6 +140,15 @@ def test_a_value_spelled_otherwise_is_never_exempt(tmp_path: Path) -> None:
     assert verdict("selection", "", program, tmp_path).question == ""
 
 
+def test_a_label_before_a_zero_does_not_say_that_nothing_is_there(tmp_path: Path) -> None:
+    program = (
+        TABLE
+        + 'n = [r for r in rows if "june" in r["day"]]\nprint("Sold in June:", sum(r["price"] for r in n))'
+    )
+    found = verdict("selection", "", program, tmp_path)
+    assert (found.state, found.question) == ("violated", "")
+
+
 @pytest.mark.parametrize(
     "content",
     ["name,city\nfig\n,Rome\n", "a,b,b\n1,²,\n-,n/a,x\n", "n\n" + "9" * 400 + "\n3\n", "name\nfig\nfig\n"],

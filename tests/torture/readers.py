@@ -33,7 +33,7 @@ from pandora.web.html_page import html_page
 from pandora.web.page_text import page_as_text, parse_page_text
 from tests.engine.small_system import write_system
 
-SECONDS, MEGABYTES = 2.0, 500
+SECONDS, MEGABYTES = 10.0, 500
 URL = "http://example.org/a/b"
 
 

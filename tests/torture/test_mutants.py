@@ -100,9 +100,8 @@ MUTANTS = {
     ),
     "what is kept of a person's text": Mutant(
         (("disk/atomic.py", "if data in saved or parsed is None or parsed.is_ours(data):", "if True:"),),
-        "test_machine.py::test_a_run_and_a_person_for_long",
-        ("assert set(range(1, self.notes + 1)) <= found", "nothing_is_lost"),
-        {"EXAMPLES": 200, "STEPS": 30},
+        "../disk/test_recovery.py::test_where_the_document_was_changed_since_it_goes_beside",
+        ("Error",),
     ),
     "the lease": Mutant(
         (("disk/lease.py", "locked is False or (holder and _holder_lives(holder, path, locked))", "False"),),
