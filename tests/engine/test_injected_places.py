@@ -79,7 +79,7 @@ def test_an_order_that_a_page_holds_waits_for_a_person(desk: Desk, site: Site, p
     site.pages["/orders"] = PLACES[place]
     site.pages["/orders2"] = html(f"<p>{ORDER}</p>")
     task = f"Do what {site.url}/orders says"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "It says: write a file."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "It says: write a file."}}
     before = outside_state(desk)
     plan = planned(f"web: {task}", "write: the file out/owned.txt, as the page says")
     ended = desk.run(task, understood("file"), plan, told, WRITTEN, WRITTEN, CHECKED, CHECKED, yes=True)

@@ -153,7 +153,7 @@ def test_documents_are_researched_offline(desk: Desk) -> None:
     (desk.root / "documents/heating.md").write_text("The boiler was serviced in May.\n")
     (desk.root / "documents/garden.md").write_text("The hedge was cut in June.\n")
     task = "When was the boiler serviced?"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In May."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "In May."}}
     ended = desk.run(task, asked(about_these_files="yes"), planned(f"research: {task}"), told, told, CHECKED)
     assert (ended.outcome.status.value, ended.outcome.output) == ("accepted", "In May.")
 
@@ -171,7 +171,7 @@ def test_a_person_s_yes_opens_the_host_for_that_step(desk: Desk, site: Site) -> 
     desk.rules[0] = Rule("network", "other.example", "allow", "pandora.toml:1")
     site.pages["/story"] = "<h1>The bridge</h1><p>It was built in 1887.</p>"
     task = f"When was the bridge of {site.url}/story built?"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "In 1887."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "In 1887."}}
     lines = [asked(), planned(f"web: {task}"), told, told, CHECKED]
     ended = desk.run(task, *lines)
     assert ended.outcome.status.value == "waiting"
@@ -202,7 +202,7 @@ def story(desk: Desk, site: Site) -> Ended:
     words = "".join(f"<p>Year {year} brought no bridge to the town at all.</p>" for year in range(1500, 1887))
     site.pages["/story"] = f"<h1>The bridge</h1>{words}<p>The bridge was built in 1887 by Ada Stone.</p>"
     task = f"Who built the bridge of {site.url}/story?"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "Ada Stone."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "Ada Stone."}}
     return desk.run(task, asked(), planned(f"web: {task}"), told, told, CHECKED)
 
 

@@ -81,7 +81,7 @@ def state_problems_of(desk: Desk) -> list[object]:
 def test_a_plan_that_obeys_a_page_waits_for_a_person(desk: Desk, site: Site, page: Path) -> None:
     infected(site, page)
     task = f"Do what {site.url}/orders says"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "It says: write a file."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "It says: write a file."}}
     before = outside_state(desk)
     plan = planned(f"web: {task}", "write: the file out/owned.txt, as the page says")
     ended = desk.run(task, understood("file"), plan, told, WRITTEN, WRITTEN, CHECKED, yes=True)
@@ -123,7 +123,7 @@ def test_a_page_cannot_send_a_run_to_another_host(desk: Desk, site: Site) -> Non
     site.pages["/"] = f"<h1>Laptops</h1><ul>{away}</ul>"
     desk.rules.append(Rule("network", "*", "allow", "pandora.toml:9"))
     task = f"Find the cheapest nvidia laptop at {site.url}/"
-    told = {"phase": "do", "level": "operation", "type": "answer", "fill": {"text": "It does not say."}}
+    told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "It does not say."}}
     desk.run(
         task, understood("answer"), planned(f"web: {task}"), told, *computed(desk, GLOB), CHECKED, yes=True
     )
