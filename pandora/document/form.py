@@ -48,9 +48,9 @@ class FormError(ValueError):
 class Slot:
     """One blank of a form.
 
-    `options` are those of a choice (of a code block, its language; of a text, the characters that it may not
-    have); `hint` is shown in place of the blank;
-    `limit` is the largest number of tokens, where 0 means the default.
+    `options` are those of a choice (of a code block, its language; of a text, the marks of ASCII that it may
+    not have); `hint` is shown in place of the blank; `limit` is the largest number of tokens, where 0 means the
+    default.
     """
 
     kind: Kind
@@ -178,7 +178,7 @@ def _slot(inside: str, label: str, line: int) -> Slot:
         return Slot("choice", label, options, hint)
     if measured := re.fullmatch(r"line(?: (\d{1,3}))?", inside):
         return Slot("line", label, hint=hint, limit=int(measured[1] or 0))
-    if unwritten := re.fullmatch(r"text(?: without ([^\w\s]{1,8}))?", inside):
+    if unwritten := re.fullmatch(r"text(?: without ([!-/:-@\[-`|~]{1,8}))?", inside):
         return Slot("text", label, tuple(unwritten[1] or ""), hint)
     if inside == "given":
         return Slot("given", label, hint=hint)

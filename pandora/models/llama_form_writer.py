@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _END = -1
 _BLANK_TRIES = 32
-_LONGEST_ROUND, _ROUNDS = 6, 6
-"""A reply ends where up to so many lines came so many times in a row."""
+_LONGEST_ROUND, _ROUNDS, _FEWEST_LINES = 6, 6, 12
+"""A reply ends where up to so many lines came so often in a row, and are so many lines together at least."""
 
 
 class LlamaFormWriter:
@@ -200,8 +200,9 @@ def goes_round(written: bytes) -> bool:
         return False
     lines = written.split(b"\n")[:-1]
     for size in range(1, _LONGEST_ROUND + 1):
-        rounds = lines[-size * _ROUNDS :]
-        if len(rounds) == size * _ROUNDS and any(rounds[:size]) and rounds == rounds[:size] * _ROUNDS:
+        times = max(_ROUNDS, _FEWEST_LINES // size)
+        rounds = lines[-size * times :]
+        if len(rounds) == size * times and any(rounds[:size]) and rounds == rounds[:size] * times:
             return True
     return False
 

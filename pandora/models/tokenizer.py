@@ -20,6 +20,7 @@ class Tokenizer:
         self._owns = owns
         self._vocab = self._bindings.llama_model_get_vocab(handle)
         self.size = int(self._bindings.llama_vocab_n_tokens(self._vocab))
+        self._holding: dict[str, list[int]] = {}
         # SentencePiece vocabularies put a space before the text; a lead that is cut off again prevents it.
         self._lead: list[int] = []
         if self.text(self._encode("a", special=False)) != "a":
@@ -86,13 +87,15 @@ class Tokenizer:
         """Every token that ends a reply."""
         return [token for token in range(self.size) if self.ends(token)]
 
-    @functools.cache  # noqa: B019 - a tokenizer lives as long as its model
     def holding(self, characters: str) -> list[int]:
-        """Every token whose text has one of the characters."""
-        marks = [character.encode() for character in characters]
-        if not marks:
-            return []
-        return [token for token in range(self.size) if any(mark in self.piece(token) for mark in marks)]
+        """Every token whose text has one of the characters (ASCII), found once for each set of them."""
+        if characters and characters not in self._holding:
+            marks = characters.encode("ascii")
+            pieces = (self.piece(token) for token in range(self.size))
+            self._holding[characters] = [
+                token for token, piece in enumerate(pieces) if any(mark in piece for mark in marks)
+            ]
+        return self._holding.get(characters, [])
 
     @property
     def first(self) -> int | None:

@@ -83,8 +83,11 @@ def supervise(started: Started, seconds: float, output: int, watch: Watch, sink:
                         streams[key.fd] += chunk[: max(0, output - len(streams[key.fd]))]
                 ended = started.report not in selector.get_map()
                 late = time.monotonic() >= deadline
-                if max(sizes.values()) > _FLOOD * output:
-                    excess = excess or f"more than {_FLOOD} times the output that is kept"
+                for descriptor, size in sizes.items():
+                    if size > _FLOOD * output:
+                        excess = excess or f"more than {_FLOOD} times the output that is kept"
+                        if descriptor in selector.get_map():  # who goes on to print waits until it is ended
+                            selector.unregister(descriptor)
                 if not (ended or ending or excess):
                     excess = watch.excess()
                 if (late and (ended or ending)) or (excess and ended):

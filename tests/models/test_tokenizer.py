@@ -35,3 +35,13 @@ def test_only_the_frame_gets_control_tokens(model: LlamaModel) -> None:
     assert model.tokenizer.ends(model.tokenizer.encode("<|im_end|>", special=True)[0])
     assert not any(model.tokenizer.ends(token) for token in model.tokenizer.encode("<|im_end|>"))
     assert model.tokenizer.spelled("eos") == "<|im_end|>"
+
+
+def test_the_tokens_that_hold_a_mark_are_found_once(model: LlamaModel) -> None:
+    tokenizer = model.tokenizer
+    held = tokenizer.holding("[")
+    assert held
+    assert all("[" in tokenizer.piece(token).decode(errors="replace") for token in held)
+    assert not set(tokenizer.encode("no mark at all")) & set(held)
+    assert tokenizer.holding("[") is held
+    assert tokenizer.holding("") == []
