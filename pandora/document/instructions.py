@@ -25,7 +25,8 @@ _HEADING = re.compile(r"^(#{1,3}) (\S.*?)\s*$")
 class Part:
     """The text under one heading, and the form that follows the text.
 
-    `line` is the file's line of the heading, `start` that of the first line of the text.
+    `line` is the file's line of the heading, `start` that of the first line of the text, and `form_start` that
+    of the form's first line.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Part:
     line: int
     form: Form | None = None
     start: int = 1
+    form_start: int = 1
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,10 @@ def _parts(text: str, start: int, shown: str) -> dict[str, Part]:
                 ) from None
         if title or "".join(lines).strip():
             blank = next((place for place, line in enumerate(lines) if line.strip()), 0)
-            parts[title] = Part(title, "\n".join(lines).strip(), begun, form, begun + blank + bool(title))
+            first = form_line + 1 + next((place for place, line in enumerate(form_lines or ()) if line), 0)
+            parts[title] = Part(
+                title, "\n".join(lines).strip(), begun, form, begun + blank + bool(title), first
+            )
 
     for number, line in enumerate(text[start:].splitlines(), begun):
         mark = _BLOCK.match(line)

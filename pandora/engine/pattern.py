@@ -17,6 +17,7 @@ from pandora.document.form import Form
 from pandora.document.instructions import Instructions, read_instructions
 from pandora.document.operation_script import Script, ScriptError, read_script
 from pandora.document.state_document import PHASES
+from pandora.engine.candidates import RESULT
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
 from pandora.programs.experiments import RELATIONS
@@ -352,5 +353,17 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
             yield Problem(
                 file.path, 1, "an operation needs `## DO` with a `### Form` of its arguments", "add them"
             )
+        yield from _taken_labels(file)
         if keys.get("effects") not in EFFECTS:
             yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")
+
+
+def _taken_labels(file: Instructions) -> Iterator[Problem]:
+    """Find fields of an operation's form whose label §3 has for its result: a try would lose its result."""
+    do = file.parts.get("DO")
+    for field in do.form.fields if do and do.form else ():
+        if field.key in RESULT:
+            taken = ", ".join(entry.label for entry in RESULT.fields)
+            message = f"the label '{field.label}:' is one that §3 uses for the result"
+            remedy = f"give it another label; taken are {taken}"
+            yield Problem(file.path, do.form_start + field.line - 1 if do else 1, message, remedy)

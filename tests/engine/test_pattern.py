@@ -114,6 +114,19 @@ def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
     assert "effects is 'magic'; one of none, workspace, network, system" in str(caught.value)
 
 
+@pytest.mark.parametrize("label", ["Result", "Output", "Changes"])
+def test_a_field_that_would_swallow_its_result_is_refused_at_its_line(library: Library, label: str) -> None:
+    form = f"### Form\n\nPath: {{line}}\n{label}: {{line}}\n"
+    text = f"{FLY.partition('### Form')[0]}{form}"
+    path = put(library, "operations/fly.md", text)
+    line = text.count("\n")
+    with pytest.raises(
+        DocumentError, match=rf"(?i)^system/operations/fly\.md:{line}: the label '{label}:'"
+    ) as caught:
+        library.read("operation", path)
+    assert "give it another label; taken are Intent, Result" in str(caught.value)
+
+
 @pytest.mark.parametrize("name", ["web-search", "Poem", "2d", "é"])
 def test_a_name_that_no_document_could_have_is_told(library: Library, name: str) -> None:
     path = put(library, f"tools/{name}/pattern.md", POEM.replace("pattern: poem", f'pattern: "{name}"'))
