@@ -23,6 +23,7 @@ Every command prints its results on stdout. It shows its progress on stderr: a l
 lines elsewhere. Pandora strips terminal escapes from what models and files say, and respects `NO_COLOR`.
 
 A DOCUMENT is a run, by its six characters or a unique beginning of them, or the name of one of its documents.
+A command that can do without it then means the last run, and says which one where it changes something.
 
 The workspace is the nearest folder upwards that has `system/pattern.md`. `-C DIR` names another one, and stands
 before the command: `pandora -C DIR run TASK`.

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.last_run import newest_asking
 from pandora.commands.open_workspace import store_of, trusted_workspace
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
@@ -32,7 +33,7 @@ _LOOKS = 100
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", required=False)
 @click.option("--always", is_flag=True, help="Also write a rule for these targets into pandora.toml.")
 @click.option("--deny", is_flag=True, help="Refuse the effect instead; with --always, from now on.")
 @run_options
@@ -40,7 +41,7 @@ _LOOKS = 100
 def approve(
     ctx: click.Context,
     /,
-    document: str,
+    document: str | None,
     always: bool,
     deny: bool,
     as_json: bool,
@@ -49,14 +50,15 @@ def approve(
 ) -> int:
     """Allow the effect that a run waits with, and resume the run.
 
-    If several effects wait, the first one is allowed, which is the one that the run showed; name another
-    DOCUMENT to allow another. Your yes holds for the exact bytes that the question shows. If they change,
-    the run asks again.
+    Without DOCUMENT, the newest run that waits with an effect is meant. If several effects wait, the first
+    one is allowed, which is the one that the run showed; name another DOCUMENT to allow another. Your yes
+    holds for the exact bytes that the question shows. If they change, the run asks again.
 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = trusted_workspace(ctx, options)
     store = store_of(workspace)
+    document = document or newest_asking(workspace, effect=True)[0]
     waiting, question = waiting_document(store, document)
     if question.kind != "effect":
         message = f"{waiting.path} waits with a question and not with an effect: {question}"

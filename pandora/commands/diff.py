@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace
@@ -24,7 +25,7 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", required=False)
 @click.argument("other", required=False)
 @click.option(
     "-U",
@@ -37,14 +38,15 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def diff(ctx: click.Context, document: str, other: str | None, lines: int, as_json: bool) -> int:
+def diff(ctx: click.Context, document: str | None, other: str | None, lines: int, as_json: bool) -> int:
     """Show what retries and your edits changed in DOCUMENT, section by section.
 
-    If DOCUMENT is a run, all of its documents are compared. With OTHER, show how two runs or two documents
-    differ: children are paired by their place in the tree, and ids and times are ignored.
+    If DOCUMENT is a run, all of its documents are compared; without DOCUMENT, the newest run is. With
+    OTHER, show how two runs or two documents differ: children are paired by their place in the tree, and
+    ids and times are ignored.
     """
     workspace = workspace_of(ctx)
-    one = workspace.resolve(document)
+    one = document_or_newest(workspace, document)
     changes = _changes_between(workspace, one, other) if other else _changes_in(workspace, one)
     if as_json:
         print_json({"id": one, "other": other, "differences": [_object(change, lines) for change in changes]})

@@ -9,6 +9,7 @@ import click
 
 from pandora.check.lint_document import PatternForms, document_problems
 from pandora.commands.external_editor import open_editor
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace, workspace_of
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
@@ -25,23 +26,23 @@ from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 
 
 @click.command()
-@click.argument("place", metavar="DOCUMENT[:SECTION]")
+@click.argument("place", default="", metavar="[DOCUMENT][:SECTION]")
 @click.option("--no-resume", is_flag=True, help="Only edit; do not resume the run.")
 @run_options
 @click.pass_context
 def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quiet: bool, **options: Any) -> int:
     """Open DOCUMENT in your editor, and resume its run when you saved a change.
 
-    The editor is $VISUAL or $EDITOR. SECTION is a number or a name (`abc234:2`, `abc234:plan`). Without a
-    SECTION, the editor opens at the question that the run waits with, or at the first section. If Pandora
-    cannot read what you saved, it shows the problem with its line and offers to open the editor again; your
-    text stays.
+    Without DOCUMENT, the newest run is meant. The editor is $VISUAL or $EDITOR. SECTION is a number or a
+    name (`abc234:2`, `abc234:plan`). Without a SECTION, the editor opens at the question that the run waits
+    with, or at the first section. If Pandora cannot read what you saved, it shows the problem with its line
+    and offers to open the editor again; your text stays.
 
     Exit codes: 0 accepted, 2 what you saved cannot be read, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx) if no_resume else trusted_workspace(ctx, options)
     given, colon, section = place.partition(":")
-    document_id = workspace.resolve(given)
+    document_id = document_or_newest(workspace, given, silent=quiet)
     run = parse_id(document_id).run
     workspace.require_unarchived(run)
     number = _section_number(section) if colon else None

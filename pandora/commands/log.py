@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
-from pandora.commands.run_list import newest_run
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean, one_line
 from pandora.inspect.document_log import Entry
@@ -29,7 +29,7 @@ def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
     An event without a time in the documents is listed after the event that it followed.
     """
     workspace = workspace_of(ctx)
-    document_id = workspace.resolve(document) if document else newest_run(workspace)
+    document_id = document_or_newest(workspace, document)
     name = parse_id(document_id)
     entries = [entry for entry in run_events(workspace, name.run) if _below(entry, document_id)]
     if as_json:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
@@ -36,7 +37,7 @@ def resume(
     quiet: bool,
     **options: Any,
 ) -> int:
-    """Go on with the run of DOCUMENT, whatever stopped it.
+    """Go on with the run of DOCUMENT, whatever stopped it; without DOCUMENT, with the newest run.
 
     A run can be resumed when it was interrupted, answered, edited, escalated, failed or finished. Sections
     that are still fresh are kept. A finished run makes no model call and changes no byte. The run keeps its
@@ -51,18 +52,19 @@ def resume(
 
     Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
     """
-    if everything == (document is not None):
+    if everything and document is not None:
         raise click.UsageError("give a DOCUMENT, or --all for every run that has something to do")
     workspace = trusted_workspace(ctx, options)
-    if dry_run:
-        if document is None:
-            raise click.UsageError("--dry-run looks at one run; give a DOCUMENT")
-        return show_rebuilt(workspace, document, as_json, options)
-    if document is not None:
-        return continue_run(workspace, document, as_json, quiet, options)
-    from pandora.commands.resume_all import resume_all
+    if everything and dry_run:
+        raise click.UsageError("--dry-run looks at one run, and not at --all")
+    if everything:
+        from pandora.commands.resume_all import resume_all
 
-    return resume_all(workspace, as_json, quiet, options)
+        return resume_all(workspace, as_json, quiet, options)
+    document_id = document_or_newest(workspace, document, silent=quiet or as_json)
+    if dry_run:
+        return show_rebuilt(workspace, document_id, as_json, options)
+    return continue_run(workspace, document_id, as_json, quiet, options)
 
 
 def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[str, Any]) -> int:

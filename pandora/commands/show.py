@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_list import ListedDocument, newest_run
+from pandora.commands.run_list import ListedDocument
 from pandora.disk.atomic import read_consistent
 from pandora.disk.read_document import LONGEST
 from pandora.document.records import UNWRITTEN, section_records
@@ -28,7 +29,7 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
     DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed.
     """
     workspace = workspace_of(ctx)
-    document_id = workspace.resolve(document) if document else newest_run(workspace)
+    document_id = document_or_newest(workspace, document)
     path = workspace.find(document_id)
     if section is None and not as_json:
         try:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
-from pandora.commands.run_list import ListedDocument, newest_run, read_entry
+from pandora.commands.run_list import ListedDocument, read_entry
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children
@@ -45,7 +46,7 @@ def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bo
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)
-    top = read_tree(workspace, workspace.resolve(document) if document else newest_run(workspace))
+    top = read_tree(workspace, document_or_newest(workspace, document))
     if as_json or form == "json":
         print_json(_object(top))
     else:

@@ -6,6 +6,7 @@ import time
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.lease import hold
@@ -17,22 +18,24 @@ from pandora.workspace.undo import undo as apply_undo
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", required=False)
 @click.option(
     "--step", metavar="N", help="Undo only what step N changed. N can be a step below another, such as 2.1."
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be put back, and change nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def undo(ctx: click.Context, document: str, step: str | None, dry_run: bool, as_json: bool) -> int:
+def undo(ctx: click.Context, document: str | None, step: str | None, dry_run: bool, as_json: bool) -> int:
     """Put back the files that the run of DOCUMENT changed, and remove the files that it made.
+
+    Without DOCUMENT, the newest run is meant.
 
     If somebody changed one of these files since, undo names it and touches nothing; the exit code is 5. A
     run that was undone cannot be resumed until you delete the line `undone` in its root document. It then
     makes its files again.
     """
     workspace = workspace_of(ctx)
-    name = parse_id(workspace.resolve(document))
+    name = parse_id(document_or_newest(workspace, document, silent=as_json))
     if step is not None and not all(part.isdecimal() for part in step.split(".")):
         raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
     workspace.require_unarchived(name.run)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
@@ -19,7 +20,7 @@ from pandora.questions.graph_provenance import QuestionLineage, freshness_of_gra
 
 
 @click.command()
-@click.argument("document", metavar="DOCUMENT[:SECTION]")
+@click.argument("document", default="", metavar="[DOCUMENT][:SECTION]")
 @click.option(
     "--model",
     metavar="NAME",
@@ -31,12 +32,12 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     """Show what a section was made from, back to the task, and whether it is still fresh.
 
     SECTION is a number from 1 to 5 or a name (`system-k3f9a2:plan`). Without it, the last section that is
-    written is shown. The newest cause comes first. The last lines say what `resume` would make again. No
-    model is asked.
+    written is shown. Without DOCUMENT, the root of the newest run is meant. The newest cause comes first.
+    The last lines say what `resume` would make again. No model is asked.
     """
     workspace = trusted_workspace(ctx, {"model": model})
     given, section = parse_place(document)
-    document_id = workspace.resolve(given)
+    document_id = document_or_newest(workspace, given)
     opened = run_of(workspace, document_id)
     read = opened.load(document_id)
     number = (

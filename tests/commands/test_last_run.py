@@ -1,0 +1,128 @@
+"""A command without a DOCUMENT means the last run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import CODE, DOCUMENTS, ROOT, SCRIPT, TASK, Run
+from tests.commands.test_answer import LINES
+from tests.commands.test_approve import OLD, PLAN, PROGRAM, content
+from tests.commands.test_approve import TASK as CHANGE
+
+OLDER = "system-old234"
+
+
+@pytest.fixture
+def older(finished: str, workspace: Path) -> str:
+    """A run that began before the finished one, and has a section that a person edited since."""
+    text = DOCUMENTS[ROOT].replace("abc234", "old234").replace("2026-11-21T10", "2025-11-21T10")
+    (workspace / "state" / f"{OLDER}.md").write_text(text, encoding="utf-8")
+    return OLDER
+
+
+def write(model: str, *lines: object) -> None:
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+    text = "\n".join(json.dumps(line) for line in (header, *lines))
+    Path(model.removeprefix("scripted:")).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    return f"scripted:{tmp_path / 'last.jsonl'}"
+
+
+def begun(workspace: Path, root: str, year: int) -> None:
+    """Put the beginning of a run into another year."""
+    path = workspace / "state" / f"{root}.md"
+    text = path.read_text(encoding="utf-8")
+    created = next(line for line in text.split("\n") if line.startswith("Created: "))
+    path.write_text(text.replace(created, f"Created: {year}-01-01T00:00:00Z"), encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [["show"], ["tree", "--json"], ["log"], ["why", "--json"], ["diff"]])
+def test_a_view_shows_the_newest_run(pandora: Run, older: str, script: str, command: list[str]) -> None:
+    named = pandora(*command, ROOT)
+    assert named.code == 0
+    assert pandora(*command) == named
+    assert pandora(*command, older) != named
+
+
+def test_a_section_can_be_named_without_its_document(
+    pandora: Run, older: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert pandora("why", ":plan", "--json") == pandora("why", f"{ROOT}:plan", "--json")
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "sed -i 's/Approach: compute it/Approach: think/'")
+    told = pandora("edit", ":plan", "--no-resume")
+    assert told.code == 0, told
+    assert "Approach: think" in (workspace / "state" / f"{ROOT}.md").read_text(encoding="utf-8")
+    assert told.err.startswith(f"the last run: {ROOT}  {TASK}\n")
+
+
+def test_resume_goes_on_with_the_newest_run_and_says_which(
+    pandora: Run, model: str, older: str, workspace: Path
+) -> None:
+    write(model, SCRIPT[0])
+    stopped = pandora("run", TASK, "--model", model, "--json")
+    assert stopped.code == 5, stopped
+    begun(workspace, stopped.json["id"], 2040)
+    write(model, *SCRIPT[1:])
+    told = pandora("resume", "--model", model)
+    assert (told.code, told.out) == (0, "plum\n")
+    assert told.err.startswith(f"the last run: {stopped.json['id']}  {TASK}\n")
+    assert pandora("resume", "--dry-run", "--json", "--model", model).json["id"] == stopped.json["id"]
+    assert pandora("resume", "--all", "--dry-run").code == 2
+
+
+def test_undo_puts_back_what_the_newest_run_changed(pandora: Run, model: str, workspace: Path) -> None:
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    assert pandora("run", CHANGE, "--model", model, "--yes").code == 0
+    assert pandora("undo").out == "put back data/fruit.csv\n"
+    assert content(workspace) == OLD
+
+
+def test_an_answer_goes_to_the_newest_run_that_asks(
+    pandora: Run, model: str, finished: str, workspace: Path
+) -> None:
+    ids = []
+    for year in (2001, 2002):
+        write(model, *LINES[:3])
+        waiting = pandora("run", TASK, "--model", model, "--json", "--no-cache")
+        assert waiting.code == 3, waiting
+        ids.append(waiting.json["id"])
+        begun(workspace, ids[-1], year)
+    write(model, *LINES[3:])
+    assert pandora("approve", "--model", model).err == (
+        "pandora: no run waits with an effect; `pandora ls` lists the runs\n"
+    )
+    told = pandora("answer", ids[1][-6:], "--model", model)
+    assert told.code == 2
+    assert "give the TEXT of the answer, too" in told.err
+    told = pandora("answer", "by price", "--model", model)
+    assert (told.code, told.out) == (0, "plum\n")
+    assert told.err.startswith(f"{ids[1]} asks: By price or by weight?\n")
+    assert "status: waiting" in (workspace / "state" / f"{ids[0]}.md").read_text(encoding="utf-8")
+
+
+def test_an_approval_goes_to_the_newest_run_that_waits_with_an_effect(
+    pandora: Run, model: str, finished: str, workspace: Path
+) -> None:
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
+    waiting = pandora("run", CHANGE, "--model", model, "--json")
+    assert waiting.code == 3, waiting
+    begun(workspace, waiting.json["id"], 2001)
+    told = pandora("approve", "--model", model, "--json")
+    assert told.code == 0, told
+    assert told.json["id"] == waiting.json["id"]
+    assert content(workspace) == OLD + "fig,1\n"
+
+
+@pytest.mark.parametrize("command", ["resume", "undo", "edit", "why", "show", "diff", "answer", "approve"])
+def test_without_any_run_a_command_says_so(pandora: Run, command: str) -> None:
+    told = pandora(command, *(["yes"] if command == "answer" else []))
+    assert (told.code, told.out) == (2, "")
+    assert "no run" in told.err
+    assert CODE not in told.err
