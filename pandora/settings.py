@@ -34,16 +34,18 @@ DEFAULTS: dict[str, Any] = {
     "threads": 0,
     "jobs": 1,
     "thinking": "",
+    "scaffold": "auto",
     "commit": "off",
     "searxng": "",
 }
 """Every setting and its default, except the policy, which is the table `[policy]`.
 
-With `thinking` "" the model decides for itself whether it thinks before it fills a form.
+With `scaffold` "auto" the model's size decides whether it gets the scaffold of patterns. With `thinking` ""
+the model decides for itself whether it thinks before it fills a form.
 """
 LONGEST = 256 << 10
 """The largest size of a settings file, in bytes."""
-CHOICES = {"thinking": ("", "on", "off"), "commit": ("off", "run", "phase")}
+CHOICES = {"thinking": ("", "on", "off"), "scaffold": ("auto", "on", "off"), "commit": ("off", "run", "phase")}
 
 
 KEYS = "keys"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
@@ -18,7 +19,12 @@ from pandora.disk.layout import Workspace, find_workspace, shipped_system
 from pandora.document.terminal_text import one_line
 from pandora.engine.run import budget_of, model_of, settings_of
 from pandora.errors import UsageError
+from pandora.models.parameters import needs_scaffold
+from pandora.regular_file import read_text
 from pandora.settings import load_settings
+
+_LONGEST = 16 << 20
+"""The most bytes of another bench's result."""
 
 
 @click.group()
@@ -30,6 +36,14 @@ def bench() -> None:
 @click.argument("directory", metavar="DIR")
 @click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
 @click.option("--model", metavar="NAME", help="The model that does the tasks.")
+@click.option(
+    "--scaffold",
+    type=click.Choice(("auto", "on", "off")),
+    help="Rules and openings that only a weak model needs; auto goes by the model's size.",
+)
+@click.option(
+    "--against", metavar="FILE", help="Say what was gained and lost since the --json of another bench, in FILE."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
 @click.option("--keep", metavar="DIR", help="Keep a copy of each task's workspace and RESULT.json here.")
 @click.pass_context
@@ -38,6 +52,8 @@ def tasks(
     directory: str,
     only: tuple[str, ...],
     model: str | None,
+    scaffold: str | None,
+    against: str | None,
     as_json: bool,
     keep: str | None,
 ) -> int:
@@ -53,19 +69,32 @@ def tasks(
         if place and (place / task.name).exists():
             raise UsageError(f"{place / task.name} exists; keep the workspaces in another folder")
     workspace = _workspace_or_none(ctx)
-    flags = {"model": model}
+    earlier = read_result(Path(against)) if against else None
+    flags = {"model": model, "scaffold": scaffold}
     settings = settings_of(workspace, flags) if workspace else load_settings(None, flags)
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
     with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:
         # Copied once: an edit meanwhile must not make the tasks' results incomparable.
         copy_tree(system, Path(copied))
-        run = partial(run_task, model=opened, system=Path(copied), budget=budget_of(settings), keep=place)
-        result = run_suite(suite, run, lambda scored: print_result(scored, suite, to_stderr=as_json))
+        held_up = needs_scaffold(settings["scaffold"], opened.parameters)
+        run = partial(
+            run_task,
+            model=opened,
+            system=Path(copied),
+            budget=budget_of(settings),
+            keep=place,
+            scaffold=held_up,
+        )
+        result = {"scaffold": "on" if held_up else "off"} | run_suite(
+            suite, run, lambda scored: print_result(scored, suite, to_stderr=as_json)
+        )
     if as_json:
         print_json(result)
     else:
         click.echo(totals(result))
+    if earlier is not None:
+        click.echo("\n".join(differences(result, earlier)), err=as_json)
     return 0
 
 
@@ -87,6 +116,36 @@ def print_result(scored: TaskResult, suite: Sequence[SuiteTask], to_stderr: bool
     click.echo(line, err=to_stderr)
     if reason := scored.error or scored.complaint:
         click.echo(f"  {one_line(reason, 200)}", err=True)
+
+
+def read_result(path: Path) -> dict[str, Any]:
+    """Read what `--json` of a bench printed; raises UsageError where the file holds no such object."""
+    try:
+        result = json.loads(read_text(path, _LONGEST))
+        tasks = {str(row["task"]): (bool(row["solved"]), str(row["status"])) for row in result["tasks"]}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise UsageError(
+            f"{path}:1: not the --json of a bench ({error}); give the file that holds it"
+        ) from None
+    return {**result, "by_name": tasks}
+
+
+def differences(result: dict[str, Any], earlier: dict[str, Any]) -> list[str]:
+    """The lines that say which tasks were gained, lost, and are newly accepted but wrong.
+
+    Only tasks that both results have are compared.
+    """
+    before = earlier["by_name"]
+    rows = [row for row in result["tasks"] if row["task"] in before]
+    gained = [row["task"] for row in rows if row["solved"] and not before[row["task"]][0]]
+    lost = [row["task"] for row in rows if before[row["task"]][0] and not row["solved"]]
+    wrong = [
+        row["task"]
+        for row in rows
+        if (row["solved"], row["status"]) == (False, "accepted") != before[row["task"]]
+    ]
+    lists = (("gained", gained), ("lost", lost), ("newly accepted but wrong", wrong))
+    return [f"{label} {len(names)} of {len(rows)}: {', '.join(names) or 'none'}" for label, names in lists]
 
 
 def totals(result: dict[str, Any]) -> str:

@@ -37,7 +37,8 @@ def silent_model(
     try:
         if gguf_path(spec) is None:
             model = model_of(settings, options, recorded)
-            silent, close = SilentModel(model.name, model.context, model.fingerprint, model.count), model.close
+            silent = SilentModel(model.name, model.context, model.fingerprint, model.count, model.parameters)
+            close = model.close
         else:
             silent, close = _vocabulary_only(spec, settings, options, recorded)
     except (UsageError, ModelError) as error:
@@ -59,7 +60,7 @@ def _vocabulary_only(
 ) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
     from pandora.models.chat_frame import chat_frame
-    from pandora.models.llama_library import gguf_digest, library, load_gguf
+    from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
     from pandora.models.tokenizer import Tokenizer
 
     path = gguf_path(spec)
@@ -72,7 +73,8 @@ def _vocabulary_only(
     template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
-    silent = SilentModel(name, int(settings["model_context"]), gguf_digest(path, frame.text), tokenizer.count)
+    fingerprint, parameters = gguf_digest(path, frame.text), parameter_count(handle)
+    silent = SilentModel(name, int(settings["model_context"]), fingerprint, tokenizer.count, parameters)
     return silent, tokenizer.close
 
 

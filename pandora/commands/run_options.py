@@ -48,6 +48,11 @@ def run_options(command: F) -> F:
             click.option(
                 "--depth", type=click.IntRange(0), help="How many levels of loops there may be below the root."
             ),
+            click.option(
+                "--scaffold",
+                type=click.Choice(("auto", "on", "off")),
+                help="Rules and openings that only a weak model needs; auto goes by the model's size.",
+            ),
             click.option("--jobs", type=click.IntRange(1), help="How many steps may run at once."),
             click.option(
                 "--no-cache",

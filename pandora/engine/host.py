@@ -47,7 +47,8 @@ class Host:
     `operations` are the handlers by name, and `apply` writes their changes to the workspace; a rehearsal
     replaces both. Up to `jobs` loops run at once. `executor` takes the most tasks that it will hold and
     returns the pool on which children run. `cache` finds the replies of accepted runs; with `fresh`, nothing
-    that the model wrote before is used. `readings` is the cache of documents that were read before.
+    that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `readings` is
+    the cache of documents that were read before.
     """
 
     workspace: Workspace
@@ -63,6 +64,7 @@ class Host:
     started: float = 0.0
     unsafe: bool = False
     searxng: str = ""
+    scaffold: bool = True
     stopped: Callable[[], bool] = interrupt.stop_requested
     jobs: int = 1
     executor: Callable[[int], Executor] = threads

@@ -101,8 +101,22 @@ class Loop:
             if parsed := self.parsed.get(phase):
                 fields |= {label: value for label, value in parsed.values.items() if isinstance(value, str)}
                 probabilities |= parsed.probabilities
-        rules = frozenset((*self.pattern.evidence, *self.task.evidence))
-        return Work(self.task, self.host.workspace.root, bool(self.untrusted), rules, fields, probabilities)
+        rules = frozenset((*self.evidence, *self.task.evidence))
+        return Work(
+            self.task,
+            self.host.workspace.root,
+            bool(self.untrusted),
+            rules,
+            fields,
+            probabilities,
+            frozenset() if self.host.scaffold else frozenset(self.pattern.scaffold),
+        )
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """The rules and relations that the pattern asks for, without its scaffold where the host gives none."""
+        left_out = () if self.host.scaffold else self.pattern.scaffold
+        return tuple(rule for rule in self.pattern.evidence if rule not in left_out)
 
     @contextlib.contextmanager
     def saves_collected(self) -> Iterator[None]:

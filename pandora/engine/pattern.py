@@ -21,8 +21,9 @@ from pandora.engine.candidates import RESULT
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
 from pandora.programs.experiments import RELATIONS
-from pandora.programs.help_kinds import HELPS
-from pandora.programs.wording_rules import RULES
+from pandora.programs.help_kinds import BEGINNING, HELPS
+from pandora.programs.program_opening import OPENINGS
+from pandora.programs.wording_rules import RULES, TRUTHS
 
 T = TypeVar("T")
 LEVELS = ("system", "tool", "operation")
@@ -31,10 +32,10 @@ EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
-    *("kinds", "blind", "reports", "parents", "fallback", "direct", "command"),
+    *("scaffold", "kinds", "blind", "reports", "parents", "fallback", "direct", "command"),
 }
 _TRUTHS = ("sources", "repeat", "reports", "fallback")
-_LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence")
+_LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence", "scaffold")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 MOST_TRIES = 100
 """The most tries that a pattern may give an operation."""
@@ -83,6 +84,11 @@ class Pattern:
     def evidence(self) -> tuple[str, ...]:
         """The rules of words and the relations that its results, and those of what it plans, must meet."""
         return tuple(str(rule) for rule in self.keys.get("evidence", ()))
+
+    @property
+    def scaffold(self) -> tuple[str, ...]:
+        """The rules of its `evidence` and the openings of its `help` that only a weak model needs."""
+        return tuple(str(name) for name in self.keys.get("scaffold", ()))
 
     def by(self, phase: str) -> By:
         """Who does `phase`: the model, code, or (for DO) the steps of the plan."""
@@ -348,6 +354,7 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
             line = file.lines.get("evidence", 1)
             known = ", ".join((*RELATIONS, *RULES))
             yield Problem(file.path, line, f"evidence has no rule or relation {rule!r}", f"they are {known}")
+    yield from _no_scaffold(file)
     if level == "operation":
         if "DO" not in file.parts or file.parts["DO"].form is None:
             yield Problem(
@@ -356,6 +363,22 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
         yield from _taken_labels(file)
         if keys.get("effects") not in EFFECTS:
             yield Problem(file.path, 1, f"effects is {keys.get('effects')!r}", f"one of {', '.join(EFFECTS)}")
+
+
+def _no_scaffold(file: Instructions) -> Iterator[Problem]:
+    """Find what `scaffold` names and no model may do without, or the pattern does not have."""
+    rules, names = file.keys.get("evidence") or [], file.keys.get("scaffold") or []
+    for name in names if isinstance(names, list) and isinstance(rules, list) else ():
+        line, offered = file.lines.get("scaffold", 1), [rule for rule in rules if rule in RULES]
+        offered = [*(rule for rule in offered if rule not in TRUTHS), *OPENINGS]
+        if name in RELATIONS or name in TRUTHS:
+            yield Problem(file.path, line, f"{name!r} is a matter of truth, not scaffold", "remove it")
+        elif name not in offered:
+            message = f"scaffold names {name!r}, which is no rule of the pattern's evidence and no opening"
+            yield Problem(file.path, line, message, f"they are {', '.join(offered)}")
+        elif name in OPENINGS and file.keys.get("help") not in BEGINNING:
+            message = f"scaffold names {name!r}, and the pattern's help begins nothing"
+            yield Problem(file.path, line, message, f"it needs `help: {' or '.join(BEGINNING)}`")
 
 
 def _taken_labels(file: Instructions) -> Iterator[Problem]:

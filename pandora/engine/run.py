@@ -30,6 +30,7 @@ from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
 from pandora.models.open import is_name, open_model
+from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
 from pandora.outcome import Outcome, Status
 from pandora.sandbox import scratch
@@ -258,6 +259,7 @@ def host_of(
         unsafe=bool(options.get("unsafe")),
         jobs=max(1, settings["jobs"]),
         searxng=str(settings["searxng"]),
+        scaffold=needs_scaffold(settings["scaffold"], model.parameters),
         cache=None if asks else ReplyIndex(workspace),
         fresh=bool(options.get("fresh")),
         readings=readings or DocumentCache(),

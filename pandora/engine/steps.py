@@ -241,7 +241,7 @@ def _child_task(
         context=(*task.context, *shared, *lessons_of_attempts(loop)),
         request=step.text if edited else task.request or task.text,
         untrusted=sources_for_child(loop, given),
-        evidence=loop.pattern.evidence,
+        evidence=loop.evidence,
     )
     return with_finds(loop, child, pattern, given)
 

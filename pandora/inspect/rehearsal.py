@@ -71,10 +71,18 @@ class Halt(Exception):
 class SilentModel:
     """A stand-in for a model: it counts tokens alike and has the same fingerprint, but never replies."""
 
-    def __init__(self, name: str, context: int, fingerprint: str, count: Callable[[str], int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        context: int,
+        fingerprint: str,
+        count: Callable[[str], int],
+        parameters: int | None = None,
+    ) -> None:
         self.name = name
         self.context = context
         self.fingerprint = fingerprint
+        self.parameters = parameters
         self._count = count
 
     def count(self, text: str) -> int:

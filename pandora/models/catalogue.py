@@ -9,6 +9,9 @@ from pathlib import Path
 from pandora.errors import UsageError
 from pandora.user_folders import data_folder
 
+STRONG_ABOVE = 8_000_000_000
+"""The parameters above which a model is taken for a strong one, which needs no `scaffold` of patterns."""
+
 
 @dataclass(frozen=True)
 class Source:

@@ -18,7 +18,7 @@ from pandora.errors import ModelError, ReplyError
 from pandora.models.chat_frame import ChatFrame, chat_frame
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_form_writer import LlamaFormWriter
-from pandora.models.llama_library import gguf_digest, library, load_gguf
+from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.sampler import Sampler
 from pandora.models.tokenizer import Tokenizer
@@ -47,6 +47,7 @@ class LlamaModel:
     ) -> None:
         self.name = name
         self.fingerprint = fingerprint
+        self.parameters: int | None = parameter_count(handle)
         self.frame = frame
         self.trace: list[TracedCall] | None = None
         self.context = context.sequences.cells

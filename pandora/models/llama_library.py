@@ -74,6 +74,11 @@ def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
     return handle
 
 
+def parameter_count(handle: Any) -> int:
+    """Return how many parameters a loaded model has, counted over its tensors; also of a vocabulary alone."""
+    return int(library().llama_model_n_params(handle))
+
+
 def gguf_digest(path: Path, *more: str) -> str:
     """Return a digest of a GGUF's size, first MiB, last 64 KiB and `more`: cheap, and tells models apart."""
     size = path.stat().st_size

@@ -65,11 +65,15 @@ class Reply:
 
 
 class Model(Protocol):
-    """A language model. `fingerprint` changes whenever the same prompt might get another reply."""
+    """A language model. `fingerprint` changes whenever the same prompt might get another reply.
+
+    `parameters` is how many it has, None where nothing tells.
+    """
 
     name: str
     context: int
     fingerprint: str
+    parameters: int | None
 
     def count(self, text: str) -> int:
         """The number of tokens of `text` by this model's own tokenizer."""

@@ -27,6 +27,7 @@ class RecordingModel:
         self.name = inner.name
         self.context = inner.context
         self.fingerprint = inner.fingerprint
+        self.parameters = inner.parameters
 
     def count(self, text: str) -> int:
         """Return the inner model's token count of `text`."""
@@ -70,7 +71,12 @@ class RecordingModel:
                 "model_seconds": round(used.model_seconds, 3),
             },
         }
-        header = {"model": self.name, "context": self.context, "fingerprint": self.fingerprint}
+        header: dict[str, Any] = {
+            "model": self.name,
+            "context": self.context,
+            "fingerprint": self.fingerprint,
+            **({"parameters": self.parameters} if self.parameters else {}),
+        }
         with self._lock:
             try:
                 with self._path.open("a", encoding="utf-8") as file:

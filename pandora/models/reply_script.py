@@ -70,8 +70,9 @@ def read_script(path: Path) -> Script:
             continue
         if isinstance(entry, dict) and "model" in entry and not lines and not header:
             header = entry
-            if type(entry.get("context", 1)) is not int or entry.get("context", 1) < 1:
-                problems.append(Problem(str(path), number, "'context' must be a whole number from 1"))
+            for key in ("context", "parameters"):
+                if type(entry.get(key, 1)) is not int or entry.get(key, 1) < 1:
+                    problems.append(Problem(str(path), number, f"{key!r} must be a whole number from 1"))
             continue
         wrong = _problem(entry)
         if wrong:

@@ -13,6 +13,7 @@ from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
+from pandora.models.parameters import parameters_in_name
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.reply_script import ScriptLine, read_script
 from pandora.regular_file import digest_regular
@@ -37,6 +38,8 @@ class ScriptedModel:
         self.context = int(script.header.get("context") or context or CONTEXT)
         digest = digest_regular(path)
         self.fingerprint = str(script.header.get("fingerprint") or digest)
+        parameters = script.header.get("parameters")
+        self.parameters = int(parameters) if parameters else parameters_in_name(self.name)
 
     @property
     def unused(self) -> tuple[ScriptLine, ...]:

@@ -14,6 +14,7 @@ from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.api_keys import Keys
+from pandora.models.parameters import parameters_in_name
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Answer, Chat, Messages, Question
 from pandora.models.server_kind import find_kind
@@ -41,6 +42,7 @@ class ServerModel:
         self.name = chat.kind.name
         self.context = chat.kind.context
         self.fingerprint = chat.kind.fingerprint
+        self.parameters = parameters_in_name(chat.kind.name)
         self.counts_exactly = chat.kind.is_llama
 
     @classmethod

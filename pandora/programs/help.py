@@ -24,7 +24,7 @@ class Work:
 
     `fields` maps lower-case labels to what UNDERSTAND and PLAN wrote. `probabilities` has the probability of
     each field that a model chose. `rules` names the wording rules that the pattern asks for. `untrusted` is
-    True where the files may hold text by strangers.
+    True where the files may hold text by strangers. `left_out` names the openings that the model does not need.
     """
 
     task: Task
@@ -33,6 +33,7 @@ class Work:
     rules: frozenset[str] = frozenset()
     fields: Mapping[str, str] = field(default_factory=dict)
     probabilities: Mapping[str, float] = field(default_factory=dict)
+    left_out: frozenset[str] = frozenset()
 
     @property
     def request(self) -> str:

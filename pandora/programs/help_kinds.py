@@ -174,7 +174,7 @@ class DataHelp(PlainHelp):
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
         """Return the lines that load the files and show where the request's words occur."""
-        return data_opening(work)
+        return {} if "opening" in work.left_out else data_opening(work)
 
 
 _MOST_HEAD = 20
@@ -191,7 +191,7 @@ class CodeHelp(PlainHelp):
 
     def begin(self, work: Work, number: int) -> Mapping[str, str]:
         """Return the beginning of the file, or all of it where it only lacks a name."""
-        return _file_opening(work) if number < _BEGUN_TRIES else {}
+        return _file_opening(work) if number < _BEGUN_TRIES and "opening" not in work.left_out else {}
 
 
 def _file_opening(work: Work) -> dict[str, str]:
@@ -300,6 +300,8 @@ HELPS: Mapping[str, Help] = {
     "text": TextHelp(),
 }
 """The helps by the name that a pattern gives in `help:`."""
+BEGINNING = ("code", "data")
+"""The helps that begin the model's code."""
 PLAIN: Help = PlainHelp()
 
 

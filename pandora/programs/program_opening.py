@@ -56,6 +56,13 @@ _IMPORTS = ("import math", "from datetime import date, datetime, timedelta")
 _FILTER = "kept = [row for row in rows if"
 
 
+OPENINGS: Mapping[str, str] = {
+    "opening": "the first lines of the code, with which the model goes on",
+    "leads": "those of them that go by the words of the request, such as joins, totals and a begun condition",
+}
+"""The openings that a pattern may name as `scaffold`."""
+
+
 @dataclass(frozen=True)
 class Loaded:
     """A variable that a program's first lines define: its name, the call, a comment, and the value."""
@@ -75,6 +82,8 @@ def data_opening(work: Work) -> dict[str, str]:
     """Return the beginning of the field `code`: lines that load the files, or the text of the task."""
     task, workspace, request = work.task, work.workspace, work.request
     variables = loaded_files(task.files, workspace)
+    if "leads" in work.left_out:
+        return {"code": "".join(f"{variable.line}\n" for variable in variables)} if variables else {}
     if not variables and not task.files:
         comments = [f"# {line}" for line in wrap(request, 110)]
         comments.append("# There are no files: what is known stands above.")

@@ -55,6 +55,8 @@ RULES: Mapping[str, str] = {
 
 They can refuse correct work, so each is off unless a pattern asks for it.
 """
+TRUTHS = ("passages",)
+"""Those of the rules that hold a result to what the files say, whatever the model: none of them is scaffold."""
 _ASKS_LIST = re.compile(
     r"\b(?:markdown|bullet(?:ed)?|bullet[- ]point|numbered)\s+list\b|\bbullet\s+points\b", re.I
 )

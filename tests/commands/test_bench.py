@@ -46,7 +46,7 @@ def model(tmp_path: Path) -> str:
 def test_json_is_the_object_of_the_suite(pandora: Run, tasks: Path, model: str) -> None:
     told = pandora("bench", "tasks", str(tasks), "--model", model, "--json")
     assert told.code == 0
-    assert list(told.json) == ["tasks", "solved", "total", "accepted_but_wrong"]
+    assert list(told.json) == ["scaffold", "tasks", "solved", "total", "accepted_but_wrong"]
     right, wrong = told.json["tasks"]
     assert list(right) == list(wrong) == KEYS
     assert (right["task"], right["family"], right["solved"], right["status"]) == (
@@ -95,6 +95,29 @@ def test_the_check_sees_the_workspace_with_an_empty_out(pandora: Run, tasks: Pat
     (tasks / "right" / "check.py").write_text(check, encoding="utf-8")
     told = pandora("bench", "tasks", str(tasks), "--only", "right", "--model", model)
     assert told.out.startswith("right  table    solved")
+
+
+def test_scaffold_is_left_out_where_it_is_off_and_what_that_gains_is_told(
+    pandora: Run, workspace: Path, tmp_path: Path, model: str
+) -> None:
+    pattern = workspace / "system" / "tools" / "table" / "pattern.md"
+    keys = "level: tool\nevidence: [named_values]\nscaffold: [named_values]"
+    pattern.write_text(pattern.read_text(encoding="utf-8").replace("level: tool", keys), encoding="utf-8")
+    folder, earlier = tmp_path / "suite", tmp_path / "on.json"
+    make(folder, "under-nine", text="Which fruit in data/fruit.csv under 9 is the cheapest?")
+    arguments = ("bench", "tasks", str(folder), "--model", model)
+    held = pandora(*arguments, "--json")
+    assert (held.json["scaffold"], held.json["solved"]) == ("on", 0)
+    earlier.write_text(held.out, encoding="utf-8")
+    free = pandora(*arguments, "--scaffold", "off", "--against", str(earlier))
+    assert free.out.splitlines()[-3:] == [
+        "gained 1 of 1: under-nine",
+        "lost 0 of 1: none",
+        "newly accepted but wrong 0 of 1: none",
+    ]
+    broken = pandora(*arguments, "--against", str(pattern))
+    assert (broken.code, broken.err.count("\n")) == (2, 1)
+    assert f"{pattern}:1: not the --json of a bench" in broken.err
 
 
 def test_an_engine_error_is_a_failed_task_and_the_others_go_on(pandora: Run, tasks: Path, model: str) -> None:

@@ -114,6 +114,26 @@ def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
     assert "effects is 'magic'; one of none, workspace, network, system" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("evidence: [order]\nscaffold: [order]", ":8: 'order' is a matter of truth, not scaffold; remove it"),
+        ("evidence: [passages]\nscaffold: [passages]", ":8: 'passages' is a matter of truth"),
+        ("evidence: [totals]\nscaffold: [conditions]", ":8: scaffold names 'conditions', which is no rule"),
+        (
+            "help: text\nscaffold: [opening]",
+            ":8: scaffold names 'opening', and the pattern's help begins nothing",
+        ),
+        ("help: data\nscaffold: leads", ":8: scaffold is no list of texts"),
+    ],
+)
+def test_scaffold_is_rules_and_openings_of_the_pattern_alone(library: Library, keys: str, told: str) -> None:
+    path = put(library, "operations/fly.md", FLY.replace("effects: none", f"effects: none\n{keys}"))
+    with pytest.raises(DocumentError) as caught:
+        library.read("operation", path)
+    assert told in str(caught.value)
+
+
 @pytest.mark.parametrize("label", ["Result", "Output", "Changes"])
 def test_a_field_that_would_swallow_its_result_is_refused_at_its_line(library: Library, label: str) -> None:
     form = f"### Form\n\nPath: {{line}}\n{label}: {{line}}\n"

@@ -23,7 +23,7 @@ def scripted(path: Path) -> ScriptedModel:
 
 
 def test_a_replay_gives_the_same_replies_and_the_same_identity(tmp_path: Path) -> None:
-    inner = scripted(tmp_path / "in.jsonl")
+    inner = scripted(tmp_path / "in-7b.jsonl")
     recording = RecordingModel(inner, tmp_path / "out.jsonl")
     first = recording.fill(
         PROMPT, FORM, call=CALL, sampling=Sampling(0.7, 11), opening={"code": "import csv\n"}
@@ -31,6 +31,7 @@ def test_a_replay_gives_the_same_replies_and_the_same_identity(tmp_path: Path) -
     recording.close()
     replay = ScriptedModel(tmp_path / "out.jsonl")
     assert (replay.name, replay.context, replay.fingerprint) == (inner.name, inner.context, inner.fingerprint)
+    assert replay.parameters == inner.parameters == 7_000_000_000
     assert replay.fill(PROMPT, FORM, call=CALL) == first
     assert first.filled.values == FILL
 

@@ -28,6 +28,15 @@ def test_one_table_is_rows_with_an_example_row(tmp_path: Path) -> None:
     )
 
 
+def test_without_leads_a_program_begins_with_its_files_alone(tmp_path: Path) -> None:
+    (tmp_path / "laptops.csv").write_text(LAPTOPS, encoding="utf-8")
+    task = Task("Which nvidia laptop costs least?", files=("laptops.csv",), kind_of_task="answer")
+    work = Work(task, tmp_path, left_out=frozenset({"leads"}))
+    assert data_opening(work) == {"code": lines_of(("laptops.csv",), tmp_path)[0] + "\n"}
+    assert "# Which nvidia laptop" in data_opening(Work(task, tmp_path))["code"]
+    assert data_opening(Work(Task("What is 2 + 3?"), tmp_path, left_out=frozenset({"leads"}))) == {}
+
+
 def test_files_of_several_kinds_have_names_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "servers.csv").write_text("server,owner\natlas,milo\n", encoding="utf-8")
     (tmp_path / "people.json").write_text('{"milo": {"manager": "tariq"}}', encoding="utf-8")
