@@ -111,6 +111,7 @@ class Stopwatch:
     def __init__(self, inner: ScriptedModel) -> None:
         self._inner = inner
         self.name, self.context, self.fingerprint = inner.name, inner.context, inner.fingerprint
+        self.parameters = inner.parameters
         self.seconds = 0.0
 
     def count(self, text: str) -> int:

@@ -54,6 +54,7 @@ class Thinker:
     name: str = "thinker"
     context: int = 8192
     fingerprint: str = "thinker"
+    parameters: int | None = None
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
