@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
-from pandora.document.ids import parse_id
+from pandora.document.ids import ID, parse_id
 from pandora.errors import UsageError
 from pandora.regular_file import open_regular, read_regular
 
@@ -17,6 +17,8 @@ APPLIED = b'{\n "writes": ['
 """The first bytes of a blob that lists the effects that a run applied."""
 _BLOCK, _OVERLAP = 1 << 20, 4096
 """Bytes of a file that are searched at once, and by which two such blocks overlap."""
+_REUSED = "cache: "
+"""What stands in a record before the id of the document that its reply was taken from."""
 _BLOB = re.compile(rb"\bblobs/([0-9a-f]{32})\b")
 
 
@@ -37,11 +39,10 @@ def referrers(
 ) -> Iterator[tuple[Path, int, str]]:
     """Files that name a document of `run` whose id `named` accepts: path, line of the first, the name.
 
-    Files of documents whose id `apart` accepts are left out.
+    Files of documents whose id `apart` accepts are left out. A record that only says where a reply was taken
+    from (`cache:`) does not count, since its document has the reply itself.
     """
-    mention = re.compile(
-        rf"\b(?:system-{run}|(?:tool|op)-[a-z][a-z0-9_]*-{run}-\d+(?:\.\d+)*)(?![\w.-]*\.conflict)".encode()
-    )
+    mention = re.compile(rf"\b(?<!{_REUSED}){_names_of(run)}(?![\w.-]*\.conflict)".encode())
     for path in every_file(workspace):
         own = path.name.removesuffix(".md").split(".conflict-")[0]
         if apart(own):
@@ -50,6 +51,22 @@ def referrers(
             if named(name.decode()):
                 yield path, line, name.decode()
                 break
+
+
+def reusers(workspace: Workspace, run: str, named: Callable[[str], bool]) -> Iterator[str]:
+    """The ids of documents of other runs that took a reply from a document of `run` whose id `named` accepts."""
+    mention = re.compile(rf"{_REUSED}{_names_of(run)}".encode())
+    for path in every_file(workspace):
+        document_id = path.name.removesuffix(".md")
+        if ID.match(document_id) and parse_id(document_id).run != run:
+            names = (name.decode().removeprefix(_REUSED) for name, _ in _matches(path, mention))
+            if any(map(named, names)):
+                yield document_id
+
+
+def _names_of(run: str) -> str:
+    """A pattern that matches the ids of the documents of `run`."""
+    return rf"(?:system-{run}|(?:tool|op)-[a-z][a-z0-9_]*-{run}-\d+(?:\.\d+)*)"
 
 
 def blobs_named(workspace: Workspace) -> set[str]:

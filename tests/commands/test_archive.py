@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 from pandora.disk.layout import Workspace
 from pandora.disk.lease import hold
-from tests.commands.conftest import OPERATION, ROOT, TASK, TOOL, Run
+from tests.commands.conftest import OPERATION, ROOT, SCRIPT, TASK, TOOL, Run
 from tests.commands.test_resume import state
 
 
@@ -67,7 +68,7 @@ def test_a_run_at_work_stays(pandora: Run, workspace: Path, finished: str) -> No
 def test_rm_asks_and_removes_the_whole_run(pandora: Run, workspace: Path, finished: str) -> None:
     told = pandora("rm", "abc234")
     assert told.code == 2
-    assert f"Remove {ROOT} and 2 below it for good? Nobody can be asked here: give --yes" in told.err
+    assert f"Remove {ROOT} and the 2 documents of its steps for good? Nobody can be asked here: give --yes" in told.err
     told = pandora("rm", "abc234", "--yes")
     assert (told.code, told.out) == (0, f"{ROOT}: 3 documents removed\n")
     assert not list((workspace / "state").glob("*-abc234*"))
@@ -83,6 +84,28 @@ def test_rm_leaves_nothing_of_what_was_kept_for_diffs(pandora: Run, workspace: P
     assert pandora("run", TASK, "--model", script, "--unsafe").code == 0
     (again,) = Workspace(workspace).runs()
     assert "cache: system-" not in Workspace(workspace).document(again).read_text(encoding="utf-8")
+
+
+def test_rm_of_a_run_whose_replies_another_one_reused_keeps_them(
+    pandora: Run, workspace: Path, tmp_path: Path
+) -> None:
+    recorded = tmp_path / "recorded.jsonl"
+    header = {"model": "one", "context": 8192, "fingerprint": "one"}
+
+    def model(*lines: object) -> str:
+        recorded.write_text("\n".join(json.dumps(line) for line in (header, *lines)), encoding="utf-8")
+        return f"scripted:{recorded}"
+
+    first = pandora("run", TASK, "--model", model(*SCRIPT), "--unsafe", "--json").json
+    second = pandora("run", TASK, "--model", model(), "--unsafe", "--json").json
+    assert second["usage"]["calls"] == 0
+    told = pandora("rm", first["id"], "--yes")
+    assert (told.code, told.err) == (0, "")
+    again = pandora("resume", second["id"], "--model", model(), "--unsafe", "--json").json
+    assert (again["status"], again["output"], again["usage"]["calls"]) == ("accepted", "plum", 0)
+    assert pandora("check", "state").out == ""
+    third = pandora("run", TASK, "--model", model(), "--unsafe", "--json").json
+    assert (third["status"], third["usage"]["calls"]) == ("accepted", 0)
 
 
 def test_rm_refuses_what_is_referred_to(pandora: Run, workspace: Path, finished: str) -> None:
