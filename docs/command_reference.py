@@ -24,6 +24,9 @@ lines elsewhere. Pandora strips terminal escapes from what models and files say,
 
 A DOCUMENT is a run, by its six characters or a unique beginning of them, or the name of one of its documents.
 A command that can do without it then means the last run, and says which one where it changes something.
+`DOCUMENT:SECTION` is one section of it, by number or name: `k3f9a2:2` or `k3f9a2:plan`.
+
+On a terminal, tables and trees fit its width, also at 50 columns; elsewhere, no line is cut.
 
 The workspace is the nearest folder upwards that has `system/pattern.md`. `-C DIR` names another one, and stands
 before the command: `pandora -C DIR run TASK`.

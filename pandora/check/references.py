@@ -54,7 +54,7 @@ def referrers(
 
 
 def reusers(workspace: Workspace, run: str, named: Callable[[str], bool]) -> Iterator[str]:
-    """The ids of documents of other runs that took a reply from a document of `run` whose id `named` accepts."""
+    """The ids of documents of other runs that took a reply from a document of `run` that `named` accepts."""
     mention = re.compile(rf"{_REUSED}{_names_of(run)}".encode())
     for path in every_file(workspace):
         document_id = path.name.removesuffix(".md")

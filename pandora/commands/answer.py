@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pandora.commands.last_run import newest_asking
-from pandora.commands.open_workspace import store_of, trusted_workspace
+from pandora.commands.open_workspace import document_of, store_of, trusted_workspace
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk.layout import Workspace
@@ -49,7 +49,7 @@ def _last_that_asks(workspace: Workspace, text: str, silent: bool) -> str:
     Raises UsageError where none asks, or where `text` is the name of a document: its answer is missing.
     """
     with suppress(UsageError):
-        document_id = workspace.resolve(text)
+        document_id = document_of(workspace, text)
         if parse_id(document_id).run in text:
             raise click.UsageError(f"{text} is a document; give the TEXT of the answer, too")
     root, question = newest_asking(workspace)
@@ -67,5 +67,5 @@ def write_answer(workspace: Workspace, name: str, text: str) -> None:
     if not text.strip():
         raise UsageError("the answer is empty; give it as text, e.g. pandora answer ID yes")
     store = store_of(workspace)
-    document, question = waiting_document(store, name)
+    document, question = waiting_document(store, document_of(workspace, name))
     settle(store, document, question, text, "person", "pandora answer")

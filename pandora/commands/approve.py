@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pandora.commands.last_run import newest_asking
-from pandora.commands.open_workspace import store_of, trusted_workspace
+from pandora.commands.open_workspace import document_of, store_of, trusted_workspace
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
 from pandora.disk import processes
@@ -59,7 +59,7 @@ def approve(
     workspace = trusted_workspace(ctx, options)
     store = store_of(workspace)
     document = document or newest_asking(workspace, effect=True)[0]
-    waiting, question = waiting_document(store, document)
+    waiting, question = waiting_document(store, document_of(workspace, document))
     if question.kind != "effect":
         message = f"{waiting.path} waits with a question and not with an effect: {question}"
         raise UsageError(f"{message}; answer it with `pandora answer {document} TEXT`")

@@ -50,7 +50,7 @@ def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
         str(CEILINGS.overhead),
     )
     rows = [HEADS, *map(_cells, counted.costs), ("at most", "", "", *ceilings, "")]
-    print_table(rows, right=range(3, 10))
+    print_table(rows, right=range(3, 10), optional=(8, 7, 5, 4, 3, 2, 6))
     click.echo(
         f"\nLoaded up front, the same instructions would cost {counted.upfront} tokens a call; "
         f"one phase at a time, the largest call costs {counted.largest}."

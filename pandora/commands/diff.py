@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from pandora.commands.last_run import document_or_newest
-from pandora.commands.open_workspace import workspace_of
+from pandora.commands.last_run import place_or_newest
+from pandora.commands.open_workspace import document_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
@@ -25,7 +25,7 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, metavar="[DOCUMENT][:SECTION]")
 @click.argument("other", required=False)
 @click.option(
     "-U",
@@ -41,13 +41,15 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 def diff(ctx: click.Context, document: str | None, other: str | None, lines: int, as_json: bool) -> int:
     """Show what retries and your edits changed in DOCUMENT, section by section.
 
-    If DOCUMENT is a run, all of its documents are compared; without DOCUMENT, the newest run is. With
-    OTHER, show how two runs or two documents differ: children are paired by their place in the tree, and
-    ids and times are ignored.
+    If DOCUMENT is a run, all of its documents are compared; without DOCUMENT, the newest run is. With a
+    SECTION, such as `k3f9a2:plan`, only that section of DOCUMENT is. With OTHER, show how two runs or two
+    documents differ: children are paired by their place in the tree, and ids and times are ignored.
     """
     workspace = workspace_of(ctx)
-    one = document_or_newest(workspace, document)
+    one, section = place_or_newest(workspace, document)
     changes = _changes_between(workspace, one, other) if other else _changes_in(workspace, one)
+    if section is not None:
+        changes = [change for change in changes if (change.document, change.section) == (one, section)]
     if as_json:
         print_json({"id": one, "other": other, "differences": [_object(change, lines) for change in changes]})
         return 0
@@ -70,7 +72,7 @@ def _changes_in(workspace: Workspace, document: str) -> list[Difference]:
 
 def _changes_between(workspace: Workspace, one: str, given: str) -> list[Difference]:
     """How a document, or a run, differs from the `given` one; raises UsageError where both are the same."""
-    other = workspace.resolve(given)
+    other = document_of(workspace, given)
     if one == other:
         raise UsageError(f"both are {one}; name two documents, or one alone to see what was changed in it")
     return differences(workspace, one, other)

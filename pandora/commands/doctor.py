@@ -47,7 +47,7 @@ def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
     if as_json:
         print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
     else:
-        print_table([(fact.about, fact.name, _finding(fact)) for fact in facts])
+        print_table([(fact.about, fact.name, _finding(fact)) for fact in facts], wrapped=True)
         click.echo("\nReady to run." if not wrong else "\nTo do:")
         for fact in wrong:
             click.echo(clean(f"- {fact.name}: {fact.remedy}"))

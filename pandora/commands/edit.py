@@ -9,7 +9,7 @@ import click
 
 from pandora.check.lint_document import PatternForms, document_problems
 from pandora.commands.external_editor import open_editor
-from pandora.commands.last_run import document_or_newest
+from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace, workspace_of
 from pandora.commands.resume import continue_run
 from pandora.commands.run_options import run_options
@@ -18,7 +18,7 @@ from pandora.disk.layout import Workspace
 from pandora.disk.read_document import LONGEST
 from pandora.document.ids import parse_id
 from pandora.document.question_lines import waiting_line
-from pandora.document.state_document import TITLES, Document, parse_document
+from pandora.document.state_document import Document, parse_document
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.resume_reasons import edits_of, questions
@@ -41,11 +41,9 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     Exit codes: 0 accepted, 2 what you saved cannot be read, 3 waiting for a person, 4 escalated, 5 failed.
     """
     workspace = workspace_of(ctx) if no_resume else trusted_workspace(ctx, options)
-    given, colon, section = place.partition(":")
-    document_id = document_or_newest(workspace, given, silent=quiet)
+    document_id, number = place_or_newest(workspace, place, silent=quiet)
     run = parse_id(document_id).run
     workspace.require_unarchived(run)
-    number = _section_number(section) if colon else None
     if number is None and document_id == f"system-{run}":
         document_id = _document_that_asks(workspace, document_id)
         if parse_id(document_id).number and not quiet:
@@ -72,17 +70,6 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     if no_resume:
         return 0
     return continue_run(workspace, f"system-{run}", as_json, quiet, options)
-
-
-def _section_number(given: str) -> int:
-    """A section's number from `2`, `§2` or `plan`."""
-    word = given.strip().removeprefix("§").upper()
-    if word in TITLES:
-        return TITLES.index(word)
-    if word.isdecimal() and int(word) < len(TITLES):
-        return int(word)
-    names = ", ".join(f"{number} or {title.lower()}" for number, title in enumerate(TITLES))
-    raise UsageError(f"{given!r} is no section; use {names}")
 
 
 def _document_that_asks(workspace: Workspace, root: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pandora.commands.open_workspace import workspace_of
-from pandora.commands.printing import print_json, print_table
+from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import DiskError, UsageError
 
@@ -88,7 +88,8 @@ def list_command(ctx: click.Context, as_json: bool) -> int:
         counts = ("?" if entry.problem else str(entry.counts.get(state, 0)) for state in STATES)
         about = one_line(entry.problem or entry.seed)
         rows.append((entry.run, one_line(entry.status), age(entry.created, time.time()), *counts, about))
-    print_table(rows, right=range(2, 3 + len(STATES)))
+    states = range(3, 3 + len(STATES))
+    print_table(rows, right=(2, *states), optional=(*reversed(states), 2))
     return 0
 
 
@@ -119,7 +120,7 @@ def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
     if as_json:
         print_json(snapshot(opened))
         return 0
-    click.echo("\n".join(tree_lines(picture(opened))))
+    click.echo("\n".join(cut(line, terminal_width()) for line in tree_lines(picture(opened))))
     return 0
 
 
@@ -169,7 +170,7 @@ def open_command(ctx: click.Context, name: str | None, as_json: bool, worker: st
             (question["node_id"], str(question["depth"]), one_line(question["text"]))
             for question in offer["claimable"]
         ]
-        print_table([("ID", "DEPTH", "QUESTION"), *rows], right=(1,))
+        print_table([("ID", "DEPTH", "QUESTION"), *rows], right=(1,), optional=(1,))
     else:
         click.echo("no question is open", err=True)
     return 0

@@ -12,6 +12,7 @@ from pandora.document.question_lines import open_question
 from pandora.document.terminal_text import one_line
 from pandora.engine.resume_reasons import questions
 from pandora.errors import PandoraError, UsageError
+from pandora.inspect.section_places import parse_place
 from pandora.outcome import Question, Status
 
 
@@ -20,8 +21,20 @@ def document_or_newest(workspace: Workspace, given: str | None, silent: bool = T
 
     Unless `silent`, a line on stderr says which run is taken. Raises UsageError where there is none.
     """
-    if given:
-        return workspace.resolve(given)
+    return workspace.resolve(given) if given else _newest(workspace, silent)
+
+
+def place_or_newest(workspace: Workspace, given: str | None, silent: bool = True) -> tuple[str, int | None]:
+    """The document and the section, if any, that `RUN`, `DOCUMENT`, `RUN:plan` or `:plan` names.
+
+    Without a document, it is the newest run's root. Unless `silent`, a line on stderr says which run is taken.
+    Raises UsageError where there is none.
+    """
+    document, section = parse_place(given or "")
+    return document_or_newest(workspace, document, silent), section
+
+
+def _newest(workspace: Workspace, silent: bool) -> str:
     document_id = newest_run(workspace)
     if not silent:
         task = one_line(read_entry(workspace, document_id).task)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pandora.commands.last_run import document_or_newest
+from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
 from pandora.document.ids import parse_id
@@ -29,7 +29,7 @@ def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
     An event without a time in the documents is listed after the event that it followed.
     """
     workspace = workspace_of(ctx)
-    document_id = document_or_newest(workspace, document)
+    document_id, _ = place_or_newest(workspace, document)
     name = parse_id(document_id)
     entries = [entry for entry in run_events(workspace, name.run) if _below(entry, document_id)]
     if as_json:
@@ -44,7 +44,7 @@ def log(ctx: click.Context, document: str | None, as_json: bool) -> int:
     rows = [
         (entry.at, entry.who, entry.document, clean(entry.what), one_line(entry.detail)) for entry in entries
     ]
-    print_table([HEADS, *rows])
+    print_table([HEADS, *rows], optional=(0, 2))
     return 0
 
 

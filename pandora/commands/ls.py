@@ -41,7 +41,7 @@ def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool,
     if as_json:
         print_json(rows)
     elif rows:
-        print_table([HEADS, *map(_cells, rows)], right=(3, 4))
+        print_table([HEADS, *map(_cells, rows)], right=(3, 4), optional=(4, 3, 2))
     else:
         click.echo("no archived runs" if archived else "no runs yet; `pandora run TASK` makes one", err=True)
     if count and len(rows) >= count and not archived and (more := index.count_runs(workspace) - count) > 0:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import click
 
+from pandora.commands.printing import print_table
 from pandora.errors import UsageError
 from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, sources_on_disk
 from pandora.models.pull import Progress, pull, remove
@@ -41,10 +42,9 @@ def list_command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
-    width = max(len(str(row["name"])) for row in rows)
-    for row in rows:
-        size = f"{int(str(row['bytes'])) / 1e6:8.0f} MB"
-        click.echo(f"{row['name']:<{width}}  {size}  {row['state']:<10}  {row['about']}".rstrip())
+    sizes = [f"{int(str(row['bytes'])) / 1e6:.0f} MB" for row in rows]
+    cells = [(row["name"], size, row["state"], row["about"]) for row, size in zip(rows, sizes, strict=True)]
+    print_table([tuple(map(str, cell)) for cell in cells], right=(1,), optional=(1,), wrapped=True)
     click.echo(f"kept in {models_folder()}", err=True)
 
 

@@ -15,6 +15,7 @@ from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
+from pandora.inspect.section_places import parse_place
 
 
 def workspace_of(ctx: click.Context) -> Workspace:
@@ -55,6 +56,17 @@ def store_of(workspace: Workspace, readings: DocumentCache | None = None) -> Sto
         click.echo(clean(f"{document}: {note}"), err=True)
 
     return Store(workspace, tell, readings=readings or DocumentCache())
+
+
+def place_of(workspace: Workspace, given: str) -> tuple[str, int | None]:
+    """The id of an existing document and the section, if any, that `RUN`, `DOCUMENT` or `RUN:plan` names."""
+    document, section = parse_place(given)
+    return workspace.resolve(document), section
+
+
+def document_of(workspace: Workspace, given: str) -> str:
+    """The id of an existing document, for a command that takes all of it; `RUN:plan` means its document."""
+    return place_of(workspace, given)[0]
 
 
 def run_of(workspace: Workspace, document_id: str) -> Run:

@@ -6,6 +6,8 @@ import json
 import re
 import shutil
 import sys
+import textwrap
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,27 +22,88 @@ def print_json(value: Any) -> None:
     click.echo(_UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text))
 
 
-def print_table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
-    """Print `rows` in aligned columns; on a terminal, lines are cut to its width.
+ROOM = 20
+"""Columns of the terminal that the last cell of a table's row gets at least, where it needs them."""
 
-    `right` has the numbers of the columns that are aligned to the right, from 0.
+
+def print_table(
+    rows: Sequence[Sequence[str]],
+    right: Sequence[int] = (),
+    optional: Sequence[int] = (),
+    wrapped: bool = False,
+) -> None:
+    """Print `rows` in aligned columns; on a terminal, lines fit its width.
+
+    `right` has the numbers of the columns that are aligned to the right, from 0. `optional` has those that a
+    narrow terminal leaves out, the first one first. What is still too long is cut, or, if `wrapped`, the last
+    cell goes on in lines of its own.
     """
-    click.echo("\n".join(table_lines(rows, right, _width())))
+    click.echo("\n".join(table_lines(rows, right, terminal_width(), optional, wrapped)))
 
 
-def table_lines(rows: Sequence[Sequence[str]], right: Sequence[int] = (), width: int = 0) -> list[str]:
-    """The lines of a table, cut to `width` characters; 0 cuts none."""
-    sizes = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+def table_lines(
+    rows: Sequence[Sequence[str]],
+    right: Sequence[int] = (),
+    width: int = 0,
+    optional: Sequence[int] = (),
+    wrapped: bool = False,
+) -> list[str]:
+    """The lines of a table that fit `width` columns; 0 sets no limit. See print_table for the rest."""
+    sizes = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    if wrapped and width:  # a cell that is longer shifts only its own row
+        sizes = [min(size, width // 3) for size in sizes]
+    shown = _columns_that_fit(sizes, width, optional)
     lines = []
     for row in rows:
+        padding = [" " * (size - columns(cell)) for cell, size in zip(row, sizes, strict=True)]
         cells = [
-            cell.rjust(size) if place in right else cell.ljust(size)
-            for place, (cell, size) in enumerate(zip(row, sizes, strict=True))
+            padding[place] + row[place] if place in right else row[place] + padding[place] for place in shown
         ]
         line = "  ".join(cells).rstrip()
-        lines.append(f"{line[: width - 1]}…" if width and len(line) > width else line)
+        if not wrapped or not width or columns(line) <= width:
+            lines.append(cut(line, width))
+            continue
+        head = "  ".join((*cells[:-1], ""))
+        if width - columns(head) < ROOM:
+            lines.append(cut("  ".join(row[place] for place in shown[:-1]), width))
+            head = " " * 4
+        indent = " " * columns(head)
+        lines += textwrap.wrap(
+            row[shown[-1]], width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False
+        )
     return lines
 
 
-def _width() -> int:
+def _columns_that_fit(sizes: Sequence[int], width: int, optional: Sequence[int]) -> list[int]:
+    """The numbers of the columns of a table that are shown: of the `optional` ones as few as must be go."""
+    shown = list(range(len(sizes)))
+    for place in optional:
+        least = sum(sizes[column] + 2 for column in shown[:-1]) + min(ROOM, sizes[shown[-1]])
+        if not width or least <= width:
+            break
+        shown.remove(place)
+    return shown
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a line of text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def cut(line: str, width: int) -> str:
+    """The line, cut with an ellipsis where it takes more than `width` columns; 0 sets no limit."""
+    if not width or columns(line) <= width:
+        return line
+    while columns(line) > width - 1:
+        line = line[:-1]
+    return f"{line}…"
+
+
+def terminal_width() -> int:
+    """How many columns stdout has; 0 where it is no terminal, so that lines may have any length."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import run_of, trusted_workspace
+from pandora.commands.open_workspace import place_of, run_of, trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.state_document import PHASES
@@ -21,12 +21,11 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", metavar="DOCUMENT[:SECTION]")
 @click.option(
     "--phase",
     type=click.Choice((*PHASES, SYNTHESISE)),
-    required=True,
-    help="The phase that asked; synthesise is what wrote §5 of a question.",
+    help="The phase that asked, if no SECTION is given; synthesise is what wrote §5 of a question.",
 )
 @click.option(
     "--candidate",
@@ -51,14 +50,14 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 def prompt(
     ctx: click.Context,
     document: str,
-    phase: str,
+    phase: str | None,
     candidate: int | None,
     attempt: int | None,
     tokens: bool,
     model: str | None,
     as_json: bool,
 ) -> int:
-    """Print exactly what the model was asked in one phase of DOCUMENT.
+    """Print exactly what the model was asked for one SECTION of DOCUMENT, as in `k3f9a2:plan`.
 
     The engine makes the prompt again from the documents, the patterns and the files, without asking the
     model. It compares the digest with the recorded one, and says on stderr whether they are the same. If a
@@ -67,7 +66,8 @@ def prompt(
     Exit code 2 if no model was asked, or if nothing recorded what it was asked.
     """
     workspace = trusted_workspace(ctx, {"model": model})
-    document_id = workspace.resolve(document)
+    document_id, section = place_of(workspace, document)
+    phase = phase or _phase_of(document, section)
     settings, options = settings_of(workspace, {"model": model}), {"model": model}
     if candidate and (phase != "do" or not document_id.startswith("op-")):
         what = f"{document_id} has none in its {phase.upper()}"
@@ -75,7 +75,7 @@ def prompt(
     run = run_of(workspace, document_id)
     root = run.load(run.root_id)
     if phase == SYNTHESISE and not is_graph(root):
-        raise UsageError(f"{document_id} is no question; --phase is one of {', '.join(PHASES)}")
+        raise UsageError(f"no model was asked for §5 of {document_id}; the phases are {', '.join(PHASES)}")
     if attempt and (phase == "understand" or is_graph(root)):
         raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
     asker = root if is_graph(root) else run.load(document_id)
@@ -97,6 +97,16 @@ def prompt(
     for line in _notes(rebuilt, missing):
         click.echo(clean(line), err=True)
     return 0
+
+
+def _phase_of(given: str, section: int | None) -> str:
+    """The phase that wrote a section; raises UsageError where none is named or no phase wrote it."""
+    if section is None:
+        names = ", ".join(PHASES)
+        raise UsageError(f"{given} names no section; write {given}:plan, or one of {names} in its place")
+    if section == 0:
+        raise UsageError("§0 META was written by code, without a model; name another section, 1 to 5")
+    return (*PHASES, SYNTHESISE)[section - 1]
 
 
 def _counts(rebuilt: RebuiltPrompt, model: Model) -> list[tuple[str, str]]:

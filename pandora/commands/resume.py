@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from pandora.commands.last_run import document_or_newest
-from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
+from pandora.commands.last_run import place_or_newest
+from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import watching
@@ -61,7 +61,7 @@ def resume(
         from pandora.commands.resume_all import resume_all
 
         return resume_all(workspace, as_json, quiet, options)
-    document_id = document_or_newest(workspace, document, silent=quiet or as_json)
+    document_id, _ = place_or_newest(workspace, document, silent=quiet or as_json)
     if dry_run:
         return show_rebuilt(workspace, document_id, as_json, options)
     return continue_run(workspace, document_id, as_json, quiet, options)
@@ -75,7 +75,7 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
     from pandora.inspect.provenance import RunLineage
     from pandora.inspect.resume_preview import as_object, lines_of, rebuilt_sections
 
-    run = run_of(workspace, workspace.resolve(given))
+    run = run_of(workspace, document_of(workspace, given))
     workspace.require_unarchived(run.id)
     if "graph" in run.root.meta:
         message = (
@@ -98,7 +98,7 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
 
 def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, options: dict[str, Any]) -> int:
     """Resume the run that `given` belongs to, and print how it ended; returns its exit code."""
-    document_id = workspace.resolve(given)
+    document_id = document_of(workspace, given)
     run = parse_id(document_id).run
     if document_id != f"system-{run}" and not quiet:
         click.echo(f"{document_id} is a part of system-{run}, which is resumed", err=True)

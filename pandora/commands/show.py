@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pandora.commands.last_run import document_or_newest
+from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.commands.run_list import ListedDocument
@@ -14,24 +14,25 @@ from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
 from pandora.errors import DiskError
+from pandora.inspect.section_places import parse_section
 
 
 @click.command()
-@click.argument("document", required=False)
-@click.option(
-    "--section", type=click.IntRange(0, 5), metavar="N", help="Print only section N, without its heading."
-)
+@click.argument("document", required=False, metavar="[DOCUMENT[:SECTION]]")
+@click.option("--section", metavar="SECTION", help="The same as DOCUMENT:SECTION.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: front matter and sections.")
 @click.pass_context
-def show(ctx: click.Context, document: str | None, section: int | None, as_json: bool) -> int:
-    """Print DOCUMENT as it is on disk.
+def show(ctx: click.Context, document: str | None, section: str | None, as_json: bool) -> int:
+    """Print DOCUMENT as it is on disk, or only its SECTION, without the heading.
 
-    DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed.
+    DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed. SECTION is a
+    number from 0 to 5 or a name, as in `k3f9a2:plan`.
     """
     workspace = workspace_of(ctx)
-    document_id = document_or_newest(workspace, document)
+    document_id, number = place_or_newest(workspace, document)
+    number = number if section is None else parse_section(section)
     path = workspace.find(document_id)
-    if section is None and not as_json:
+    if number is None and not as_json:
         try:
             data = read_consistent(path, LONGEST)
         except OSError as error:
@@ -41,21 +42,21 @@ def show(ctx: click.Context, document: str | None, section: int | None, as_json:
         return 0
     read = store_of(workspace).load(document_id)
     if not as_json:
-        assert section is not None
-        if section_records(read).get(section, UNWRITTEN).trust:
+        assert number is not None
+        if section_records(read).get(number, UNWRITTEN).trust:
             sources = ", ".join(ListedDocument(document_id, read).untrusted)
-            note = f"§{section} is made from the words of strangers: {sources}"
+            note = f"§{number} was made from text of other people, which may mislead the model: {sources}"
             click.echo(clean(note), err=True)
-        click.echo(clean(read.body(section)))
+        click.echo(clean(read.body(number)))
         return 0
-    numbers = range(len(TITLES)) if section is None else (section,)
+    numbers = range(len(TITLES)) if number is None else (number,)
     print_json(
         {
             "id": document_id,
             "path": workspace.relative(path),
             "untrusted": ListedDocument(document_id, read).untrusted,
             "front_matter": dict(read.meta),
-            "sections": {str(number): read.body(number) for number in numbers},
+            "sections": {str(shown): read.body(shown) for shown in numbers},
         }
     )
     return 0

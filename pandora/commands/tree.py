@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from pandora.commands.last_run import document_or_newest
+from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import workspace_of
-from pandora.commands.printing import print_json
+from pandora.commands.printing import ROOM, columns, cut, print_json, terminal_width
 from pandora.commands.run_list import ListedDocument, read_entry
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
@@ -46,11 +46,11 @@ def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bo
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)
-    top = read_tree(workspace, document_or_newest(workspace, document))
+    top = read_tree(workspace, place_or_newest(workspace, document)[0])
     if as_json or form == "json":
         print_json(_object(top))
     else:
-        click.echo("\n".join(mermaid(top) if form == "mermaid" else tree_lines(top)))
+        click.echo("\n".join(mermaid(top) if form == "mermaid" else tree_lines(top, terminal_width())))
     return 0
 
 
@@ -113,23 +113,30 @@ def _object(node: Node) -> dict[str, Any]:
     }
 
 
-def tree_lines(node: Node) -> list[str]:
-    """The tree in lines: one for each document, and one for its output or problem."""
-    return list(_tree_lines(node, "", ""))
+def tree_lines(node: Node, width: int = 0) -> list[str]:
+    """The tree in lines of at most `width` columns (0: any): one for each document, and one for its output.
+
+    A narrow one leaves out the tokens first, and cuts what is still too long.
+    """
+    return [cut(line, width) for line in _tree_lines(node, "", "", width)]
 
 
-def _tree_lines(node: Node, first: str, rest: str) -> Iterator[str]:
+def _tree_lines(node: Node, first: str, rest: str, width: int) -> Iterator[str]:
     entry, used = node.entry, node.entry.used
     state = entry.status if entry.status != "running" else f"running, {entry.phase}"
     cost = f"  {used.prompt + used.written} tokens" if used.calls else ""
     mark = "  untrusted" if entry.untrusted else ""
-    yield f"{first}{entry.id}  {clean(state)}{mark}{cost}  {one_line(entry.task)}".rstrip()
+    head, task = f"{first}{entry.id}  {clean(state)}{mark}", one_line(entry.task)
+    if width and columns(f"{head}{cost}  {task[:ROOM]}") > width:
+        cost = ""
+    yield f"{head}{cost}  {task}".rstrip()
     bar = f"{rest}{'│' if node.children else ' '} "
     if result := entry.problem or entry.output:
         yield f"{bar}→ {one_line(result)}"
     for child in node.children:
         last = child is node.children[-1]
-        yield from _tree_lines(child, f"{rest}{'└─ ' if last else '├─ '}", f"{rest}{'   ' if last else '│  '}")
+        stem, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
+        yield from _tree_lines(child, f"{rest}{stem}", f"{rest}{below}", width)
 
 
 def mermaid(node: Node) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandora.commands.open_workspace import trusted_workspace
+from pandora.commands.open_workspace import document_of, trusted_workspace
 from pandora.commands.resume_all import OpenModels
 from pandora.commands.resume_on_save import ResumeOnSave
 from pandora.commands.run_options import run_options
@@ -36,7 +36,7 @@ def watch(
     Ctrl-C ends it: exit code 0, or 130 if it interrupts a run.
     """
     workspace = trusted_workspace(ctx, options)
-    run = parse_id(workspace.resolve(document)).run if document else ""
+    run = parse_id(document_of(workspace, document)).run if document else ""
     if run:
         workspace.require_unarchived(run)
     saves = Saves()

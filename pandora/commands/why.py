@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from pandora.commands.last_run import document_or_newest
+from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
@@ -14,8 +14,15 @@ from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.run import settings_of
 from pandora.inspect.freshness import Freshness, freshness_of
-from pandora.inspect.provenance import RunLineage, SectionProvenance, as_object, lines_of, provenance_of
-from pandora.inspect.section_places import parse_place, section_label
+from pandora.inspect.provenance import (
+    RunLineage,
+    SectionProvenance,
+    as_object,
+    lines_of,
+    provenance_of,
+    short_lines_of,
+)
+from pandora.inspect.section_places import section_label
 from pandora.questions.graph_provenance import QuestionLineage, freshness_of_graph, is_graph
 
 
@@ -26,18 +33,19 @@ from pandora.questions.graph_provenance import QuestionLineage, freshness_of_gra
     metavar="NAME",
     help="The model of the run, if its name in the document does not say where it is.",
 )
+@click.option("--all", "everything", is_flag=True, help="Show every section behind it, with all that is known.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> int:
+def why(ctx: click.Context, document: str, model: str | None, everything: bool, as_json: bool) -> int:
     """Show what a section was made from, back to the task, and whether it is still fresh.
 
     SECTION is a number from 1 to 5 or a name (`system-k3f9a2:plan`). Without it, the last section that is
-    written is shown. Without DOCUMENT, the root of the newest run is meant. The newest cause comes first.
-    The last lines say what `resume` would make again. No model is asked.
+    written is shown. Without DOCUMENT, the root of the newest run is meant. Below it stand the sections
+    behind it that the model or a person wrote, and those that are not up to date, the newest first; --all
+    shows those that code wrote, too. The last lines say what `resume` would make again. No model is asked.
     """
     workspace = trusted_workspace(ctx, {"model": model})
-    given, section = parse_place(document)
-    document_id = document_or_newest(workspace, given)
+    document_id, section = place_or_newest(workspace, document)
     opened = run_of(workspace, document_id)
     read = opened.load(document_id)
     number = (
@@ -50,18 +58,19 @@ def why(ctx: click.Context, document: str, model: str | None, as_json: bool) -> 
     if is_graph(opened.root):
         freshness = freshness_of_graph(workspace, opened.id, settings.policy, opened.documents)
         causes = provenance_of((document_id, number), freshness, QuestionLineage(Library(workspace)))
-        _print_answer(causes, freshness, "", as_json)
+        _print_answer(causes, freshness, "", as_json, everything)
         return 0
     with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
         rehearsing, make = (None if missing else silent), rehearsal_hosts(settings, options)
         freshness = freshness_of(workspace, opened.id, rehearsing, make, opened.documents)
         lineage = RunLineage(Library(workspace), silent.fingerprint)
-    _print_answer(provenance_of((document_id, number), freshness, lineage), freshness, missing, as_json)
+    causes = provenance_of((document_id, number), freshness, lineage)
+    _print_answer(causes, freshness, missing, as_json, everything)
     return 0
 
 
 def _print_answer(
-    causes: Sequence[SectionProvenance], freshness: Freshness, missing: str, as_json: bool
+    causes: Sequence[SectionProvenance], freshness: Freshness, missing: str, as_json: bool, everything: bool
 ) -> None:
     if as_json:
         rebuilt = [{"document": document_id, "section": number} for document_id, number in freshness.rebuilt]
@@ -72,7 +81,7 @@ def _print_answer(
         }
         print_json({**answer, "model_missing": missing or None})
         return
-    click.echo(clean("\n".join(lines_of(causes))))
+    click.echo(clean("\n".join(lines_of(causes) if everything else short_lines_of(causes))))
     click.echo(clean(f"resume: {freshness.next}"))
     for place in freshness.rebuilt:
         click.echo(clean(f"  {section_label(place)}  {freshness.states[place].value}"))

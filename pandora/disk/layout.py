@@ -115,6 +115,9 @@ class Workspace:
 
         A whole id or run is found without listing the folder. Raises UsageError.
         """
+        if ":" in given:
+            document = given.partition(":")[0]
+            raise UsageError(f"{given!r} names a section, and this takes a whole document; give {document}")
         stem = given.removesuffix(".md").rsplit("/", 1)[-1]
         for whole in (stem, f"system-{stem}"):
             if ID.match(whole) and self.find(whole).is_file():

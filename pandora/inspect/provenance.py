@@ -16,10 +16,11 @@ from pandora.document.meta_values import attempt_of, listed, mapping
 from pandora.document.records import UNWRITTEN, Place, Record, Standing, section_records, step_records
 from pandora.document.state_document import TITLES, Document
 from pandora.document.step_lines import read_step_lines
+from pandora.document.terminal_text import one_line
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.step_schedule import needed_steps, read_planned
 from pandora.errors import PandoraError
-from pandora.inspect.freshness import STATE_MEANINGS, Freshness, State
+from pandora.inspect.freshness import STATE_MEANINGS, Freshness, Outlook, State
 from pandora.inspect.section_places import children_of, section_label, section_order, step_of
 
 PHASE_OF = {1: "understand", 2: "plan", 3: "do", 4: "check"}
@@ -207,9 +208,37 @@ def lines_of(causes: Sequence[SectionProvenance]) -> list[str]:
     return [*(line for cause in causes for line in _lines(cause)), "", *meant]
 
 
-def _lines(cause: SectionProvenance) -> Iterator[str]:
-    when = f" at {cause.at}" if cause.at else ""
+def short_lines_of(causes: Sequence[SectionProvenance]) -> list[str]:
+    """Return the lines for the first section and, of those behind it, for what the model or a person wrote.
+
+    A section of code is left out unless it is stale. Of a section behind, only the task and what a person did
+    are told.
+    """
+    shown = [
+        cause
+        for cause in causes
+        if cause is causes[0] or cause.by != "code" or cause.state not in (Standing.FRESH, Outlook.UNKNOWN)
+    ]
+    lines = [line for cause in shown for line in _lines(cause, short=cause is not causes[0])]
+    if left := len(causes) - len(shown):
+        lines.append(f"{left} more section{'' if left == 1 else 's'} that code wrote: --all shows everything")
+    states = {cause.state for cause in shown}
+    meant = [f"{state.value}: {meaning}" for state, meaning in STATE_MEANINGS.items() if state in states]
+    return [*lines, "", *meant]
+
+
+TOLD_IN_SHORT = ("task", "a person's result", "learned from", "changed")
+"""The facts that a short answer tells of a section; the task, only of the root."""
+
+
+def _lines(cause: SectionProvenance, short: bool = False) -> Iterator[str]:
+    when = f" at {cause.at}" if cause.at and not short else ""
     yield f"{section_label(cause.place)}  {cause.state.value}, by {cause.by}{when}"
+    if short:
+        root = parse_id(cause.place[0]).level == "system"
+        told = [fact for fact in cause.facts if fact[0] in TOLD_IN_SHORT and (root or fact[0] != "task")]
+        yield from (f"  {what}: {one_line(which, 200)}" for what, which in told)
+        return
     if cause.before:
         own = cause.place[0]
         sections = (section_label(place).removeprefix(f"{own} ") for place in cause.before)

@@ -31,15 +31,19 @@ def section_label(place: Place) -> str:
 def parse_place(given: str) -> tuple[str, int | None]:
     """Split `ID`, `ID:2`, `ID:§2` or `ID:plan` into id and section number; raise UsageError for no section."""
     document_id, colon, section = given.partition(":")
-    if not colon:
-        return given, None
-    word = section.strip().lstrip("§").lower()
+    return document_id, parse_section(section) if colon else None
+
+
+def parse_section(given: str) -> int:
+    """Return the number of a section given as `2`, `§2` or `plan`; raise UsageError for no section."""
+    word = given.strip().lstrip("§").lower()
     sections_by_title = {title.lower(): number for number, title in enumerate(TITLES)}
     if word in sections_by_title:
-        return document_id, sections_by_title[word]
+        return sections_by_title[word]
     if not re.fullmatch(r"[0-5]", word):
-        raise UsageError(f"{section!r} is no section; use 0 to 5, or one of {', '.join(sections_by_title)}")
-    return document_id, int(word)
+        names = ", ".join(f"{number} or {title}" for title, number in sections_by_title.items())
+        raise UsageError(f"{given!r} is no section; use {names}")
+    return int(word)
 
 
 def children_of(document: Document) -> list[str]:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pandora.commands.printing import print_json, table_lines
+from pandora.commands.printing import columns, cut, print_json, table_lines
 from pandora.document.terminal_text import clean, one_line
 
 
@@ -45,3 +45,29 @@ def test_a_table_is_aligned_and_cut_to_the_width() -> None:
     rows = [("id", "n", "task"), ("a", "10", "long text")]
     assert table_lines(rows, right=(1,)) == ["id   n  task", "a   10  long text"]
     assert table_lines(rows, right=(1,), width=12)[1] == "a   10  lon…"
+
+
+def test_a_narrow_terminal_leaves_columns_out_and_keeps_the_last_one() -> None:
+    rows = [("ID", "CREATED", "CALLS", "TASK"), ("system-abc234", "2026-11-21T10:00:00Z", "5", "find " * 9)]
+    lines = table_lines(rows, right=(2,), width=50, optional=(2, 1))
+    assert lines[0].split() == ["ID", "TASK"]
+    assert all(columns(line) <= 50 for line in lines)
+    assert lines[1].startswith("system-abc234  find find")
+    wide = table_lines(rows, right=(2,), width=100, optional=(2, 1))
+    assert wide[0].split() == ["ID", "CREATED", "CALLS", "TASK"]
+
+
+def test_a_wrapped_cell_goes_on_below_itself() -> None:
+    rows = [
+        ("disk", "here", "78.2 GB free for the folder that holds the workspace"),
+        ("model", "m" * 40, "is here"),
+    ]
+    lines = table_lines(rows, width=50, wrapped=True)
+    assert all(columns(line) <= 50 for line in lines)
+    assert " ".join(" ".join(lines).split()) == " ".join((*rows[0], *rows[1]))
+    assert table_lines(rows, wrapped=True)[0].endswith("workspace")
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert columns("安い plum") == 9
+    assert cut("安い plum", 5) == "安い…"

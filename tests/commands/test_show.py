@@ -14,6 +14,9 @@ def test_a_document_as_it_stands_on_disk(pandora: Run, workspace: Path, finished
 def test_one_section(pandora: Run, finished: str) -> None:
     assert pandora("show", finished, "--section", "5").out == "plum\n"
     assert pandora("show", "--section", "6").code == 2
+    for place in (f"{finished}:5", "abc234:output", "abc:§5", f"state/{finished}.md:OUTPUT"):
+        assert pandora("show", place).out == "plum\n"
+    assert "is no section" in pandora("show", "abc234:seven").err
 
 
 def test_json(pandora: Run, finished: str) -> None:

@@ -3,6 +3,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from pandora.commands.printing import columns
+from pandora.commands.tree import read_tree, tree_lines
+from pandora.disk.layout import Workspace
 from tests.commands.conftest import OPERATION, TASK, TOOL, Run
 
 NODE = re.compile(r'    (n\d+)\["([^"\[\]{}()`;|]|#\d+;|<br/>)*"\]')
@@ -18,6 +23,17 @@ def test_the_newest_run_as_text(pandora: Run, finished: str) -> None:
     assert lines[2].startswith(f"└─ {TOOL}  accepted  print the cheapest")
     assert lines[4].startswith(f"   └─ {OPERATION}  accepted  ")
     assert lines[5] == "        → plum"
+
+
+@pytest.mark.parametrize("width", [50, 80])
+def test_it_fits_the_terminal(workspace: Path, finished: str, width: int) -> None:
+    lines = tree_lines(read_tree(Workspace(workspace), finished), width)
+    assert all(columns(line) <= width for line in lines)
+    assert all(
+        f"{name}  accepted  " in line
+        for name, line in zip((finished, TOOL, OPERATION), lines[::2], strict=True)
+    )
+    assert "print the" in lines[4]
 
 
 def test_json_nests_what_the_documents_say(pandora: Run, finished: str) -> None:

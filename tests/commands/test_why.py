@@ -29,6 +29,11 @@ def test_why_leads_back_to_the_task(pandora: Run, ended: str, model: str) -> Non
     assert told.out.startswith(f"{ended} §5 OUTPUT  fresh, by code at ")
     assert f"  task: {TASK}" in told.out.splitlines()
     assert told.out.splitlines()[-1] == "resume: makes nothing again"
+    everything = pandora("why", ended, "--all", "--model", model).out.splitlines()
+    assert len(told.out.splitlines()) < len(everything) / 3
+    assert "§2 PLAN  fresh, by model" in told.out
+    assert "system/tools/table/pattern.md" not in told.out
+    assert "  pattern: system/tools/table/pattern.md" in everything
 
 
 @pytest.mark.parametrize("section", ["2", "§2", "plan", "PLAN"])
@@ -54,13 +59,19 @@ def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str)
 
 
 def test_a_section_that_is_none(pandora: Run, ended: str) -> None:
-    assert "is no section" in pandora("why", f"{ended}:seven").err
+    for command in ("why", "show", "edit", "diff", "prompt"):
+        assert "is no section" in pandora(command, f"{ended}:seven").err
+    for command in ("rm", "undo", "archive"):
+        told = pandora(command, f"{ended}:plan")
+        assert (told.code, f"give {ended}" in told.err) == (2, True)
     assert pandora("why", f"{ended}:0").out.startswith("§0 META was written when")
 
 
 def test_prompt_prints_it_and_tells_that_it_is_the_same(pandora: Run, ended: str, model: str) -> None:
     told = pandora("prompt", ended, "--phase", "plan", "--model", model)
     assert told.code == 0
+    assert pandora("prompt", f"{ended}:plan", "--model", model) == told
+    assert f"{ended}:plan" in pandora("prompt", ended, "--model", model).err
     assert "# PLAN\nChoose as few steps as possible." in told.out
     assert told.err.startswith("the same as was asked: its digest is ")
 
