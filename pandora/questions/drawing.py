@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pandora.document.ids import parse_id
+from pandora.document.offline_page import harmless
 from pandora.questions import queries
 from pandora.questions.graph import Graph
 from pandora.questions.question_document import question_of
@@ -21,11 +21,6 @@ MARKS: Mapping[str, str] = {
     "saturated": "■",
 }
 """One sign for each state of a question."""
-_HARMFUL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
-    "|[\U000e0000-\U000e007f]"
-)
-"""Control characters, direction overrides and invisible characters."""
 
 
 @dataclass(frozen=True)
@@ -109,11 +104,6 @@ class Picture:
         """How many questions are in each state."""
         states = [item.state for item in self.items]
         return {state: states.count(state) for state in (*MARKS, *sorted(set(states) - set(MARKS)))}
-
-
-def harmless(text: object) -> str:
-    """`text` without control characters, direction overrides and invisible characters."""
-    return _HARMFUL.sub("", str(text or "").replace("\r\n", "\n"))
 
 
 def picture(graph: Graph) -> Picture:

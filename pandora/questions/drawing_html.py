@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from dataclasses import asdict, replace
 from typing import Any
 
+from pandora.document.offline_page import data_in_page, offline_page, page_part
 from pandora.questions.drawing import MARKS, Picture
 from pandora.questions.drawing_layout import COLUMN_GAP, ROW_GAP, WIDTH
-from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, SIGNS, face, page_part, svg_body
+from pandora.questions.drawing_svg import CORNER, HEAD, INSET, LINE, PARTS, SIGNS, face, svg_body
 
-POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
-"""The content security policy: nothing is fetched, and only the page's own script and style are run."""
 MOST_STILL = 300
 """The most questions in the still drawing that the page shows without scripts."""
 
@@ -24,26 +20,22 @@ def html(picture: Picture) -> str:
     Its data has every question; its script draws only those that are unfolded and in sight, so that ten
     thousand cost no more than a few hundred.
     """
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script = page_part("drawing.css") + page_part("page.css"), page_part("page.js")
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     still = _nearest(picture)
     inside, _, _ = svg_body(still)
     kinds = [link.kind for link in picture.links]
-    page: str = environment.from_string(page_part("page.html")).render(
+    return offline_page(
+        page_part("graph.html", PARTS),
+        page_part("drawing.css", PARTS) + page_part("graph.css", PARTS),
+        page_part("graph.js", PARTS),
         picture=picture,
-        policy=POLICY.format(style=_digest(style), script=_digest(script)),
-        style=Markup(style),
-        script=Markup(script),
         drawing=Markup(inside),
         left_out=len(picture.items) - len(still.items),
         data=Markup(_page_data(picture)),
         states=[(state, MARKS.get(state, "?"), n) for state, n in picture.counts().items()],
         kinds=[(kind, sign, kinds.count(kind)) for kind, sign in SIGNS.items()],
     )
-    return page.rstrip("\n") + "\n"
 
 
 def _nearest(picture: Picture) -> Picture:
@@ -52,10 +44,6 @@ def _nearest(picture: Picture) -> Picture:
     names = {item.id for item in items}
     links = tuple(link for link in picture.links if link.one in names and link.other in names)
     return replace(picture, items=tuple(items), links=links)
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
 
 
 def _page_data(picture: Picture) -> str:
@@ -74,5 +62,4 @@ def _page_data(picture: Picture) -> str:
         "first": HEAD + 10,
         "line": LINE,
     }
-    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return data_in_page(data)

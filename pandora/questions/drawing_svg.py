@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 
+from pandora.document.offline_page import page_part
 from pandora.questions.drawing import MARKS, Item, Link, Picture
 from pandora.questions.drawing_layout import WIDTH, Box, layout, wrapped
 
@@ -19,12 +19,9 @@ CORNER = 28
 LINES = 5
 """The most lines of a question on a card; the card's tooltip has the whole text."""
 MARGIN = 64
+PARTS = "pandora.questions"
+"""The package whose `page_parts/` drawings are made from."""
 SIGNS = {"convergence": "≈", "contradiction": "≠"}
-
-
-def page_part(name: str) -> str:
-    """The text of a file in `page_parts/`, from which drawings are made."""
-    return (files("pandora.questions") / "page_parts" / name).read_text(encoding="utf-8")
 
 
 def svg(picture: Picture) -> str:
@@ -35,7 +32,7 @@ def svg(picture: Picture) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{wide + 2 * MARGIN:g}" '
         f'height="{high + 2 * MARGIN:g}" role="img" class="drawing">\n<title>{seed}</title>\n'
-        f"<style>\n{_with_plain_colours(page_part('drawing.css'))}</style>\n"
+        f"<style>\n{_with_plain_colours(page_part('colours.css') + page_part('drawing.css', PARTS))}</style>\n"
         f'<rect class="ground" x="{-MARGIN}" y="{-MARGIN}" width="100%" height="100%"/>\n{inside}</svg>\n'
     )
 

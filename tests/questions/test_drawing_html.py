@@ -14,7 +14,7 @@ import pytest
 
 from pandora.questions.drawing import Picture
 from pandora.questions.drawing_html import html
-from tests.questions.browsing import Browser, browser
+from tests.browsing import Browser, browser
 from tests.questions.pictures import NASTY, many, nasty
 
 ENTER, ESCAPE, LEFT, RIGHT, DOWN, END = "\ue007", "\ue00c", "\ue012", "\ue014", "\ue015", "\ue010"

@@ -1,0 +1,59 @@
+"""One HTML file that opens without a network: its security policy, its style and script, its escaped words."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
+"""The content security policy: nothing is fetched, and only the page's own script and style are run."""
+_HARMFUL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    "|[\U000e0000-\U000e007f]"
+)
+"""Control characters, direction overrides and invisible characters."""
+
+
+def harmless(text: object) -> str:
+    """`text` without control characters, direction overrides and invisible characters."""
+    return _HARMFUL.sub("", str(text or "").replace("\r\n", "\n"))
+
+
+def page_part(name: str, package: str = "pandora.document") -> str:
+    """The text of a file in the `page_parts/` of a package."""
+    return (files(package) / "page_parts" / name).read_text(encoding="utf-8")
+
+
+def offline_page(template: str, style: str, script: str, **values: Any) -> str:
+    """The page that the Jinja `template` makes of `values`.
+
+    Every value is escaped, so that what a model or a person wrote is text in the page, never markup or script;
+    `Markup` alone is not. The template has the policy as `policy`, and `style` and `script` by these names.
+    The colours and the style that all pages share come before `style`.
+    """
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    style = page_part("colours.css") + page_part("page.css") + style
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    page: str = environment.from_string(template).render(
+        policy=POLICY.format(style=_digest(style), script=_digest(script)),
+        style=Markup(style),
+        script=Markup(script),
+        **values,
+    )
+    return page.rstrip("\n") + "\n"
+
+
+def data_in_page(data: Any) -> str:
+    """`data` for a page's script, as JSON whose text cannot end the element that it stands in."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
