@@ -12,7 +12,7 @@ import click
 
 from pandora.cli import cli
 from pandora.commands.command_groups import COMMAND_GROUPS
-from pandora.commands.run import run
+from pandora.commands.run_options import run_options
 
 PAGE = Path(__file__).with_name("commands.md")
 HEAD = """# Commands
@@ -150,7 +150,7 @@ def _default(option: click.Option) -> str:
     return f" The default is `{option.default}`." if shown else ""
 
 
-_RUN = _names(run)
+_RUN = _names(click.command()(run_options(lambda: None)))
 
 
 if __name__ == "__main__":

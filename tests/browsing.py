@@ -62,6 +62,15 @@ class Browser:
         move = {"type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": down}
         self._post("actions", actions=[{"type": "wheel", "id": "wheel", "actions": [move]}])
 
+    def prefer(self, scheme: str) -> None:
+        """Have pages see a system that prefers `light` or `dark`."""
+        media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        self._post("goog/cdp/execute", cmd="Emulation.setEmulatedMedia", params=media)
+
+    def scripts(self, run: bool) -> None:
+        """Have pages run their scripts, or not."""
+        self._post("goog/cdp/execute", cmd="Emulation.setScriptExecutionDisabled", params={"value": not run})
+
     def complaints(self) -> list[str]:
         """What stands in the console."""
         return [each["message"] for each in self._post("se/log", type="browser")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.inspect.compare_runs import FRONT, differences
-from pandora.inspect.differences import Difference, changes_of
+from pandora.inspect.differences import Difference, changes_of, unified_lines
 
 _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
@@ -83,15 +82,6 @@ def section_title(difference: Difference) -> str:
     if difference.section == FRONT:
         return "front matter"
     return f"§{difference.section} {TITLES[difference.section]}"
-
-
-def unified_lines(difference: Difference, around: int) -> list[str]:
-    """The lines of a unified diff with `around` unchanged lines, without the two that name the files."""
-    old, new = clean(difference.old).split("\n"), clean(difference.new).split("\n")
-    lines = difflib.unified_diff(
-        old if difference.old else [], new if difference.new else [], n=around, lineterm=""
-    )
-    return list(lines)[2:]
 
 
 def _diff_lines(difference: Difference, around: int) -> Iterator[str]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pandora.commands.open_workspace import workspace_of
+from pandora.commands.page_file import write_file
 from pandora.commands.printing import cut, print_json, print_table, terminal_width
 from pandora.document.terminal_text import clean, one_line
-from pandora.errors import DiskError, UsageError
+from pandora.errors import UsageError
 
 if TYPE_CHECKING:
     from pandora.questions.drawing import Item, Picture
@@ -280,7 +281,7 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     opened = _opened_graph(ctx, name)
     drawn = makers[form](picture(opened))
     if output is not None:
-        _write_drawing(output, drawn)
+        write_file(output, drawn)
     if form == "mermaid" and (warning := beyond_mermaid(drawn)):
         click.echo(f"{warning}; --format html or svg has no such limit", err=True)
     if as_json:
@@ -290,13 +291,3 @@ def draw(ctx: click.Context, name: str | None, as_json: bool, form: str | None, 
     else:
         click.echo(output, err=True)
     return 0
-
-
-def _write_drawing(path: str, drawn: str) -> None:
-    """Write a drawing to a file; raises UsageError or DiskError where that fails."""
-    try:
-        Path(path).write_text(drawn, encoding="utf-8", newline="\n")
-    except FileNotFoundError:
-        raise UsageError(f"{path}: the folder is not there; make it, then draw again") from None
-    except OSError as error:
-        raise DiskError(f"{path}:1: {error.strerror}; choose another file with -o") from error

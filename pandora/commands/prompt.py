@@ -14,8 +14,7 @@ from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
 from pandora.engine.run import settings_of
 from pandora.errors import UsageError
-from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt, rebuild_prompt
-from pandora.models.protocol import Model
+from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt, prompt_tokens, rebuild_prompt
 from pandora.questions.graph_provenance import is_graph
 from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
@@ -86,7 +85,7 @@ def prompt(
         else:
             place = PromptCall(document_id, phase, candidate or 1, attempt)
             rebuilt = rebuild_prompt(workspace, place, silent, make, not missing)
-        counts = _counts(rebuilt, silent)
+        counts = [(clean(name), str(count)) for name, count in prompt_tokens(rebuilt, silent)]
     if as_json:
         print_json(_object(document_id, phase, candidate, rebuilt, counts, missing))
         return 0
@@ -107,15 +106,6 @@ def _phase_of(given: str, section: int | None) -> str:
     if section == 0:
         raise UsageError("§0 META was written by code, without a model; name another section, 1 to 5")
     return (*PHASES, SYNTHESISE)[section - 1]
-
-
-def _counts(rebuilt: RebuiltPrompt, model: Model) -> list[tuple[str, str]]:
-    """The tokens of each part of the prompt, and of all of it, by the model's tokenizer."""
-    prompt = rebuilt.asked.prompt
-    parts = [("base", prompt.base)]
-    parts += [(part.split("\n", 1)[0].lstrip("# "), part) for part in prompt.parts]
-    parts += [("instructions and form", prompt.instruction), ("together", prompt.text)]
-    return [(clean(name), str(model.count(text))) for name, text in parts]
 
 
 def _notes(rebuilt: RebuiltPrompt, missing: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pandora.commands.open_workspace import trusted_workspace
+from pandora.commands.page_file import html_path, page_of, write_file
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import watching
 from pandora.commands.run_report import report, say_at_the_end
@@ -17,8 +18,9 @@ from pandora.engine.run import budget_of, host_of, model_of, settings_of, start,
 @click.command()
 @click.argument("task")
 @run_options
+@click.option("--page", metavar="FILE.html", help="Write a page of the run to FILE.html when it ended.")
 @click.pass_context
-def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, page: str | None, **options: Any) -> int:
     """Do TASK and print its answer.
 
     If TASK is `-`, it is read from standard input. Name the files that the task is about. If it names none,
@@ -28,6 +30,7 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
     """
     workspace = trusted_workspace(ctx, options)
     settings = settings_of(workspace, options)
+    path = None if page is None else html_path(page)
     text = tidy_task(_from_stdin() if task == "-" else task)
     model = model_of(settings, options)
     try:
@@ -36,7 +39,10 @@ def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, **options:
             ended = start(text, host, budget_of(settings))
     finally:
         model.close()
-    return report(ended, workspace, as_json)
+    code = report(ended, workspace, as_json)
+    if path is not None:
+        write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
+    return code
 
 
 def _from_stdin() -> str:

@@ -1,11 +1,14 @@
-"""`pandora show`: a document, or one of its sections, as it is on disk."""
+"""`pandora show`: a document, or one of its sections, as it is on disk; or a whole run as a page."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from pandora.commands.last_run import place_or_newest
-from pandora.commands.open_workspace import store_of, workspace_of
+from pandora.commands.last_run import document_or_newest, place_or_newest
+from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
+from pandora.commands.page_file import ENDINGS, html_path, page_of, write_file
 from pandora.commands.printing import print_json
 from pandora.commands.run_list import ListedDocument
 from pandora.disk.atomic import read_consistent
@@ -13,7 +16,7 @@ from pandora.disk.read_document import LONGEST
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
-from pandora.errors import DiskError
+from pandora.errors import DiskError, UsageError
 from pandora.inspect.section_places import parse_section
 
 
@@ -21,13 +24,37 @@ from pandora.inspect.section_places import parse_section
 @click.argument("document", required=False, metavar="[DOCUMENT[:SECTION]]")
 @click.option("--section", metavar="SECTION", help="The same as DOCUMENT:SECTION.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: front matter and sections.")
+@click.option(
+    "--html",
+    "page",
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE.html]",
+    help="Make one page of the whole run, in FILE.html or on stdout.",
+)
+@click.option(
+    "--model", metavar="NAME", help="With --html: the model of the run, if its name does not say where it is."
+)
 @click.pass_context
-def show(ctx: click.Context, document: str | None, section: str | None, as_json: bool) -> int:
+def show(
+    ctx: click.Context,
+    document: str | None,
+    section: str | None,
+    as_json: bool,
+    page: str | None,
+    model: str | None,
+) -> int:
     """Print DOCUMENT as it is on disk, or only its SECTION, without the heading.
 
     DOCUMENT is an id, a file name or a run. Without it, the root of the newest run is printed. SECTION is a
     number from 0 to 5 or a name, as in `k3f9a2:plan`.
+
+    --html makes one HTML file that opens without a network: the run's tree, and each document with its prompts,
+    its tokens, and what attempts and edits changed in it. Of a graph of questions, it is the page that
+    `pandora graph draw` makes.
     """
+    if page is not None:
+        return _show_page(ctx, document, page, model, section is not None or as_json)
     workspace = workspace_of(ctx)
     document_id, number = place_or_newest(workspace, document)
     number = number if section is None else parse_section(section)
@@ -59,4 +86,22 @@ def show(ctx: click.Context, document: str | None, section: str | None, as_json:
             "sections": {str(shown): read.body(shown) for shown in numbers},
         }
     )
+    return 0
+
+
+def _show_page(ctx: click.Context, document: str | None, page: str, model: str | None, others: bool) -> int:
+    """Make the page of a run; `show --html RUN` means the run, since no page has such a name."""
+    if others:
+        raise UsageError("--html makes a page of the whole run; leave out --section and --json")
+    if document is None and page != "-" and Path(page).suffix.lower() not in ENDINGS:
+        document, page = page, "-"
+    path = None if page == "-" else html_path(page)
+    workspace = trusted_workspace(ctx, {"model": model})
+    document_id = document_or_newest(workspace, document)
+    text = page_of(workspace, document_id, {"model": model})
+    if path is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(path, text)
+        click.echo(path, err=True)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from pandora.document.history import attempts
 from pandora.document.records import UNWRITTEN, section_records, step_records, text_standing
 from pandora.document.state_document import Document, digest, parse_document
 from pandora.document.step_lines import preview, read_step_lines
+from pandora.document.terminal_text import clean
 from pandora.errors import DocumentError
 from pandora.regular_file import read_regular
 
@@ -38,6 +40,15 @@ class Difference:
     old: str
     new: str
     note: str = ""
+
+
+def unified_lines(difference: Difference, around: int) -> list[str]:
+    """The lines of a unified diff with `around` unchanged lines, without the two that name the files."""
+    old, new = clean(difference.old).split("\n"), clean(difference.new).split("\n")
+    lines = difflib.unified_diff(
+        old if difference.old else [], new if difference.new else [], n=around, lineterm=""
+    )
+    return list(lines)[2:]
 
 
 def changes_of(workspace: Workspace, document_id: str) -> list[Difference]:

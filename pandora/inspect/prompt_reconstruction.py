@@ -71,26 +71,61 @@ class PromptCall:
         return self.phase == "do" and parse_id(self.document).level == "operation"
 
 
+@dataclass
+class KnownOrigins:
+    """What each section of a run would be made from now, found once for many prompts of the same documents."""
+
+    by_texts: dict[str, Mapping[Place, str]] = field(default_factory=dict)
+
+    def of(
+        self,
+        workspace: Workspace,
+        run: str,
+        model: Model,
+        make_host: MakeHost,
+        documents: Mapping[str, Document],
+    ) -> Mapping[Place, str]:
+        """Return the digests of `origins_now`."""
+        key = digest(*(text for item in sorted(documents.items()) for text in (item[0], item[1].text)))
+        if key not in self.by_texts:
+            self.by_texts[key] = origins_now(workspace, run, model, make_host, documents)
+        return self.by_texts[key]
+
+
 def rebuild_prompt(
-    workspace: Workspace, wanted: PromptCall, model: Model, make_host: MakeHost, fingerprinted: bool = True
+    workspace: Workspace,
+    wanted: PromptCall,
+    model: Model,
+    make_host: MakeHost,
+    fingerprinted: bool = True,
+    known: KnownOrigins | None = None,
 ) -> RebuiltPrompt:
     """Rebuild the prompt of the wanted call; raise UsageError if no model is asked in it, or it is unknown.
 
-    If `fingerprinted` is false, the model's fingerprint is not known and nothing can be checked. A person may
-    have answered questions after an earlier attempt, so each number of answers to leave out is tried until the
-    digest matches.
+    If `fingerprinted` is false, the model's fingerprint is not known and nothing can be checked. `known` is
+    shared by the calls for several prompts of one run. A person may have answered questions after an earlier
+    attempt, so each number of answers to leave out is tried until the digest matches.
     """
     run = parse_id(wanted.document).run
-    documents = documents_of(workspace, run)
+    documents, known = documents_of(workspace, run), known or KnownOrigins()
 
     def made(answers: int) -> RebuiltPrompt:
         earlier = roll_back(documents, f"system-{run}", wanted.document, wanted.attempt, answers)
-        return _rebuild(workspace, wanted, {**documents, **earlier}, model, make_host, fingerprinted)
+        return _rebuild(workspace, wanted, {**documents, **earlier}, model, make_host, fingerprinted, known)
 
     most = most_answers(roll_back(documents, f"system-{run}", wanted.document, wanted.attempt))
     rebuilt = made(0)
     others = (made(answers) for answers in range(1, most + 1)) if rebuilt.same is False else ()
     return next((candidate for candidate in others if candidate.same), rebuilt)
+
+
+def prompt_tokens(rebuilt: RebuiltPrompt, model: Model) -> list[tuple[str, int]]:
+    """Return the tokens of each part of the prompt, and of all of it, by the model's tokenizer."""
+    prompt = rebuilt.asked.prompt
+    parts = [("base", prompt.base)]
+    parts += [(part.split("\n", 1)[0].lstrip("# "), part) for part in prompt.parts]
+    parts += [("instructions and form", prompt.instruction), ("together", prompt.text)]
+    return [(name, model.count(text)) for name, text in parts]
 
 
 def _rebuild(
@@ -100,6 +135,7 @@ def _rebuild(
     model: Model,
     make_host: MakeHost,
     fingerprinted: bool,
+    known: KnownOrigins,
 ) -> RebuiltPrompt:
     """Rebuild the prompt by rehearsing a resume of these documents."""
     run, place, document = parse_id(wanted.document).run, wanted.place, documents[wanted.document]
@@ -109,7 +145,7 @@ def _rebuild(
     is_made = bool(document.body(place[1]).strip()) and bool(record.origin)
     if wanted.tries:
         _check_candidate(document, wanted.candidate)
-    now = origins_now(workspace, run, model, make_host, documents)
+    now = known.of(workspace, run, model, make_host, documents)
     if wanted.tries and is_made and record.origin != now.get(place):
         record = replace(record, origin=now.get(place, ""))
 

@@ -51,3 +51,26 @@ def test_an_unknown_id(pandora: Run, finished: str) -> None:
     told = pandora("show", "zzzzzz")
     assert told.code == 2
     assert "pandora ls" in told.err
+
+
+def test_a_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: Path) -> None:
+    page = tmp_path / "run.html"
+    assert pandora("run", TASK, "--model", script, "--page", str(page)).out == "plum\n"
+    run = next((workspace / "state").glob("system-*.md")).stem
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<article ") == 3
+    assert text.count("tokens, the same as was asked</summary>") == 5
+    for arguments in (("show", "--html"), ("show", "--html", run), ("show", run, "--html", "-")):
+        assert pandora(*arguments, "--model", script).out == text
+    told = pandora("show", run, "--html", str(page))
+    assert (told.code, told.out, told.err) == (0, "", f"{page}\n")
+    assert "words are counted, not tokens" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_is_an_html_file_in_a_folder_that_is_there(pandora: Run, script: str, tmp_path: Path) -> None:
+    for name, told in (("run.txt", "ends in .html"), ("none/run.html", "the folder is not there")):
+        done = pandora("run", TASK, "--model", script, "--page", str(tmp_path / name))
+        assert (done.code, done.out) == (2, "")
+        assert told in done.err
+    assert pandora("show", "abc234", "--html", "page.txt").code == 2
+    assert pandora("show", "--html", "--json").code == 2

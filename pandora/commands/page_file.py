@@ -1,0 +1,57 @@
+"""The page of a run or of a graph for the commands that make one, and the file that a person named for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pandora.commands.open_workspace import store_of
+from pandora.disk.layout import Workspace
+from pandora.document.ids import parse_id
+from pandora.errors import DiskError, UsageError
+
+ENDINGS = (".html", ".htm")
+
+
+def page_of(workspace: Workspace, document_id: str, options: Mapping[str, Any]) -> str:
+    """The HTML page of the run, or of the graph, that a document belongs to.
+
+    `options` are the command's flags; `model` names the run's model where its name does not say where it is.
+    Raises PandoraError where the run's root cannot be read.
+    """
+    from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
+    from pandora.engine.run import settings_of
+    from pandora.inspect.run_page import run_page
+    from pandora.questions.drawing import picture
+    from pandora.questions.drawing_html import html
+    from pandora.questions.graph import Graph
+    from pandora.questions.graph_provenance import is_graph
+
+    run = parse_id(document_id).run
+    root = store_of(workspace).load(f"system-{run}")
+    if is_graph(root):
+        return html(picture(Graph(workspace, run).open()))
+    settings = settings_of(workspace, options)
+    with silent_model(settings, options, str(root.meta.get("model", ""))) as (silent, missing):
+        return run_page(workspace, run, silent, rehearsal_hosts(settings, options), missing)
+
+
+def html_path(given: str) -> Path:
+    """The file that a person named for a page; raises UsageError where no page can be written to it."""
+    path = Path(given)
+    if path.suffix.lower() not in ENDINGS:
+        raise UsageError(f"{given}: a page is HTML; name a file that ends in .html")
+    if not path.parent.is_dir():
+        raise UsageError(f"{given}: the folder is not there; make it, then try again")
+    return path
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write what a command made to a file; raises UsageError or DiskError where that fails."""
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except FileNotFoundError:
+        raise UsageError(f"{path}: the folder is not there; make it, then try again") from None
+    except OSError as error:
+        raise DiskError(f"{path}:1: {error.strerror}; choose another file") from error
