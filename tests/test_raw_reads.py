@@ -27,7 +27,7 @@ ALLOWED = {
     "models/pull.py": "it writes a download in a folder of the user's own",
     "models/hub.py": "it writes a download in a folder of the user's own",
     "models/recording.py": "it appends to the file that the user named for it",
-    "questions/drawing_svg.py": "it reads what ships with the package",
+    "document/offline_page.py": "it reads what ships with the package",
     "commands/init.py": "it copies what ships with the package, or the files of the user's own suite of tasks",
     "commands/doctor_checks.py": "it reads what it made itself in a folder of its own",
     "commands/sandbox.py": "it opens the user's terminal",
