@@ -20,7 +20,8 @@ HEAD = """# Commands
 <!-- Generated from the commands by `make docs`. Edit the help texts in pandora/commands/, not this page. -->
 
 Every command prints its results on stdout. It shows its progress on stderr: a live tree on a terminal, plain
-lines elsewhere. Pandora strips terminal escapes from what models and files say, and respects `NO_COLOR`.
+lines elsewhere ([what is shown](models.md#progress-and-speed)). Pandora strips terminal escapes from what
+models and files say. `NO_COLOR` turns colours off.
 
 A DOCUMENT is a run, by its six characters or a unique beginning of them, or the name of one of its documents.
 A command that can do without it then means the last run, and says which one where it changes something.

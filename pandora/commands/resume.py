@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import click
@@ -10,7 +11,7 @@ from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
-from pandora.commands.run_progress import watching
+from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import report, say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
@@ -103,10 +104,9 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     if document_id != f"system-{run}" and not quiet:
         click.echo(f"{document_id} is a part of system-{run}, which is resumed", err=True)
     store = store_of(workspace)
-    model = model_for(workspace, run, options, store)
-    try:
-        with watching(quiet or as_json) as watcher:
-            ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
-    finally:
-        model.close()
+    with (
+        watching(quiet or as_json) as watcher,
+        closing(opened(watcher, lambda: model_for(workspace, run, options, store))) as model,
+    ):
+        ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
     return report(ended, workspace, as_json)

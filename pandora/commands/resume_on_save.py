@@ -10,7 +10,7 @@ import click
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.commands.resume_all import OpenModels
-from pandora.commands.run_progress import watching
+from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.read_document import DocumentCache
@@ -90,8 +90,8 @@ class ResumeOnSave:
             if not need.edits:
                 click.echo(f"{run.root_id}: {need.why}; going on", err=True)
         try:
-            model = self.models.of(run)
             with watching(self.quiet or self.as_json) as watcher:
+                model = opened(watcher, lambda: self.models.of(run))
                 self.resuming = True
                 say = say_at_the_end()
                 ended = continued(self.workspace, run.id, model, self.options, watcher, say, run.store)

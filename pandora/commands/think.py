@@ -11,7 +11,7 @@ import click
 from pandora.budget import Budget
 from pandora.commands.open_workspace import trusted_workspace
 from pandora.commands.printing import print_json
-from pandora.commands.run_progress import watching
+from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
@@ -120,7 +120,8 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         redact = workspace_redactor(workspace.root, settings.policy.hides)
         text = redact(checked_text(question, "question"))
         sources = checked(options["paths"], workspace.root, settings.policy.hides)
-    model = model_of(settings, options, recorded)
+    with watching(options["quiet"] or options["as_json"]) as watcher:
+        model = opened(watcher, lambda: model_of(settings, options, recorded))
     try:
         if question is None:
             stale = go_on(graph, limits, settings.policy)

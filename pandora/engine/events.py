@@ -14,14 +14,16 @@ from pandora.disk.written_sections import keep
 from pandora.document.state_document import Document
 from pandora.document.terminal_text import one_line
 from pandora.errors import PandoraError
+from pandora.models.progress import Progress
 
 
 @dataclass(frozen=True)
 class Event:
     """One event: the document, what happened (`phase`, `call`, `section`, `end`, …), and details.
 
-    A `note` carries a message about the document for the reader, such as that an editor has it open. `state`
-    is the document as it is then on disk, if the event reports a write.
+    `progress` says how far the model is with a phase; while a model is loaded, before any document,
+    `document` is empty. A `note` carries a message about the document for the reader, such as that an editor
+    has it open. `state` is the document as it is then on disk, if the event reports a write.
     """
 
     document: str
@@ -30,6 +32,7 @@ class Event:
     detail: str = ""
     usage: Usage | None = None
     state: Document | None = None
+    progress: Progress | None = None
 
 
 class Watcher(Protocol):

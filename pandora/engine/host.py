@@ -22,6 +22,7 @@ from pandora.document.state_document import Document
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import UsageError
+from pandora.models.progress import Listener
 from pandora.models.protocol import Model
 from pandora.operations.registry import OPERATIONS, Operation
 from pandora.outcome import Status
@@ -183,6 +184,10 @@ class Host:
     ) -> None:
         """Send the watcher an event with these details."""
         self.watcher(Event(document, parent, what, detail, usage, state))
+
+    def listener(self, document: str, parent: str | None, phase: str) -> Listener:
+        """Return a listener that sends the watcher each progress of the model in a phase of a document."""
+        return lambda progress: self.watcher(Event(document, parent, "progress", phase, progress=progress))
 
     def _note(self, document: str, message: str) -> None:
         self.tell(document, None, "note", message)

@@ -13,6 +13,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.reuse import recalled_section
+from pandora.models.progress import heard_by
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 
 Marks = Mapping[str, Sequence[float]]
@@ -36,7 +37,8 @@ def call_model(
     host.tell(loop.id, loop.task.parent, "phase", phase.name)
     call = Call(phase.name, loop.task.level, loop.task.kind, loop.id)
     try:
-        with interrupt.within(max(0.0, host.ledger.ceiling.seconds - host.elapsed())):
+        listener = host.listener(loop.id, loop.task.parent, phase.name)
+        with heard_by(listener), interrupt.within(max(0.0, host.ledger.ceiling.seconds - host.elapsed())):
             reply = host.model.fill(prompt, form, call=call, sampling=sampling, opening=opening)
     except BaseException as stop:
         host.ledger.settle(1, type(loop.used)())

@@ -108,6 +108,7 @@ class LlamaModel:
                 prompt, call, sampling, min(most_tokens(form), self.context // 4)
             )
             filled = fill(form, writer, opening)
+            writer.meter.end(writer.written, lambda: writer.text)
             reply = self._reply(writer, thought, filled, call, start)
         problems = parse(form, render(form, filled.values)).problems
         if problems:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
@@ -40,7 +42,9 @@ class LlamaContext:
             raise ModelError(
                 f"no context of {size} tokens could be made ({reason}); try a smaller model_context"
             )
-        self._stops = self._bindings.ggml_abort_callback(lambda _: interrupt.stop_requested())
+        self._nodes_done = self._nodes_of_a_batch = 0
+        self._tell: Callable[[], None] | None = None
+        self._stops = self._bindings.ggml_abort_callback(self._after_node)
         self._never = self._bindings.ggml_abort_callback()
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
@@ -70,18 +74,51 @@ class LlamaContext:
             return placed.slot, 0
         return placed.slot, placed.shared
 
-    def extend(self, slot: int, tokens: list[int]) -> Logits:
-        """Decode `tokens` at the end of `slot`; returns the logits after the last."""
+    def extend(self, slot: int, tokens: list[int], heard: Callable[[int], None] | None = None) -> Logits:
+        """Decode `tokens` at the end of `slot`; returns the logits after the last.
+
+        `heard` is told how many of them are decoded, also within a batch, and must not raise.
+        """
         at = len(self.sequences.tokens(slot))
         self._empty(self.sequences.append(slot, tokens))
         try:
+            if heard and not at and len(tokens) > SHORT_BATCH:
+                self._count_nodes(slot, tokens[0])
             for start in range(0, len(tokens), BATCH):
                 piece = tokens[start : start + BATCH]
+                if heard and self._nodes_of_a_batch:
+                    self._tell = functools.partial(self._tell_share, heard, start, len(piece))
                 self._decode(slot, at + start, piece, last=start + BATCH >= len(tokens))
+                if heard:
+                    heard(start + len(piece))
         except BaseException:
             self.cut(slot, 0)
             raise
+        finally:
+            self._tell = None
         return self._logits()
+
+    def _count_nodes(self, slot: int, token: int) -> None:
+        """Find out, once, how many nodes the graph of a batch has, by decoding `token` in the empty `slot`.
+
+        Every batch has the same graph, so the nodes that are done say how far a batch is.
+        """
+        if self._nodes_of_a_batch:
+            return
+        self._nodes_done = 0
+        self._decode(slot, 0, [token], last=True, looks=True)
+        self._nodes_of_a_batch = self._nodes_done
+        self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
+
+    def _after_node(self, _user_data: object) -> bool:
+        """What llama.cpp calls after each node of a long batch; True breaks the batch off."""
+        self._nodes_done += 1
+        if self._tell is not None:
+            self._tell()
+        return interrupt.stop_requested()
+
+    def _tell_share(self, heard: Callable[[int], None], start: int, size: int) -> None:
+        heard(start + min(size - 1, size * self._nodes_done // self._nodes_of_a_batch))
 
     def cut(self, slot: int, length: int) -> int:
         """Cut `slot` to `length` tokens; return how many it holds then: 0 where it could only be emptied."""
@@ -95,8 +132,10 @@ class LlamaContext:
         for slot in slots:
             self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
 
-    def _decode(self, slot: int, position: int, tokens: list[int], *, last: bool) -> None:
+    def _decode(self, slot: int, position: int, tokens: list[int], *, last: bool, looks: bool = False) -> None:
+        """Decode one batch at `position`; a long one, or one that `looks`, calls `_after_node`."""
         batch = self._batch
+        self._nodes_done = 0
         batch.n_tokens = len(tokens)
         for place, token in enumerate(tokens):
             batch.token[place] = token
@@ -106,21 +145,21 @@ class LlamaContext:
             batch.logits[place] = 0
         batch.logits[len(tokens) - 1] = 1 if last else 0
         with interrupt.uninterrupted():  # an exception cannot leave llama.cpp's callback
-            code = self._decoded(batch, long=len(tokens) > SHORT_BATCH)
+            code = self._decoded(batch, looks=looks or len(tokens) > SHORT_BATCH)
         if code:
             reason = last_complaint() or f"code {code}"
             raise ModelError(
                 f"llama.cpp could not decode {len(tokens)} tokens ({reason}); try a smaller model_context"
             )
 
-    def _decoded(self, batch: Any, *, long: bool) -> int:
-        """Decode a batch and return llama.cpp's code; a `long` batch stops early on a request to stop."""
-        if long:
+    def _decoded(self, batch: Any, *, looks: bool) -> int:
+        """Decode a batch and return llama.cpp's code; one that `looks` stops early on a request to stop."""
+        if looks:
             self._bindings.llama_set_abort_callback(self._context, self._stops, None)
         try:
             return int(self._bindings.llama_decode(self._context, batch))
         finally:
-            if long:
+            if looks:
                 self._bindings.llama_set_abort_callback(self._context, self._never, None)
 
     def _logits(self) -> Logits:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pandora.errors import ModelError
-from pandora.models.llama_context import LlamaContext
+from pandora.models.llama_context import SHORT_BATCH, LlamaContext
+from pandora.models.progress import Meter
 from pandora.models.sampler import Sampler, softmax
 from pandora.models.tokenizer import Tokenizer
 
@@ -45,6 +46,7 @@ class LlamaFormWriter:
         self._slot: int | None = None
         self._done = 0
         self._logits: Logits | None = None
+        self.meter = Meter()
 
     @property
     def text(self) -> str:
@@ -188,10 +190,30 @@ class LlamaFormWriter:
             return self._logits
         if self._done == len(self.tokens):
             self._done = self._context.cut(self._slot, self._done - 1)
-        self.evaluated += self.sampled[self._done :].count(False)
-        self._logits = self._context.extend(self._slot, self.tokens[self._done :])
+        given = self.sampled[self._done :].count(False)
+        self.evaluated += given
+        if not self.meter.heard:
+            self._logits = self._context.extend(self._slot, self.tokens[self._done :])
+        elif self._done < self._start or given > SHORT_BATCH:
+            self._logits = self._read()
+        else:
+            self._logits = self._context.extend(self._slot, self.tokens[self._done :])
+            self.meter.advance(self.written, lambda: self.text)
         self._done = len(self.tokens)
         return self._logits
+
+    def _read(self) -> Logits:
+        """Decode the prompt, or a long given part of the reply, and report that as reading."""
+        assert self._slot is not None
+        done, meter = self._done, self.meter
+        meter.end(self.written, lambda: self.text)
+        meter.begin("read", len(self.tokens), done)
+        logits = self._context.extend(
+            self._slot, self.tokens[done:], lambda decoded: meter.advance(done + decoded)
+        )
+        meter.end()
+        meter.begin("write", 0, self.written, lambda: self.text)
+        return logits
 
 
 def goes_round(written: bytes) -> bool:

@@ -10,12 +10,16 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
+from pandora import interrupt
 from pandora.errors import ModelError
+from pandora.models.progress import Meter
 from pandora.regular_file import open_regular, read_regular
 
 HEAD_BYTES = 1 << 20
 TAIL_BYTES = 64 << 10
 _ERROR_LEVEL = 4
+_WHOLE = 1000
+"""A load is reported in thousandths."""
 _complaints: deque[str] = deque(maxlen=5)
 _kept_alive: list[Any] = []
 
@@ -61,13 +65,34 @@ def check_gguf(path: Path) -> None:
 
 
 def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
-    """Load the GGUF at `path` and return a llama_model handle; the caller frees it. Raises ModelError."""
+    """Load the GGUF at `path` and return a llama_model handle; the caller frees it. Raises ModelError.
+
+    The load is reported as progress. A request to stop breaks it off.
+    """
     check_gguf(path)
+    meter = Meter()
+    meter.begin("load", _WHOLE, text=lambda: path.stem)
     bindings = library()
     _complaints.clear()
     params = bindings.llama_model_default_params()
     params.vocab_only = vocab_only
-    handle = bindings.llama_model_load_from_file(str(path).encode(), params)
+
+    def goes_on(share: float, _user_data: object) -> bool:
+        meter.advance(int(share * _WHOLE), lambda: path.stem)
+        return not interrupt.stop_requested()
+
+    params.progress_callback = callback = bindings.llama_progress_callback(goes_on)
+    handle = None
+    try:
+        with interrupt.uninterrupted():  # an exception cannot leave llama.cpp's callback
+            handle = bindings.llama_model_load_from_file(str(path).encode(), params)
+    except BaseException:
+        if handle:
+            bindings.llama_model_free(handle)
+        raise
+    finally:
+        del callback
+    meter.end(text=lambda: path.stem)
     if not handle:
         reason = last_complaint() or "llama.cpp gave no reason"
         raise ModelError(f"{path}: llama.cpp cannot load it ({reason}); download it again or use another model")

@@ -14,6 +14,7 @@ from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.parameters import parameters_in_name
+from pandora.models.progress import Meter
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.reply_script import ScriptLine, read_script
 from pandora.regular_file import digest_regular
@@ -75,11 +76,13 @@ class ScriptedModel:
         if parsed.problems:
             messages = "; ".join(message for _, message in parsed.problems)
             raise ReplyError(f"{self._where(line, call)} does not fit its form: {messages}")
-        return Reply(
-            Filled(parsed.values, {**parsed.probabilities, **line.probabilities}),
-            raw,
-            self._usage(line, prompt, raw),
-        )
+        usage = self._usage(line, prompt, raw)
+        meter = Meter(clock=lambda: 0.0)  # a script has no speed
+        meter.begin("read", usage.prompt, usage.prompt - usage.evaluated)
+        meter.end()
+        meter.begin("write")
+        meter.end(usage.written, lambda: raw)
+        return Reply(Filled(parsed.values, {**parsed.probabilities, **line.probabilities}), raw, usage)
 
     def close(self) -> None:
         """Do nothing: a script has no memory or connections to free."""

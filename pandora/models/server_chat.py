@@ -12,9 +12,11 @@ from pandora.budget import Usage
 from pandora.document.form import Form
 from pandora.document.grammar import to_gbnf, to_schema
 from pandora.document.meta_values import whole_number
-from pandora.errors import ModelError
+from pandora.errors import AwayError, ModelError
+from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind
+from pandora.models.server_stream import StreamedCompletion
 from pandora.models.server_wire import RefusedRequest, Wire
 
 BYTES_PER_TOKEN = 3
@@ -53,7 +55,7 @@ class Chat:
         self.kind = kind
         self.wire = wire
         self.manner: Manner = "grammar" if kind.is_llama else "schema"
-        self._logprobs = True
+        self._logprobs = self._streams = True
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
     def ask(self, question: Question, form: Form, opening: dict[str, str]) -> Answer:
@@ -90,7 +92,8 @@ class Chat:
             "stream": False,
         }
         start = time.perf_counter()
-        data = self.wire.post("/v1/chat/completions", body | extra)
+        meter = Meter()
+        data = self._post(body | extra, meter, asked, question.who)
         seconds = time.perf_counter() - start
         choices = data.get("choices") if isinstance(data, dict) else None
         if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
@@ -99,12 +102,40 @@ class Chat:
         text = message.get("content") if isinstance(message, dict) else None
         if text is not None and not isinstance(text, str):
             raise ModelError(f"{self.wire.url} gave no text for {question.who}; is it a chat model?")
+        usage = self._usage(data.get("usage"), asked, text or "", seconds)
+        meter.end(usage.written, lambda: text or "")
         return Answer(
             _THOUGHT.sub("", text or "").strip(),
             logprobs.get("content") if isinstance(logprobs, dict) else None,
             choices[0].get("finish_reason") == "length",
-            self._usage(data.get("usage"), asked, text or "", seconds),
+            usage,
         )
+
+    def _post(self, body: dict[str, Any], meter: Meter, asked: int, who: str) -> Any:
+        """Return one completion as JSON; it is streamed where somebody listens and the server can."""
+        path = "/v1/chat/completions"
+        meter.begin("read", asked)
+        if not (meter.heard and self._streams):
+            data = self.wire.post(path, body)
+        else:
+            streamed = StreamedCompletion(self.wire.url, meter, asked)
+            more: dict[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
+            more |= {"return_progress": True} if self.kind.is_llama else {}
+            try:
+                data = self.wire.post_streamed(path, body | more, streamed.take)
+            except RefusedRequest as error:
+                if error.status not in _REFUSALS:
+                    raise
+                data = self.wire.post(path, body)  # raises again where it was not the stream that was refused
+                self._streams = False
+            if data is None:
+                if not streamed.ended:
+                    raise AwayError(f"{self.wire.url} broke off its reply to {who}; check the server's log")
+                data = streamed.whole()
+        if meter.stage == "read":  # the whole reply came at once: nobody knows how long either took
+            meter.end(asked, timed=False)
+            meter.begin("write")
+        return data
 
     def _usage(self, reported: Any, asked: int, text: str, seconds: float) -> Usage:
         """Return the usage that the server reports, or our own count where it reports none."""

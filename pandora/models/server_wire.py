@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
@@ -74,7 +75,16 @@ class Wire:
         """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError."""
         return self._ask("POST", path, body)
 
-    def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+    def post_streamed(self, path: str, body: dict[str, Any], take: Callable[[Any], None]) -> Any:
+        """Send `body` by POST and give each event of the stream that comes back to `take`, as it comes.
+
+        Returns None; where the server answers with one JSON object instead, that. Raises ModelError.
+        """
+        return self._ask("POST", path, body, take)
+
+    def _ask(
+        self, method: str, path: str, body: dict[str, Any] | None, take: Callable[[Any], None] | None = None
+    ) -> Any:
         import httpx
 
         left = interrupt.seconds_left()
@@ -83,6 +93,8 @@ class Wire:
         )
         try:
             with self._client.stream(method, self.url + path, json=body, timeout=timeout) as response:
+                if take is not None and _streams(response):
+                    return self._read_events(response, take)
                 data = self._read(response)
         except httpx.ConnectTimeout as error:
             raise AwayError(
@@ -128,6 +140,27 @@ class Wire:
             parts.append(part)
         return b"".join(parts)
 
+    def _read_events(self, response: httpx.Response, take: Callable[[Any], None]) -> None:
+        """Read a stream of server-sent events to its end; raises ModelError above MOST_BYTES."""
+        rest, size = b"", 0
+        for part in response.iter_bytes():
+            interrupt.check()
+            size += len(part)
+            if size > MOST_BYTES:
+                raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; check what stands there")
+            *lines, rest = (rest + part).split(b"\n")
+            for line in lines:
+                name, _, value = line.strip().partition(b":")
+                if name not in (b"data", b"error") or value.strip() in (b"", b"[DONE]"):
+                    continue
+                try:
+                    event = json.loads(value)
+                except (ValueError, RecursionError) as error:
+                    start = self._safe(value[:80].decode("utf-8", "replace"))
+                    message = f"{self.url} streams what is no JSON ({start!r})"
+                    raise NotJson(f"{message}; is this an OpenAI-compatible server?") from error
+                take({"error": event} if name == b"error" else event)
+
     def _refused(self, path: str, status: int, phrase: str, body: bytes) -> RefusedRequest:
         if status in (401, 403):
             remedy = self._key_remedy
@@ -153,6 +186,11 @@ class Wire:
     def _safe(self, text: object) -> str:
         one_line = " ".join(str(text).split())
         return one_line.replace(self._key, "***") if self._key else one_line
+
+
+def _streams(response: httpx.Response) -> bool:
+    kind = str(response.headers.get("content-type", ""))
+    return response.status_code < 300 and kind.startswith("text/event-stream")
 
 
 def _root(url: str) -> str:

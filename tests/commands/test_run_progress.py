@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import io
-import threading
+import re
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from pandora.budget import Usage
 from pandora.commands import run_progress as live
-from pandora.commands.run_progress import Board, live_tree, watching
+from pandora.commands.measured_speed import MeasuredSpeed
+from pandora.commands.run_progress import live_tree, opened, plain_lines, watching
 from pandora.engine.events import Event
+from pandora.models.progress import Meter, Progress
+from pandora.models.scripted import ScriptedModel
 
 ROOT, TOOL, OPERATION = "system-abcdef", "tool-table-abcdef-1", "op-python-abcdef-1.1"
 CALL = Usage(calls=1, prompt=200, evaluated=90, written=40, model_seconds=2.0)
@@ -24,87 +28,6 @@ RUN = (
     Event(OPERATION, TOOL, "call", "do", CALL),
     Event(OPERATION, TOOL, "run", "python"),
 )
-
-
-def drawn(board: Board) -> list[str]:
-    console = Console(file=io.StringIO(), width=120, color_system=None)
-    console.print(board.render())
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue().splitlines()
-
-
-def test_the_tree_nests_documents_and_tells_phase_step_tokens_rate_and_time() -> None:
-    ticks = iter(range(0, 1000))
-    board = Board(clock=lambda: float(next(ticks)))
-    for event in RUN:
-        board.take(event)
-    root, tool, operation = drawn(board)
-    assert root.startswith(f"{ROOT}  DO")
-    assert "2 calls · 480 tokens · 20 tok/s" in root
-    assert root.endswith("count the rows")
-    assert tool.startswith(f"└── {TOOL}  DO")
-    assert operation.startswith(f"    └── {OPERATION}  DO  python  240 tokens · 20 tok/s · ")
-
-
-def test_an_ended_loop_shows_its_status_and_its_clock_stands() -> None:
-    now = [0.0]
-    board = Board(clock=lambda: now[0])
-    board.take(Event(ROOT, None, "begin", "x"))
-    now[0] = 3.0
-    board.take(Event(ROOT, None, "end", "accepted"))
-    now[0] = 60.0
-    assert drawn(board) == [f"{ROOT}  accepted  0 calls · 3 s  x"]
-
-
-def test_a_resumed_run_may_tell_of_a_child_first() -> None:
-    board = Board(clock=lambda: 0.0)
-    board.take(Event(OPERATION, TOOL, "phase", "do"))
-    board.take(Event(TOOL, ROOT, "section", "check"))
-    board.take(Event(ROOT, None, "end", "accepted"))
-    assert [line.split("  0")[0].strip() for line in drawn(board)] == [
-        f"{ROOT}  accepted",
-        f"└── {TOOL}  CHECK",
-        f"└── {OPERATION}  DO  thinking",
-    ]
-
-
-def test_questions_and_edits_are_shown() -> None:
-    board = Board(clock=lambda: 0.0)
-    board.take(Event(ROOT, None, "edited", "plan"))
-    assert "keeps your PLAN" in drawn(board)[0]
-    board.take(Event(ROOT, None, "ask", "which one?"))
-    assert "asks: which one?" in drawn(board)[0]
-
-
-def test_before_the_first_event_there_is_a_word() -> None:
-    assert drawn(Board()) == ["starting"]
-
-
-def test_what_a_model_wrote_cannot_steer_the_terminal() -> None:
-    board = Board(clock=lambda: 0.0)
-    board.take(Event(ROOT, None, "begin", "[red]\x1b[31mx\x1b]52;c;aGk=\x07"))
-    assert drawn(board) == [f"{ROOT}  begins  0 calls · 0 s  [red]x"]
-
-
-def test_threads_may_tell_at_once() -> None:
-    board = Board(clock=lambda: 0.0)
-    board.take(RUN[0])
-    told = [Event(f"op-x-abcdef-{n}", ROOT, "call", "do", CALL) for n in range(1, 9)]
-    threads = [threading.Thread(target=board.take, args=(event,)) for event in told]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert "8 calls · 1920 tokens" in drawn(board)[0]
-
-
-def test_a_broken_event_does_not_end_the_run() -> None:
-    board = Board()
-    board.take(Event(ROOT, None, "begin", None))  # type: ignore[arg-type]
-    for event in RUN:
-        board.take(event)
-    assert any("PLAN" in line or "DO" in line for line in drawn(board))
 
 
 def test_plain_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +75,7 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize(
     ("variables", "expected"),
-    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+    [({}, True), ({"NO_COLOR": "1"}, True), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
 def test_a_tree_only_on_a_terminal_that_may_be_drawn_on(
     variables: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
@@ -189,3 +112,57 @@ def test_the_tree_is_taken_down_when_the_run_is_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt):
         run()
     assert not console._live_stack
+
+
+def test_without_colour_the_tree_stays_and_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    with watching(quiet=False) as watcher:
+        for event in RUN:
+            watcher(event)
+    styles = set(re.findall(r"\x1b\[([0-9;]*)m", screen.getvalue()))
+    assert f"└── {TOOL}" in re.sub(r"\x1b\[[0-9;]*m", "", screen.getvalue())
+    assert {style for parts in styles for style in parts.split(";")} <= {
+        "0",
+        "1",
+        "2",
+        "3",
+    }  # bold, dim, italic
+
+
+def test_a_model_that_is_opened_tells_its_load_and_its_name(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text("")
+    told: list[Event] = []
+
+    def load() -> ScriptedModel:
+        meter = Meter()
+        meter.begin("load", 1000)
+        meter.end()
+        return ScriptedModel(script)
+
+    assert opened(lambda event: told.append(event), load).name == "scripted:script.jsonl"
+    assert [(event.what, event.progress and event.progress.done) for event in told] == [
+        ("progress", 0),
+        ("progress", 1000),
+        ("model", None),
+    ]
+
+
+def test_plain_lines_tell_a_load_at_once_and_a_long_call_every_ten_seconds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    now = [0.0]
+    watch = plain_lines(MeasuredSpeed(), clock=lambda: now[0])
+    watch(Event("", None, "progress", "load", progress=Progress("load", 0, 1000, text="qwen")))
+    for second in range(25):
+        now[0] = float(second)
+        reads = Progress("read", 10 * second, 250, 0, float(second))
+        watch(Event(ROOT, None, "progress", "plan", progress=reads))
+    assert capsys.readouterr().err.splitlines() == [
+        "loads qwen · 0 %",
+        f"{ROOT}: PLAN: reads 100 of 250 tokens · 10 tok/s · about 15 s left",
+        f"{ROOT}: PLAN: reads 200 of 250 tokens · 10 tok/s · about 5 s left",
+    ]

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from pandora import interrupt
 from pandora.document.form import Form, parse_form
 from pandora.errors import ModelError
 from pandora.models.llama import LlamaModel
+from pandora.models.progress import Progress, heard_by
 from pandora.models.protocol import Call, Prompt, Reply, Sampling
 
 pytestmark = pytest.mark.llama
@@ -169,3 +172,40 @@ def test_what_cannot_be_loaded_says_why(tmp_path: Path, smollm2: Path) -> None:
 def test_a_context_that_is_too_small_is_refused(smollm2: Path) -> None:
     with pytest.raises(ModelError, match="was given only 512 tokens; Pandora needs at least 1024"):
         LlamaModel.open(smollm2, context=512)
+
+
+def test_the_load_is_reported_and_a_stop_breaks_it_off(smollm2: Path) -> None:
+    heard: list[Progress] = []
+    with heard_by(heard.append):
+        load = LlamaModel.open(smollm2, context=1024, threads=1)
+    load.close()
+    assert {report.stage for report in heard} == {"load"}
+    assert (heard[0].done, heard[-1].done, heard[-1].over) == (0, 1000, True)
+    assert heard[0].text == smollm2.stem
+    stop = threading.Event()
+    stop.set()
+    with interrupt.stoppable(stop), pytest.raises(KeyboardInterrupt):
+        LlamaModel.open(smollm2, context=1024, threads=1)
+
+
+def test_reading_and_writing_are_reported_and_change_no_reply(smollm2: Path, fresh: LlamaModel) -> None:
+    long = PATTERN * 5
+    heard: list[Progress] = []
+    model = LlamaModel.open(smollm2, context=2048, threads=1)
+    with heard_by(heard.append):
+        reply = ask(model, long)
+        first = len(heard)
+        ask(model, long, "And more.")
+    model.close()
+    assert (reply.raw, reply.usage.evaluated) == (ask(fresh, long).raw, reply.usage.prompt)
+    read = [report for report in heard[:first] if report.stage == "read"]
+    assert len(read) > 3  # within one batch, too
+    done = [report.done for report in read]
+    assert done == sorted(done)
+    assert (done[0], read[-1].over) == (0, True)
+    assert done[-1] == read[0].total > reply.usage.prompt - 10
+    again = next(report for report in heard[first:] if report.stage == "read")
+    assert 0 < again.began == again.done < again.total
+    written = [report for report in heard[:first] if report.stage == "write"]
+    assert (written[-1].done, written[-1].text, written[-1].over) == (reply.usage.written, reply.raw, True)
+    assert all(reply.raw.startswith(report.text) for report in written[:3])

@@ -17,6 +17,7 @@ from pandora.document.fill import most_tokens
 from pandora.document.form import Form, parse_form
 from pandora.errors import AwayError, ModelError, ReplyError, UsageError
 from pandora.models.api_keys import Keys
+from pandora.models.progress import Progress, heard_by
 from pandora.models.protocol import Call, Prompt, Sampling
 from pandora.models.server import ServerModel
 from pandora.models.server_wire import MOST_BYTES
@@ -441,3 +442,78 @@ def test_a_page_that_redirects_is_no_sign_of_a_llama_server() -> None:
         return httpx.Response(302, headers={"Location": "https://elsewhere.example/login"})
 
     assert ServerModel.open(URL, transport=httpx.MockTransport(hosted)).name == "the-model"
+
+
+def streamed(*events: Any, ends: bool = True) -> httpx.Response:
+    """A reply as a stream of server-sent events."""
+    lines = [f"data: {json.dumps(event)}\n\n" for event in events]
+    body = "".join([": hello\n\n", *lines, "data: [DONE]\n\n" if ends else ""])
+    return httpx.Response(200, content=body.encode(), headers={"content-type": "text/event-stream"})
+
+
+def delta(text: str, **more: Any) -> dict[str, Any]:
+    return {"choices": [{"delta": {"content": text}, "finish_reason": None} | more]}
+
+
+END = {"choices": [{"delta": {}, "finish_reason": "stop"}]}
+USED = {"choices": [], "usage": {"prompt_tokens": 30, "completion_tokens": 9}}
+
+
+def test_a_reply_is_streamed_to_a_listener_and_is_the_same_reply() -> None:
+    heard: list[Progress] = []
+    likely = {"content": [{"token": "Approach", "logprob": 0.0}]}
+    pieces = [delta(TEXT[:8], logprobs=likely), *(delta(part) for part in (TEXT[8:30], TEXT[30:])), END, USED]
+    fake = Fake(streamed(*pieces), completion(TEXT))
+    with heard_by(heard.append):
+        reply = fill(fake)
+    assert fill(fake).filled.values == reply.filled.values == VALUES
+    assert (reply.raw, reply.usage.prompt, reply.usage.written) == (TEXT, 30, 9)
+    assert [body["stream"] for body in fake.bodies] == [True, False]
+    assert [report.stage for report in heard if report.over] == ["read", "write"]
+    assert (heard[-1].text, heard[-1].done) == (TEXT, 9)
+
+
+def test_a_server_that_does_not_stream_is_asked_once_and_then_for_whole_replies() -> None:
+    refusal = httpx.Response(400, json={"error": {"message": "unknown field stream_options"}})
+    fake = Fake(refusal, completion(TEXT), completion(TEXT))
+    model = fake.open()
+    heard: list[Progress] = []
+    with heard_by(heard.append):
+        for _ in range(2):
+            assert model.fill(PROMPT, PLAN, call=CALL).filled.values == VALUES
+    assert [body["stream"] for body in fake.bodies] == [True, False, False]
+    assert all("logprobs" in body for body in fake.bodies)  # it was not these that it refused
+    assert [report.rate for report in heard if report.over] == [0.0] * 4  # nobody knows what took how long
+
+
+@pytest.mark.parametrize(
+    ("reply", "error", "words"),
+    [
+        (streamed(delta("App"), {"error": {"message": "out of memory"}}), ModelError, "out of memory"),
+        (streamed(delta("App"), ends=False), AwayError, "broke off its reply"),
+        (
+            httpx.Response(200, content=b"data: {oh\n\n", headers={"content-type": "text/event-stream"}),
+            ModelError,
+            "streams what is no JSON",
+        ),
+    ],
+)
+def test_a_stream_that_breaks_is_an_error(reply: httpx.Response, error: type[ModelError], words: str) -> None:
+    with heard_by(lambda _: None), pytest.raises(error, match=words):
+        fill(Fake(reply))
+
+
+@pytest.mark.llama
+def test_a_real_server_tells_how_far_it_has_read_and_streams(llama_server: str) -> None:
+    model = ServerModel.open(llama_server)
+    heard: list[Progress] = []
+    prompt = Prompt("Go on.", ("Animal: cat\nSound: meow\n\n" * 60,), "Go on.")
+    form = parse_form("Animal: {dog | cat}\nSound: {line}\n")
+    with heard_by(heard.append):
+        reply = model.fill(prompt, form, call=CALL)
+    model.close()
+    assert [report.stage for report in heard if report.over] == ["read", "write"]
+    written = [report for report in heard if report.stage == "write"]
+    assert len(written) > 2
+    assert (written[-1].text, written[-1].done) == (reply.raw, reply.usage.written)
+    assert next(report.total for report in heard if report.over) == reply.usage.prompt

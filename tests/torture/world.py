@@ -88,6 +88,7 @@ _LAZY = (
         "commands.run_progress",
         "commands.resume",
         "commands.run",
+        "commands.run_report",
         "models.llama",
     ),
     *("models.open", "models.server", "policy_table", "settings"),

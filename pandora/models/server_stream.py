@@ -1,0 +1,81 @@
+"""A chat completion that a server streams, put together again, with its progress reported as it comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pandora.document.meta_values import whole_number
+from pandora.errors import ModelError
+from pandora.models.progress import Meter
+
+
+@dataclass
+class StreamedCompletion:
+    """The parts of one streamed completion; `asked` is the number of tokens of its prompt, as far as known."""
+
+    url: str
+    meter: Meter
+    asked: int
+    _text: list[str] = field(default_factory=list)
+    _logprobs: list[Any] = field(default_factory=list)
+    _finish: str | None = None
+    _usage: Any = None
+    _written: int = 0
+
+    def take(self, event: Any) -> None:
+        """Take in one event of the stream; raises ModelError where it reports an error."""
+        if not isinstance(event, dict):
+            return
+        if "error" in event:
+            error = event["error"]
+            message = error.get("message", error) if isinstance(error, dict) else error
+            message = " ".join(str(message).split())[:300]
+            raise ModelError(f"{self.url} broke off its reply: {message}; check the server's log")
+        self._usage = event.get("usage") or self._usage
+        read = event.get("prompt_progress")
+        if isinstance(read, dict) and self.meter.stage == "read":
+            self._read(whole_number(read.get("processed")), whole_number(read.get("total"), self.asked), read)
+        choices = event.get("choices")
+        if isinstance(choices, list) and choices and isinstance(choices[0], dict):
+            self._take_choice(choices[0])
+
+    def _read(self, done: int, total: int, read: dict[str, Any]) -> None:
+        """Report a server's progress with the prompt; its total, which is exact, replaces our own count."""
+        self.asked = total
+        self.meter.correct(total, whole_number(read.get("cache")))
+        self.meter.advance(done)
+
+    def _take_choice(self, choice: dict[str, Any]) -> None:
+        delta = choice.get("delta")
+        delta = delta if isinstance(delta, dict) else {}
+        content = delta.get("content")
+        if content or delta.get("reasoning_content"):
+            if self.meter.stage == "read":
+                self.meter.end(self.asked)
+                self.meter.begin("write")
+            self._written += 1
+            self._text.append(content if isinstance(content, str) else "")
+            self.meter.advance(self._written, self.text)
+        logprobs = choice.get("logprobs")
+        if isinstance(logprobs, dict) and isinstance(logprobs.get("content"), list):
+            self._logprobs += logprobs["content"]
+        self._finish = choice.get("finish_reason") or self._finish
+
+    def text(self) -> str:
+        """The text of the reply so far."""
+        return "".join(self._text)
+
+    @property
+    def ended(self) -> bool:
+        """True where the server said why the reply ends."""
+        return self._finish is not None
+
+    def whole(self) -> dict[str, Any]:
+        """The completion as the server would have given it in one piece."""
+        choice = {
+            "message": {"content": self.text()},
+            "logprobs": {"content": self._logprobs} if self._logprobs else None,
+            "finish_reason": self._finish,
+        }
+        return {"choices": [choice], "usage": self._usage}
