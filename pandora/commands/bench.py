@@ -13,10 +13,11 @@ from typing import Any
 import click
 
 from pandora.commands.init import copy_tree
-from pandora.commands.printing import print_json
+from pandora.commands.printing import print_json, table_lines
+from pandora.commands.rules_bench import RulesBench, rule_lines, rule_names
 from pandora.commands.task_suite import SuiteTask, TaskResult, read_suite, run_suite, run_task
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
-from pandora.document.terminal_text import one_line
+from pandora.document.terminal_text import clean, one_line
 from pandora.engine.run import budget_of, model_of, settings_of
 from pandora.errors import UsageError
 from pandora.models.parameters import needs_scaffold
@@ -96,6 +97,90 @@ def tasks(
     if earlier is not None:
         click.echo("\n".join(differences(result, earlier)), err=as_json)
     return 0
+
+
+@bench.command()
+@click.argument("directory", metavar="DIR")
+@click.option(
+    "--record",
+    metavar="FOLDER",
+    required=True,
+    help="Keep each reply and result here; the same command goes on where it was.",
+)
+@click.option("--model", metavar="NAME", help="The model that does the tasks.")
+@click.option(
+    "--model-calls",
+    type=click.IntRange(0),
+    default=0,
+    help="How many calls replays may make where the record has no reply; 0 otherwise.",
+)
+@click.option("--only", multiple=True, metavar="NAME", help="Take only this task. Can be given several times.")
+@click.option(
+    "--rule",
+    "rules_chosen",
+    multiple=True,
+    metavar="NAME",
+    help="Turn off only this. Can be given several times.",
+)
+@click.option(
+    "--scaffold",
+    type=click.Choice(("auto", "on", "off")),
+    help="Rules and openings that only a weak model needs; auto goes by the model's size.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
+@click.pass_context
+def rules(
+    ctx: click.Context,
+    directory: str,
+    record: str,
+    model: str | None,
+    model_calls: int,
+    only: tuple[str, ...],
+    rules_chosen: tuple[str, ...],
+    scaffold: str | None,
+    as_json: bool,
+) -> int:
+    """Turn each rule and relation off in turn over the suite in DIR, and say which of them pay.
+
+    The suite runs once with the model. Then each rule is judged on what the model wrote: what it refused, and
+    whether the task's check would have taken that. Only tasks where it refused something are replayed without
+    it. A replay that leaves what is recorded is unknown, unless --model-calls lets it ask the model.
+    """
+    suite = read_suite(Path(directory), only)
+    workspace = _workspace_or_none(ctx)
+    flags = {"model": model, "scaffold": scaffold}
+    settings = settings_of(workspace, flags) if workspace else load_settings(None, flags)
+    system = workspace.system if workspace else shipped_system()
+    folder = Path(record)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: no folder can be made here ({error.strerror}); give another") from None
+    with TemporaryDirectory(prefix="pandora-suite-") as copied:
+        patterns = Workspace(Path(copied))
+        copy_tree(system, patterns.system)
+        names = rule_names(patterns, rules_chosen)
+        with closing(model_of(settings, {})) as opened:
+            rules_bench = RulesBench(
+                opened,
+                patterns.system,
+                budget_of(settings),
+                folder,
+                needs_scaffold(settings["scaffold"], opened.parameters),
+                model_calls,
+                lambda line: click.echo(clean(line), err=True),
+            )
+            result = rules_bench.run(suite, names)
+    if as_json:
+        print_json(result)
+    else:
+        click.echo("\n".join(table_lines(rule_lines(result), right=range(1, 8))))
+        click.echo(f"\n{result['solved']} of {result['total']} solved with all, {_wrong(result)}")
+    return 0
+
+
+def _wrong(result: dict[str, Any]) -> str:
+    return f"{result['accepted_but_wrong']} accepted but wrong"
 
 
 def _workspace_or_none(ctx: click.Context) -> Workspace | None:

@@ -123,12 +123,12 @@ def run_task(
     system: Path,
     budget: Budget,
     keep: Path | None = None,
-    scaffold: bool = True,
+    **rest: Any,
 ) -> TaskResult:
     """Run one task in a fresh workspace, in which every effect is approved, and check its result.
 
-    `system` has the patterns; a copy of the workspace stays in `keep`. Without `scaffold`, what patterns name
-    so is left out. An error of the engine fails the task and is not raised.
+    `system` has the patterns; a copy of the workspace stays in `keep`. `rest` are further
+    arguments of Host. An error of the engine fails the task and is not raised.
     """
     place = Path(tempfile.mkdtemp(prefix=f"pandora-task-{task.name}-"))
     root = place / "workspace"
@@ -137,7 +137,7 @@ def run_task(
         copy_tree(task.folder / "files", root)
         (root / "out").mkdir(exist_ok=True)
         budget = replace(budget, seconds=task.seconds)
-        host = Host(Workspace(root), model, Ledger(budget), Policy(yes=True), scaffold=scaffold)
+        host = Host(Workspace(root), model, Ledger(budget), Policy(yes=True), **rest)
         try:
             ended = start(task.text, host, budget)
         except Exception as error:

@@ -18,6 +18,8 @@ from pandora.programs.metamorphic_relations import Verdict
 from pandora.workspace.operation_context import OperationContext, Result
 
 _YES, _NO = "yes", "no"
+EXEMPT = "exempt"
+"""What §3 says of a violated relation that the request itself exempts."""
 _FIELD = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
 
 
@@ -25,7 +27,7 @@ def judged_by_experiments(
     loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
 ) -> Result:
     """Return the result with the relations that held; a failure where one is violated and not exempt."""
-    verdicts = _verdicts(loop, operation, arguments, context, result)
+    verdicts = verdicts_on(loop, operation, arguments, context, result)
     held = [verdict.reason for verdict in verdicts if verdict.state == "held"]
     for verdict in verdicts:
         if verdict.state != "violated":
@@ -33,7 +35,7 @@ def judged_by_experiments(
         chance = _chance_of_exemption(loop, verdict) if verdict.question else 0.0
         if chance is None or chance < 0.5:
             return replace(result, ok=False, text=told(verdict), changes=(), code=result.code or 1)
-        held.append(f"{verdict.relation} exempt ({chance:.2f})")
+        held.append(f"{verdict.relation} {EXEMPT} ({chance:.2f})")
     return replace(result, held=tuple(held))
 
 
@@ -43,9 +45,10 @@ def told(verdict: Verdict) -> str:
     return f"{verdict.reason} (here: {before} | there: {after})"
 
 
-def _verdicts(
+def verdicts_on(
     loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
 ) -> Sequence[Verdict]:
+    """Run the experiments that the pattern asks for, and return their verdicts; () where there are none."""
     if operation.rerun is None or not result.ok:
         return ()
     trial = loop.help.experiments(loop.work, Try(arguments, result, operation.roles))

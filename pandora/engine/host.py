@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pandora import interrupt
 from pandora.budget import Budget, Ledger, Usage
@@ -33,6 +34,9 @@ from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, protected_in
 from pandora.workspace.secrets import Redactor, workspace_redactor
 
+if TYPE_CHECKING:
+    from pandora.engine.judgements import Judgement
+
 __all__ = ["Host", "Policy", "host_for"]
 
 
@@ -49,7 +53,8 @@ class Host:
     replaces both. Up to `jobs` loops run at once. `executor` takes the most tasks that it will hold and
     returns the pool on which children run. `cache` finds the replies of accepted runs; with `fresh`, nothing
     that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `readings` is
-    the cache of documents that were read before.
+    the cache of documents that were read before. `without` are rules, relations and openings that are turned
+    off, and `on_judged` is told of each try that ran well: both are for benches.
     """
 
     workspace: Workspace
@@ -66,6 +71,8 @@ class Host:
     unsafe: bool = False
     searxng: str = ""
     scaffold: bool = True
+    without: frozenset[str] = frozenset()
+    on_judged: Callable[[Judgement], None] | None = None
     stopped: Callable[[], bool] = interrupt.stop_requested
     jobs: int = 1
     executor: Callable[[int], Executor] = threads

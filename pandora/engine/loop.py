@@ -109,14 +109,18 @@ class Loop:
             rules,
             fields,
             probabilities,
-            frozenset() if self.host.scaffold else frozenset(self.pattern.scaffold),
+            self._left_out,
         )
 
     @property
     def evidence(self) -> tuple[str, ...]:
-        """The rules and relations that the pattern asks for, without its scaffold where the host gives none."""
-        left_out = () if self.host.scaffold else self.pattern.scaffold
-        return tuple(rule for rule in self.pattern.evidence if rule not in left_out)
+        """The rules and relations that the pattern asks for, without those that the host leaves out."""
+        return tuple(rule for rule in self.pattern.evidence if rule not in self._left_out)
+
+    @property
+    def _left_out(self) -> frozenset[str]:
+        """The rules, relations and openings of the pattern that its loops do without."""
+        return self.host.without | frozenset(() if self.host.scaffold else self.pattern.scaffold)
 
     @contextlib.contextmanager
     def saves_collected(self) -> Iterator[None]:

@@ -17,7 +17,7 @@ from pandora.engine.approval import take_answer_from_elsewhere
 from pandora.engine.candidates import Candidate, Tries, as_read_back, prompt_part, read_tries, write_tries
 from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
-from pandora.engine.experiment_verdicts import judged_by_experiments
+from pandora.engine.judgements import judged
 from pandora.engine.kept_values import lent_blobs, lent_values
 from pandora.engine.kept_values import record_kept as record_kept
 from pandora.engine.lookups import record_finds
@@ -224,8 +224,7 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         return replace(result, ok=True)
     if operation.looks_up:
         return result  # what the request wants is for a later step to give
-    judged = loop.help.object(loop.work, Try(arguments, result, operation.roles))
-    return judged_by_experiments(loop, operation, arguments, replace(context, kept=lent_values(loop)), judged)
+    return judged(loop, operation, arguments, replace(context, kept=lent_values(loop)), result)
 
 
 def _call_handler(handler: Handler, arguments: Mapping[str, str], context: OperationContext) -> Result:
