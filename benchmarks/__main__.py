@@ -13,13 +13,15 @@ import click
 
 from benchmarks.claims import SIZES as QUESTIONS
 from benchmarks.claims import measure_claims
+from benchmarks.code_agent import CodeAgent
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
 from benchmarks.plain_call import PlainCall
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
+from benchmarks.suite_comparison import comparison
 from pandora.cli import run
-from pandora.commands.bench import print_result, totals
+from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.task_suite import read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
@@ -116,11 +118,7 @@ def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str 
     answer. Compare with `pandora bench tasks DIR`.
     """
     suite = read_suite(Path(directory), only)
-    workspace = _workspace(ctx)
-    settings = load_settings(workspace.root if workspace else None, {"model": model})
-    path = gguf_path(str(settings["model"]))
-    if path is None:
-        raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
+    settings, path = _model_path(ctx, model)
     asked = PlainCall(path, settings["threads"] or os.cpu_count() or 1)
     with closing(asked):
         result = run_suite(suite, asked.run, lambda scored: print_result(scored, suite, to_stderr=as_json))
@@ -129,6 +127,58 @@ def plain(ctx: click.Context, directory: str, only: tuple[str, ...], model: str 
     else:
         click.echo(totals(result))
     return 0
+
+
+@bench.command("smolagents")
+@click.argument("directory", metavar="DIR")
+@click.option("--only", multiple=True, metavar="NAME", help="Run only this task. Can be given several times.")
+@click.option("--model", metavar="NAME", help="The model in this process that the agent asks.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
+@click.pass_context
+def code_agent(
+    ctx: click.Context, directory: str, only: tuple[str, ...], model: str | None, as_json: bool
+) -> int:
+    """Let smolagents' CodeAgent do each task in DIR with the same weights, and count those that it solves.
+
+    It runs programs that the model writes in this process, in smolagents' own interpreter: they have no os
+    module, and open only files of the task's folder.
+    """
+    suite = read_suite(Path(directory), only)
+    settings, path = _model_path(ctx, model)
+    with closing(CodeAgent.open(path, settings["threads"] or os.cpu_count() or 1)) as agent:
+        result = run_suite(suite, agent.run, lambda scored: print_result(scored, suite, to_stderr=as_json))
+    if as_json:
+        print_json(result)
+    else:
+        click.echo(totals(result))
+    return 0
+
+
+@bench.command()
+@click.argument("named_results", metavar="NAME=FILE…", nargs=-1, required=True)
+def compare(named_results: tuple[str, ...]) -> int:
+    """Join results of the same suite into one markdown table, with a row for each family.
+
+    Each FILE holds what --json of a bench printed: pandora bench tasks, or plain or smolagents of this one.
+    """
+    results = {}
+    for named in named_results:
+        name, equals, file = named.partition("=")
+        if not (name and equals and file):
+            raise UsageError(f"{named!r} is no NAME=FILE; write pandora=a.json")
+        results[name] = read_result(Path(file))
+    click.echo("\n".join(comparison(results)))
+    return 0
+
+
+def _model_path(ctx: click.Context, model: str | None) -> tuple[Settings, Path]:
+    """The settings, and the file of the model in this process that they or the flag name."""
+    workspace = _workspace(ctx)
+    settings = load_settings(workspace.root if workspace else None, {"model": model})
+    path = gguf_path(str(settings["model"]))
+    if path is None:
+        raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
+    return settings, path
 
 
 def _progress(step: str) -> None:
