@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 _NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
+_THOUSANDS_AND_DECIMALS = re.compile(rf"({_THOUSANDS.pattern})[.,](\d{{1,2}})")
 SMALLEST_FIGURE = 10
 """Smaller whole numbers are counts that anybody may make: no source has to hold them."""
 
@@ -31,5 +32,7 @@ def normal_number(number: str) -> str:
     """A number without separators of thousands, and without zeros at the end of its decimals."""
     if _THOUSANDS.fullmatch(number):
         return re.sub(r"\D", "", number)
+    if both := _THOUSANDS_AND_DECIMALS.fullmatch(number):
+        number = ".".join((re.sub(r"\D", "", both[1]), both[2]))
     whole, _, part = re.sub(r"['’\u00a0\u202f]", "", number).replace(",", ".").rpartition(".")
     return f"{whole}.{part}".rstrip("0").rstrip(".") if whole else part

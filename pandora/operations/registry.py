@@ -57,7 +57,7 @@ class Operation:
 
     `parts`: which part of the task code puts into each argument. Code always fills in `one test`,
     `examples` and `request`; it fills in the others if code does the pattern's DO.
-    `roles`: which arguments are a program, a command, the answer itself, or the path that is written.
+    `roles`: which arguments are a program, a command, the answer itself, the path that is written, and so on.
     `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
     `lookup_from_text`: parses what was found from the result's text, if the document has no stored value.
@@ -130,7 +130,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 once_only=True,
             ),
             Operation("test", run_tests, parts={**PARTS, "path": "test"}, tested=True),
-            Operation("answer", answer, roles={"text": "answer"}),
+            Operation(
+                "answer", answer, roles={"text": "answer", "language": "language", "written by": "author"}
+            ),
             Operation(
                 "repair",
                 repair,

@@ -55,9 +55,9 @@ class Description:
     marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
 
-Role = Literal["program", "command", "answer", "path", "content"]
+Role = Literal["program", "command", "answer", "path", "content", "language", "author"]
 """What an operation's argument is: a Python program that it runs, a shell command that it runs, the words that
-are its result, or the path or the whole content of the file that it writes."""
+are its result, the path or the whole content of the file that it writes, or a text's language and author."""
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ class PlainHelp:
         """Tries agree where they made the same files, printed the same values, or say the same in words."""
         said = [attempt.argument("answer") for attempt in tries]
         if all(answer is not None for answer in said):
-            return _agreeing_answers([answer or "" for answer in said], work.request)
+            return _agreeing_answers([answer or "" for answer in said], work)
         keys = [
             result_values(attempt.result.text, attempt.program, attempt.result.changes, work.request)
             for attempt in tries
@@ -105,12 +105,16 @@ class PlainHelp:
         return [*files, *_no_change(work, results, files), *column, *_nothing_matched(work, results)]
 
 
-def _agreeing_answers(answers: Sequence[str], request: str) -> list[Agreement]:
+def _agreeing_answers(answers: Sequence[str], work: Work) -> list[Agreement]:
     """Return for each answer those that say the same; its size is the number of its figures and names."""
+    request = work.request
+    sources = (
+        [request, *work.task.context, file_texts(work.task.files, work.workspace)] if work.task.files else []
+    )
     return [
         Agreement(
             len(answer_facts(own, request)),
-            tuple(place for place, other in enumerate(answers) if answers_agree(own, other, request)),
+            tuple(place for place, other in enumerate(answers) if answers_agree(own, other, request, sources)),
         )
         for own in answers
     ]

@@ -5,6 +5,7 @@ Likeness of words alone is not enough, since a sentence with a changed number is
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from pandora.document.figures import normal_number, numbers
 
 _TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
 _SENTENCE = re.compile(r"[.!?:;]\s+|\n")
+_LINE = re.compile(r"\n")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _LETTER = re.compile(r"[^\W\d_]")
 _GERMAN = frozenset(
@@ -30,6 +32,13 @@ LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 MOST_MORE = 6
 """The most further figures and names that one of two agreeing answers has."""
+MOST_TIMES = 12
+"""The largest factor that a text gives in words, such as three times or a dozen."""
+LEAST_CENT, LEAST_WORKED_OUT = 0.005, 100
+MAIN_SHARE, FEWEST_MAIN = 0.5, 4
+"""A passage is the main one from this share of the weight of the request's words, and from so many words."""
+_LAST_WORDS = 12
+"""Within so many words from its end, a text names who writes it."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +83,25 @@ def carriers(
             chosen.append(best)
             said -= shared
         said_here = [source.text for source in chosen]
-        apart += uncarried(sentence, (*said_here, request, context))
+        apart += uncarried(sentence, (*said_here, request, context), answer)
         apart += strange_names(sentence, (*said_here[:1], request, context), texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
+    """Return the passage that has the greater part of the request's words; None where no passage stands out.
+
+    A word counts for more the fewer passages have it.
+    """
+    texts = [set(words(source.text)) for source in sources]
+    times = Counter(word for text in texts for word in text)
+    weights = {word: math.log(len(sources) / times[word]) for word in set(words(request)) if word in times}
+    scores = [sum(weights[word] for word in text & set(weights)) for text in texts]
+    best = max(range(len(sources)), key=scores.__getitem__, default=None)
+    if best is None or len(texts[best] & set(weights)) < FEWEST_MAIN:
+        return None
+    return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
 
 
 def _row(text: str) -> str:
@@ -98,14 +122,45 @@ def says_back(answer: str, request: str) -> bool:
     return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
 
 
-def uncarried(answer: str, carriers: Sequence[str]) -> list[str]:
-    """Return the numbers of two digits and more in the answer that none of `carriers` holds."""
+def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str]:
+    """Return the numbers of two digits and more in the answer that none of `carriers` holds.
+
+    One that is worked out needs no carrier where the `whole` answer, by default `answer`, also has what it is
+    worked out from (see `worked_out`).
+    """
     known = {normal_number(number) for carrier in carriers for number in numbers(carrier)}
+    shown = [number for number in known if number in {normal_number(said) for said in numbers(whole or answer)}]
     return [
         number
         for number in numbers(answer)
-        if len(number) > 1 and number.strip("0") and normal_number(number) not in known
+        if len(number) > 1
+        and number.strip("0")
+        and normal_number(number) not in known
+        and not worked_out(number, shown)
     ]
+
+
+def worked_out(number: str, known: Sequence[str]) -> bool:
+    """True where a number is a small multiple or part of a known one, or two known ones give it by + - * or /.
+
+    A small whole number is never taken for one, since too many pairs give it by chance.
+    """
+    value, values = _value(number), [_value(other) for other in known]
+    if value < LEAST_WORKED_OUT and value == int(value):
+        return False
+    ways = [way for one in values for times in range(2, MOST_TIMES + 1) for way in (times * one, one / times)]
+    for place, one in enumerate(values):
+        for other in values[:place]:
+            ways += [one + other, abs(one - other), one * other]
+            ways += [above / below for above, below in ((one, other), (other, one)) if below]
+    return any(abs(value - way) < LEAST_CENT for way in ways)
+
+
+def _value(number: str) -> float:
+    try:
+        return float(normal_number(number))
+    except ValueError:  # a date or the like
+        return float("nan")
 
 
 def strange_names(answer: str, carriers: Sequence[str], texts: Sequence[str]) -> list[str]:
@@ -156,6 +211,37 @@ def missing_names(text: str, request: str) -> list[str]:
     return [name for name in names_within(request) if name.casefold() not in said]
 
 
+def missing_numbers(text: str, request: str) -> list[str]:
+    """Return the numbers of the request, of two digits and more, that a text written for it does not have.
+
+    A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
+    fact of it: the text has no more words than that, or has so many sentences or lines or somewhat fewer.
+    """
+    counts = [
+        len(words(text)),
+        *(len(list(filter(str.strip, parts.split(text)))) for parts in (_SENTENCE, _LINE)),
+    ]
+    said = {*re.findall(r"\d+", text), *(normal_number(number) for number in numbers(text))}
+    missing = []
+    for number in numbers(request):
+        runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
+        if not runs or normal_number(number) in said or set(runs) <= {run.lstrip("0") for run in said}:
+            continue
+        limit = int(number) if number.isdigit() and len(number) < 6 else 0
+        if counts[0] <= limit or any(count <= limit <= 2 * count for count in counts[1:]):
+            continue
+        missing.append(number)
+    return missing
+
+
+def unsigned(text: str, author: str, request: str) -> list[str]:
+    """Return the names of the author, as the request gives them, that the end of the text does not have."""
+    given = {word.casefold() for word in _TOKEN.findall(request) if word[0].isupper()}
+    end = set(words(text)[-_LAST_WORDS:])
+    names = [word for word in _TOKEN.findall(author) if word[0].isupper() and word.casefold() in given]
+    return [name for name in names if name.casefold() not in end]
+
+
 def answer_facts(answer: str, request: str) -> frozenset[str]:
     """Return the numbers and the capital words of an answer that the request does not have."""
     given = {*words(request), *(normal_number(number) for number in numbers(request))}
@@ -164,12 +250,15 @@ def answer_facts(answer: str, request: str) -> frozenset[str]:
     return frozenset(fact for fact in figures | names if fact not in given)
 
 
-def answers_agree(one: str, other: str, request: str) -> bool:
+def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = ()) -> bool:
     """True where two answers give the same numbers and names, or one all that the other gives and some more.
 
-    Answers without any agree where they have enough words in common.
+    A number that none of the `sources` has must be in both, where there are any. Answers without numbers and
+    names agree where they have enough words in common.
     """
     short, long = sorted((answer_facts(one, request), answer_facts(other, request)), key=len)
+    if sources and uncarried(" ".join(short ^ long), sources):
+        return False
     if short:
         return short <= long and len(long) - len(short) <= MOST_MORE
     said, also = set(words(one)), set(words(other))

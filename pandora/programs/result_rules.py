@@ -20,7 +20,19 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
-from pandora.programs.passages import Passage, carriers, missing_names, passages, says_back, words
+from pandora.programs.passages import (
+    Passage,
+    carriers,
+    main_passage,
+    missing_names,
+    missing_numbers,
+    passages,
+    says_back,
+    unsigned,
+    words,
+    worked_out,
+)
+from pandora.programs.text_language import code_of, language_of, name_of
 from pandora.programs.wording_rules import (
     longer_than_asked,
     missing_answer_part,
@@ -152,12 +164,32 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
             return lack
     if prose and written and "proper_names" in work.rules and (names := missing_names(written, work.request)):
         return f"it does not name {', '.join(names[:4])}, which the task gives"
+    if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, work.request)):
+        return f"it does not say {', '.join(left[:4])}, which the task gives"
+    if problem := _objection_to_letter(work, attempt):
+        return problem
     if prose and (problem := _objection_to_prose(work, attempt)):
         return problem
     if "quoted_words" in work.rules and command is not None:
         left = [word for word in quoted_words(work.request) if word not in command]
         if left:
             return f"the command does not use {', '.join(map(repr, left))}, which the task names"
+    return ""
+
+
+def _objection_to_letter(work: Work, attempt: Try) -> str:
+    """Return what speaks against a text for somebody: its language, or that its author does not sign it."""
+    text, author = attempt.argument("answer"), attempt.argument("author")
+    if text is None:
+        return ""
+    if author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
+        return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
+    if "language" in work.rules:
+        given = attempt.argument("language")
+        wanted = code_of(given) if given else language_of(work.request)
+        written = language_of(text)
+        if wanted and written and written != wanted:
+            return f"it is in {name_of(written)}; write it in {name_of(wanted)}"
     return ""
 
 
@@ -173,13 +205,20 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
-        return f"{', '.join(figures)} stands nowhere in the text; say what stands there"
+        return (
+            f"{', '.join(figures)} stands nowhere in the text; say what stands there, "
+            "or from which numbers of it this is worked out"
+        )
     if "passages" in work.rules and (sources := _passages_of(work)):
         rests, apart = carriers(answer, request, sources, context)
         if apart:
             return f"{', '.join(apart[:4])} stands nowhere near the rest of its sentence; say what stands there"
         if not rests and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
+        if (main := main_passage(request, sources)) and main not in rests:
+            return (
+                f"{main.path}:{main.line} says most about the task, and the answer leaves it out: {main.text}"
+            )
     return ""
 
 
@@ -400,17 +439,21 @@ def _bare_letters(text: str) -> str:
 
 
 def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The numbers of two digits or more in an answer that stand neither in `given` nor in the files."""
+    """The numbers of two digits or more in an answer that stand neither in `given` nor in the files.
+
+    One that is worked out from numbers that do, and that the answer shows, is none of them.
+    """
     texts = [given]
     for path in files:
         with contextlib.suppress(OSError):
             texts.append(_searched_text(path, workspace, "replace"))
     there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
-    numbers = _DIGITS.findall(text.replace(",", ""))
+    said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
+    shown = [numeral for numeral in said if numeral in there]
     return [
         numeral
-        for numeral in dict.fromkeys(numbers)
-        if len(numeral) > 1 and numeral.strip("0") and numeral not in there
+        for numeral in said
+        if len(numeral) > 1 and numeral.strip("0") and numeral not in there and not worked_out(numeral, shown)
     ]
 
 

@@ -42,7 +42,15 @@ SCRIPT = (
             "rationale": "one sentence is enough",
         },
     },
-    {"phase": "do", "fill": {"text": "It makes again what is older than what it is made of."}},
+    {
+        "phase": "do",
+        "fill": {
+            "language": "English",
+            "written by": "nobody",
+            "written to": "who asks",
+            "text": "It makes again what is older than what it is made of.",
+        },
+    },
     {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}},
 )
 Session = Callable[[ClientSession], Awaitable[None]]

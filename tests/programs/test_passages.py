@@ -9,11 +9,15 @@ from hypothesis import strategies as st
 from pandora.programs.passages import (
     answers_agree,
     carriers,
+    main_passage,
     missing_names,
+    missing_numbers,
     names_within,
     passages,
     says_back,
     uncarried,
+    unsigned,
+    worked_out,
 )
 
 LEASE = """The tenant pays a deposit of three times the rent. The landlady, Gunda Harrow, pays it back
@@ -106,3 +110,85 @@ def test_answers_agree_by_their_figures_and_names() -> None:
     assert not answers_agree("They are ordered by Ines by 12 April.", "It is Tomasz, by 5 April.", question)
     assert answers_agree("the valve is shut first", "first the valve is shut", question)
     assert not answers_agree("the valve is shut first", "nobody knows that here", question)
+
+
+LEASE_RENT = "The rent is 640 per month.\n\nThe deposit is three times the rent, paid back within eight weeks."
+
+
+@pytest.mark.parametrize(
+    ("answer", "apart"),
+    [
+        ("The rent is 640, so the deposit is 1,920.", []),
+        ("The deposit is 1920.", ["1920"]),
+        ("The rent is 640, so the deposit is 1,930.", ["1,930"]),
+    ],
+)
+def test_a_number_that_is_worked_out_shows_what_from(answer: str, apart: list[str]) -> None:
+    sources = passages("lease.txt", LEASE_RENT)
+    assert carriers(answer, "How much is the deposit?", sources)[1] == apart
+
+
+@pytest.mark.parametrize(
+    ("number", "right"),
+    [
+        ("1920", True),
+        ("614", True),
+        ("3.25", True),
+        ("32000", True),
+        ("12.8", True),
+        ("76", False),
+        ("777", False),
+    ],
+)
+def test_small_multiples_and_two_numbers_work_a_number_out(number: str, right: bool) -> None:
+    assert worked_out(number, ["640", "50", "26", "6.50"]) is right
+
+
+def test_answers_agree_about_what_they_work_out() -> None:
+    sources, question = [LEASE_RENT], "How much is the deposit?"
+    shown = "The rent is 640, so the deposit is 1,920."
+    assert answers_agree(shown, "1,920, since the rent is 640.", question, sources)
+    assert not answers_agree(shown, "It is three times the rent, which is 640.", question, sources)
+
+
+def test_the_passage_that_has_most_of_a_question_is_its_main_one() -> None:
+    question = "How long after I returned the keys can the landlady take to pay the deposit back?"
+    text = """The landlady lives in Weir Close.
+
+The tenant pays a deposit of three times the rent.
+
+The landlady must pay the deposit back within eight weeks after the keys have been returned.
+
+Pets need the permission of the landlady."""
+    sources = passages("lease.txt", text)
+    main = main_passage(question, sources)
+    assert main is not None
+    assert main.line == 5
+    assert main_passage("Is there a garden?", sources) is None
+    assert main_passage("What?", []) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Come on 15 June at 12 Plover Lane, and tell us by the 8th.", []),
+        ("Come to our garden on Saturday, 15 June, and bring a salad; our place is easy to find.", ["12"]),
+        ("Come on 15.6. to Plover Lane 12!", []),
+    ],
+)
+def test_numbers_of_a_request_are_looked_for_in_a_text(text: str, missing: list[str]) -> None:
+    assert missing_numbers(text, "Invite them: 15 June, 12 Plover Lane, by 8 June.") == missing
+
+
+def test_a_limit_of_the_text_is_no_fact_of_it() -> None:
+    assert missing_numbers("We meet on Monday. Bring a cake.", "At most 120 words, please.") == []
+    assert missing_numbers("- one\n" * 11, "List 11 things.") == []
+    assert missing_numbers("At 9:40 it begins, 1250 are paid.", "Um 9.40 Uhr, 1.250,00 Euro") == []
+
+
+def test_a_letter_ends_with_who_writes_it() -> None:
+    request = "Write an invitation to our neighbours. Signed Marit and Joel."
+    greeted = "Dear Marit and Joel, come to our party.\n\nPlease bring a salad.\nBest regards,\nyour neighbours"
+    assert unsigned(greeted, "Marit and Joel", request) == ["Marit", "Joel"]
+    assert unsigned("Dear neighbours, come to our party.\n\nMarit & Joel", "Marit and Joel", request) == []
+    assert unsigned("Dear neighbours, come.", "the hosts", request) == []

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.text_language import LANGUAGES, code_of, language_of, name_of
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Leider muss ich den Termin am Donnerstag absagen, weil ich an diesem Tag auf einer Reise bin.", "de"),
+        ("I am sorry that I cannot come on Thursday, since I am away on a journey that day.", "en"),
+        (
+            "Je ne peux malheureusement pas venir jeudi, parce que je serai en voyage ce jour-là.",
+            "fr",
+        ),
+        ("Lamentablemente no puedo venir el jueves, porque ese día estoy de viaje con mi familia.", "es"),
+        ("HP Victus 729", None),
+        ("12 kg", None),
+        ("", None),
+    ],
+)
+def test_the_language_of_a_text_is_told_where_it_is_sure(text: str, language: str | None) -> None:
+    assert language_of(text) == language
+
+
+def test_languages_have_a_name_and_a_code() -> None:
+    assert code_of("german") == "de"
+    assert code_of("other") is None
+    assert [name_of(code) for code in LANGUAGES.values()] == list(LANGUAGES)
