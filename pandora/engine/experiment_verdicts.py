@@ -20,7 +20,8 @@ from pandora.workspace.operation_context import OperationContext, Result
 _YES, _NO = "yes", "no"
 EXEMPT = "exempt"
 """What §3 says of a violated relation that the request itself exempts."""
-_FIELD = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
+EXEMPTION = Field("Answer", Slot("choice", "answer", (_NO, _YES)))
+"""What the model is asked about a relation that was violated: whether the request asks for just that."""
 
 
 def judged_by_experiments(
@@ -70,10 +71,10 @@ def _chance_of_exemption(loop: Loop, verdict: Verdict) -> float | None:
 
     Returns the probability of its yes, 1 where the model shows none.
     """
-    form = Form((_FIELD,))
+    form = Form((EXEMPTION,))
     phase = Phase("do", "model", f"{verdict.question} Answer about the task alone.", form, ())
     prompt = make_prompt(loop, phase, form, [prompts.part(1, f"Task: {loop.work.request}")])
     filled = call_model(loop, phase, form, prompt).filled
-    if filled.values.get(_FIELD.key) != _YES:
+    if filled.values.get(EXEMPTION.key) != _YES:
         return None
-    return filled.probabilities.get(_FIELD.key, 1.0)
+    return filled.probabilities.get(EXEMPTION.key, 1.0)

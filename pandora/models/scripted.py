@@ -26,6 +26,9 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 class ScriptedModel:
     """A `Model` that gives each call the first unused line that answers it; threads may share it.
 
+    Of several, it is the first whose fields are those of the call's form, so that a question which is asked
+    between two others takes no reply to them.
+
     A recorded script's header gives its name, context and fingerprint, so that a replay makes the
     same documents. A token is a run of letters and digits, or any other visible character.
     """
@@ -66,7 +69,7 @@ class ScriptedModel:
         Raises ReplyError where no line does, or where the line does not fit the form. A code field in a
         script holds its whole block, so `opening` is not used.
         """
-        line = self._take(call)
+        line = self._take(call, form)
         if line.fill is not None:
             parsed = from_object(form, line.fill)
             raw = render(form, parsed.values) if not parsed.problems else ""
@@ -87,11 +90,13 @@ class ScriptedModel:
     def close(self) -> None:
         """Do nothing: a script has no memory or connections to free."""
 
-    def _take(self, call: Call) -> ScriptLine:
+    def _take(self, call: Call, form: Form) -> ScriptLine:
+        asked = {field.key for field in form.asked}
         with self._lock:
-            for place, line in enumerate(self._lines):
-                if line.answers(call):
-                    return self._lines.pop(place)
+            places = [place for place, line in enumerate(self._lines) if line.answers(call)]
+            fitting = (place for place in places if asked <= set(self._lines[place].fill or asked))
+            if places:
+                return self._lines.pop(next(fitting, places[0]))
         kind = f", type {call.kind}" if call.kind else ""
         raise ReplyError(
             f"{self._path}: no unused line for the {call.phase} of {call.document} (level {call.level}{kind}); "

@@ -71,7 +71,7 @@ class Oracle(Asked):
         self._sure = not self.asks or "Answer: yes" in prompt.text
         return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
-    def _take(self, call: Call) -> ScriptLine:
+    def _take(self, call: Call, form: Form) -> ScriptLine:
         replies: dict[str, dict[str, Any]] = {
             "understand": {"resolved": "the row with the least price"},
             "clarify": {"question": "Which fruit?"},

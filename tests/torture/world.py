@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pandora import cli
+from pandora.document.form import Form
 from pandora.document.state_document import parse_document
 from pandora.engine import run as runs
 from pandora.models import scripted
@@ -301,8 +302,8 @@ def watch_replies(path: Path) -> None:
     """In this process, have every reply that a script gives booked in a file before the engine has it."""
     take = scripted.ScriptedModel._take
 
-    def booked(model: scripted.ScriptedModel, call: Call) -> ScriptLine:
-        line = take(model, call)
+    def booked(model: scripted.ScriptedModel, call: Call, form: Form) -> ScriptLine:
+        line = take(model, call, form)
         marks = re.findall(r"reply-\d+", json.dumps(line.fill))
         with open(path, "a", encoding="utf-8") as file:
             file.write("".join(f"{mark}\n" for mark in marks))

@@ -1,0 +1,83 @@
+"""`pandora export`: a run as one folder, or one .zip, that replays elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import zipfile
+from pathlib import Path
+
+import click
+
+from pandora.commands.open_workspace import run_of, trusted_workspace
+from pandora.commands.printing import print_json
+from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
+from pandora.commands.run_list import newest_run
+from pandora.disk.atomic import system_errors
+from pandora.document.ids import parse_id
+from pandora.document.terminal_text import clean
+from pandora.engine.run import settings_of
+from pandora.errors import UsageError
+from pandora.inspect.run_export import Export, export_of
+
+
+@click.command()
+@click.argument("document", required=False)
+@click.argument("target", required=False, metavar="[DIR]")
+@click.option(
+    "--model",
+    metavar="NAME",
+    help="The model of the run, if its name in the document does not say where it is.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def export(
+    ctx: click.Context, document: str | None, target: str | None, model: str | None, as_json: bool
+) -> int:
+    """Write a run to DIR, a new folder that replays elsewhere without a model; to one file if DIR ends in .zip.
+
+    It holds the documents, the model's replies, the patterns, the files that the run was about, as they were
+    before it as far as that is kept, and a README with the command that replays it. Secrets are left out.
+    Without DOCUMENT, the newest run is exported; without DIR, to a folder of its name.
+    """
+    options = {"model": model}
+    workspace = trusted_workspace(ctx, options)
+    document_id = workspace.resolve(document) if document else newest_run(workspace)
+    run = parse_id(document_id).run
+    path = Path(target or f"system-{run}")
+    if path.exists() or path.is_symlink():
+        raise UsageError(f"{path}: it is there already; name a new folder, or a new .zip file")
+    if not path.resolve().parent.is_dir():
+        raise UsageError(f"{path}: the folder {path.parent} is not there; make it, then export again")
+    settings = settings_of(workspace, options)
+    recorded = str(run_of(workspace, document_id).load(f"system-{run}").meta.get("model", ""))
+    with silent_model(settings, options, recorded) as (silent, missing):
+        made = export_of(workspace, run, silent, rehearsal_hosts(settings, options), not missing)
+    with system_errors(path):
+        _write(made, path)
+    if as_json:
+        print_json({"id": f"system-{run}", "path": str(path), "files": sorted(made.files), "notes": made.notes})
+        return 0
+    for note in made.notes:
+        click.echo(clean(note), err=True)
+    click.echo(f"{path}: {len(made.files)} files; README.md says how to replay it", err=True)
+    return 0
+
+
+def _write(made: Export, path: Path) -> None:
+    """Write the files beside `path` and rename them to it, so that nothing half is left under that name."""
+    parent = path.resolve().parent
+    aside = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=parent))
+    try:
+        if path.suffix.lower() == ".zip":
+            with zipfile.ZipFile(aside / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
+                for name, data in sorted(made.files.items()):
+                    archive.writestr(f"{path.stem}/{name}", data)
+            (aside / "zip").rename(path)
+            return
+        for name, data in made.files.items():
+            (aside / "all" / name).parent.mkdir(parents=True, exist_ok=True)
+            (aside / "all" / name).write_bytes(data)
+        (aside / "all").rename(path)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)

@@ -1,0 +1,119 @@
+"""The replies of a run's model as a script, read from the run's documents, so that the run can be replayed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pandora.disk.store import Store
+from pandora.document.body import Parsed, parse
+from pandora.document.form import Form
+from pandora.document.history import attempts
+from pandora.document.ids import parse_id
+from pandora.document.meta_values import attempt_of
+from pandora.document.question_lines import pairs
+from pandora.document.state_document import NUMBERS, Document
+from pandora.engine.candidates import read_tries
+from pandora.engine.experiment_verdicts import EXEMPT, EXEMPTION
+from pandora.errors import UsageError
+from pandora.inspect.model_calls import calls_of_run
+from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt
+from pandora.inspect.section_places import section_label
+
+_EXEMPT = re.compile(rf"{EXEMPT} \((\d+(?:\.\d+)?)\)$")
+_VIOLATED = re.compile(r"\(here: .*\| there: .*\)\s*$", re.S)
+Rebuild = Callable[[PromptCall], RebuiltPrompt]
+
+
+@dataclass(frozen=True)
+class Replies:
+    """The lines of the script, in the order of the work, and the sections whose replies cannot be given."""
+
+    lines: tuple[Mapping[str, Any], ...]
+    left_out: tuple[str, ...] = ()
+
+    def script(self, model: str, context: int, fingerprint: str) -> str:
+        """Return the script as `--record` writes it; the first line names the model that replied."""
+        header = {"model": model, "context": context, "fingerprint": fingerprint}
+        return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in (header, *self.lines))
+
+
+def replies_of(store: Store, documents: Mapping[str, Document], top: str, rebuild: Rebuild) -> Replies:
+    """Return the replies that the run below `top` was made of, as its documents hold them.
+
+    A person's words in a section stand for the model's. `rebuild` makes a call's prompt again, which knows the
+    form that the reply filled; it raises UsageError where no model is asked.
+    """
+    lines: list[Mapping[str, Any]] = []
+    left_out: list[str] = []
+    for call in calls_of_run(documents, top):
+        document = documents[call.document]
+        try:
+            form = rebuild(call).asked.form
+        except UsageError:
+            if call.place[1] != 3:  # code fills the arguments of many operations
+                left_out.append(section_label(call.place))
+            continue
+        reply = _reply(store, document, call, form)
+        if reply.problems or not {field.key for field in form.asked} <= set(reply.values):
+            left_out.append(section_label(call.place))
+            continue
+        lines.append(_line(call, form, reply))
+        lines += _lines_beside(store, document, call, form)
+    return Replies(tuple(lines), tuple(dict.fromkeys(left_out)))
+
+
+def _body(document: Document, call: PromptCall) -> str:
+    number = NUMBERS[call.phase]
+    if number == 1 or call.attempt in (None, attempt_of(document.meta)):
+        return document.body(number)
+    return attempts(document)[call.attempt or 1].get(number, "")
+
+
+def _reply(store: Store, document: Document, call: PromptCall, form: Form) -> Parsed:
+    if not call.tries:
+        return parse(form, _body(document, call))
+    candidates = read_tries(_body(document, call), form, store).candidates
+    if call.candidate > len(candidates):
+        return Parsed(problems=[(1, "the try is gone")])
+    return Parsed(dict(candidates[call.candidate - 1].arguments))
+
+
+def _line(call: PromptCall, form: Form, reply: Parsed) -> Mapping[str, Any]:
+    asked = {field.key for field in form.asked}
+    chances = {key: chance for key, chance in reply.probabilities.items() if key.split(".")[0] in asked}
+    return {
+        **_matchers(call, call.phase),
+        "fill": {key: value for key, value in reply.values.items() if key in asked},
+        **({"chances": chances} if chances else {}),
+        "document": call.document,
+    }
+
+
+def _matchers(call: PromptCall, phase: str) -> dict[str, str]:
+    name = parse_id(call.document)
+    return {"phase": phase, "level": name.level, **({"type": name.kind} if name.kind else {})}
+
+
+def _lines_beside(
+    store: Store, document: Document, call: PromptCall, form: Form
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the replies that a section holds only in what followed: questions asked, and exemptions given."""
+    if call.phase == "understand":
+        for question, _ in pairs(document.body(1)):
+            line = {**_matchers(call, "clarify"), "fill": {"question": question}}
+            yield {**line, "document": call.document}
+    if not call.tries:
+        return
+    result = read_tries(_body(document, call), form, store).candidates[call.candidate - 1].result
+    if result is None:
+        return
+    answers = [("yes", float(match[1])) for held in result.held if (match := _EXEMPT.search(held))]
+    answers += [("no", 1.0)] if not result.ok and _VIOLATED.search(result.text) else []
+    for answer, chance in answers:
+        key = EXEMPTION.key
+        line = {**_matchers(call, "do"), "fill": {key: answer}, "chances": {key: chance}}
+        yield {**line, "document": call.document}
