@@ -37,7 +37,7 @@ CODES = """## Exit codes
 | exit code | meaning |
 |---|---|
 | 0 | accepted, or done |
-| 1 | internal error: a bug, please report it; for `check` and `fsck`: there is a problem |
+| 1 | internal error: a bug, please report it; for `check`, `fsck` and `selftest`: there is a problem |
 | 2 | usage: an option, a setting, a name or a document that cannot be read |
 | 3 | waiting for a person |
 | 4 | escalated: not solved; the document has the reason and the partial result |

@@ -28,6 +28,8 @@ ALLOWED = {
     "models/hub.py": "it writes a download in a folder of the user's own",
     "models/recording.py": "it appends to the file that the user named for it",
     "document/offline_page.py": "it reads what ships with the package",
+    "check/promises.py": "it reads what it made itself in a folder of its own",
+    "check/throwaway_workspace.py": "it reads what it made itself in a folder of its own",
     "commands/init.py": "it copies what ships with the package, or the files of the user's own suite of tasks",
     "commands/doctor_checks.py": "it reads what it made itself in a folder of its own",
     "commands/sandbox.py": "it opens the user's terminal",
