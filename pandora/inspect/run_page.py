@@ -46,7 +46,7 @@ _SAME = {
 
 @dataclass(frozen=True)
 class PagePrompt:
-    """A prompt as it is shown: which call it was for, its text, and its tokens by part.
+    """A prompt as it is shown: which attempt it was for ("" for §1), its text, and its tokens by part.
 
     `same` says whether it is what was asked, `notes` why, and how the reply was sampled.
     """
@@ -224,7 +224,7 @@ def _with_prompts(
 
 
 def _prompt(call: PromptCall, rebuilt: RebuiltPrompt, model: Model) -> PagePrompt:
-    label = f"attempt {call.attempt}" if call.attempt else "the first phase"
+    label = f"attempt {call.attempt}" if call.attempt else ""
     label += f", try {call.candidate}" if call.tries else ""
     asked = rebuilt.asked
     opening = "".join(f"\n\n[the reply begins, in {key}]\n{text}" for key, text in asked.opening.items())

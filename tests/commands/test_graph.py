@@ -270,3 +270,11 @@ def test_nothing_drawn_is_obeyed_by_a_terminal(pandora: Run, bench: Bench) -> No
         drawn = pandora("graph", "draw", "--format", form).out
         assert "\x1b" not in drawn
         assert "\u202e" not in drawn
+
+
+def test_a_graph_shown_as_a_page_is_its_drawing(pandora: Run, bench: Bench) -> None:
+    page = pandora("show", bench.graph_id, "--html")
+    assert page.code == 0, page.err
+    assert page.out == pandora("graph", "draw", bench.graph_id, "--format", "html").out
+    exported = pandora("export", bench.graph_id, "nowhere")
+    assert (exported.code, "is a graph of questions" in exported.err) == (2, True)
