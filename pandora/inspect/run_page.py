@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any
 
 from pandora.budget import Usage, used_of
 from pandora.disk.atomic import read_consistent
@@ -116,7 +117,8 @@ def run_page(workspace: Workspace, run: str, model: Model, make_host: MakeHost, 
     model is not on this machine: then words are counted, not tokens. A broken document is shown as it is in
     its file; then there are no prompts. Raises UsageError where the run's root is gone.
     """
-    top = read_page(workspace, run, model, make_host, not missing)
+    redact = make_host(workspace, model).redact
+    top: PageDocument = _redacted(read_page(workspace, run, model, make_host, not missing), redact)
     return offline_page(
         page_part("run.html", PARTS),
         page_part("run.css", PARTS),
@@ -155,6 +157,21 @@ def read_page(
         parent = number.rpartition(".")[0]
         below[parent if parent in made else ""].insert(0, replace(made[number], below=tuple(below[number])))
     return replace(made[""], below=tuple(below[""]))
+
+
+def _redacted(value: Any, redact: Callable[[str], str]) -> Any:
+    """Return a value of the page with the names of secrets in place of their values, in all its texts.
+
+    The engine writes no secret, but a person may have typed one into a document.
+    """
+    if isinstance(value, str):
+        return redact(value)
+    if isinstance(value, tuple):
+        return tuple(_redacted(part, redact) for part in value)
+    if is_dataclass(value) and not isinstance(value, type | Usage):
+        parts = {each.name: _redacted(getattr(value, each.name), redact) for each in fields(value)}
+        return replace(value, **parts)
+    return value
 
 
 def _notes(top: PageDocument, missing: str) -> Iterator[str]:

@@ -74,6 +74,15 @@ def test_hostile_words_are_words_and_nothing_is_asked_for(bench: Bench) -> None:
     assert {href[:1] for href in re.findall(r'href="([^"]*)"', page)} == {"#"}
 
 
+def test_a_secret_that_a_person_typed_is_not_shown(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    bench.edit(replaced("Approach: compute it", "Approach: ask with correct-horse-battery"))
+    monkeypatch.setenv("SHOP_PASSWORD", "correct-horse-battery")
+    page = page_of(bench)
+    assert "correct-horse-battery" not in page
+    assert page.count("ask with [the value of SHOP_PASSWORD]") >= 2
+
+
 def test_a_model_that_is_not_here_leaves_words_in_place_of_tokens(bench: Bench) -> None:
     bench.start(understood(), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
     page = page_of(bench, missing="give --model <it>")
