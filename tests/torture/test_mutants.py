@@ -136,7 +136,8 @@ def test_without_a_promise_the_torture_fails(promise: str, tmp_path: Path) -> No
         pytest.skip(f"this needs power cuts: {told}")
     folder = mutated(mutant.edits, folder_of(tmp_path, "copy"))
     sizes = {f"TORTURE_{name}": str(number) for name, number in mutant.sizes.items()}
-    environment = {**os.environ, **sizes, "TORTURE_LOG": "", "PYTHONPATH": str(folder)}
+    outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = {**outer, **sizes, "TORTURE_LOG": "", "PYTHONPATH": str(folder)}
     # Not by a pipe: a paused child that a failed test leaves would hold it open.
     with open(tmp_path / "told", "w+", encoding="utf-8", errors="replace") as file:
         process = subprocess.Popen(

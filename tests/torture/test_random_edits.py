@@ -10,6 +10,9 @@ import pytest
 from tests.torture.counts import count, size, under_way
 from tests.torture.random_edits import EditedRuns
 
+PARTS = 20
+"""The commands are run in so many parts, several at once."""
+
 
 @pytest.fixture
 def edited(quick: Path, monkeypatch: pytest.MonkeyPatch) -> EditedRuns:
@@ -43,11 +46,14 @@ def test_some_commands_over_edited_documents(edited: EditedRuns) -> None:
 
 
 @pytest.mark.torture
-def test_commands_over_edited_documents(edited: EditedRuns) -> None:
-    first, number = size("FIRST_EDIT", 0), size("COMMANDS", 10_000)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_commands_over_edited_documents(part: int, edited: EditedRuns) -> None:
+    number = size("COMMANDS", 10_000) // PARTS
+    first = size("FIRST_EDIT", 0) + part * number
     codes, internal = failures(edited, range(first, first + number))
     ends = ", ".join(f"{code}: {times}" for code, times in sorted(codes.items()))
     count(
-        f"commands over randomly edited documents: {number}, {len(internal)} internal errors; exit codes {ends}"
+        f"commands over randomly edited documents: {number} from {first}, "
+        f"{len(internal)} internal errors; exit codes {ends}"
     )
     assert internal == {}
