@@ -18,6 +18,7 @@ from pandora.models.catalogue import CATALOGUE
 from pandora.operations.registry import OPERATIONS
 from pandora.outcome import EXIT_CODES, Status
 from pandora.policy import EFFECTS
+from pandora.programs.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import HELPS
 from pandora.programs.inside.file_reading import KINDS
@@ -181,7 +182,7 @@ def test_every_key_of_a_pattern_is_explained(key: str) -> None:
     assert f"`{key}`" in firsts(page("system/README.md"))
 
 
-@pytest.mark.parametrize("name", [*HELPS, *RULES, *RELATIONS])
+@pytest.mark.parametrize("name", [*HELPS, *RULES, *RELATIONS, CALLS])
 def test_every_help_every_rule_and_every_relation_is_explained(name: str) -> None:
     assert f"`{name}`" in page("system/README.md")
 

@@ -12,7 +12,7 @@ from pandora.document.form import Form
 from pandora.document.ids import Name, parse_id
 from pandora.document.integrity import RESTORE, front_matter_problems
 from pandora.document.links import facts
-from pandora.document.records import Standing, standing
+from pandora.document.records import UNWRITTEN, Standing, section_records, standing
 from pandora.document.state_document import NUMBERS, TITLES, Document
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem, UsageError
@@ -90,7 +90,11 @@ def _sections_problems(document: Document, name: Name, forms: PatternForms) -> I
             document.path, line, f"its pattern {pattern_path or name.kind} is not in system/", RESTORE
         )
         return
+    records = section_records(document)
     for phase, form in pattern_forms.items():
+        asked = [field.key for field in form.asked]
+        if name.level == "operation" and records.get(NUMBERS[phase], UNWRITTEN).by == "code":
+            form = form.with_given(*asked)  # code asks nothing
         if document.body(NUMBERS[phase]).strip() and not _is_unmade(document, phase):
             yield from _section_problems(document, NUMBERS[phase], form)
 

@@ -18,14 +18,15 @@ from pandora.workspace.operation_context import Result
 SHOWN = 1500
 """The most characters of a result that §3 shows; a longer result is stored whole under blobs/."""
 RESULT = parse_form(
-    "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nHeld: {given}\nChanges: {given}\n"
-    "Kept: {given}"
+    "Intent: {given}\nResult: {given}\nConfined: {given}\nOutput: {given}\nHeld: {given}\nCalls: {given}\n"
+    "Changes: {given}\nKept: {given}"
 )
 OUTCOME = parse_form("Chosen: {given}\nApplied: {given}")
 _CHANGE = re.compile(
     r"^- (?P<path>.+?) → (?P<blob>blobs/[0-9a-f]+|removed) \(was (?P<before>[0-9a-f]+|absent)\)$"
 )
 _KEPT = re.compile(r"^- (?P<name>[A-Za-z_]\w{0,39}) → (?P<blob>blobs/[0-9a-f]+)$")
+_CALL = re.compile(r"^- (?P<call>.+?) → (?P<outcome>.+)$")
 _REFERENCE = re.compile(r"^(?=\[… all \d+ characters are in blobs/)", re.M)
 """Matches the line with which §3 refers to a blob; if a result contains such a line, it is quoted with "> "."""
 _CANDIDATE = re.compile(r"Candidate \d+")
@@ -143,6 +144,11 @@ def _result_lines(result: Result, store: Store) -> str:
     lines.append(f"Output:{indent(text)}")
     if result.held:
         lines.append(f"Held: {one_line('; '.join(result.held))}")
+    if result.calls:
+        arrow = r"\u2192"  # an arrow in a text of the call
+        lines.append("Calls:")
+        for call, outcome in result.calls.items():
+            lines.append(f"  - {one_line(call).replace('→', arrow)} → {one_line(outcome).replace('→', arrow)}")
     if result.kept:
         kept_values = sorted(result.kept.items())
         lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]
@@ -209,6 +215,10 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
     for line in str(values.get("kept", "")).split("\n"):
         if change := _KEPT.match(line.strip()):
             kept_values[change["name"]] = store.read_blob(change["blob"])
+    calls = {}
+    for line in str(values.get("calls", "")).split("\n"):
+        if tried := _CALL.match(line.strip()):
+            calls[tried["call"]] = tried["outcome"]
     note = match[3] or ""
     held = tuple(filter(None, str(values.get("held", "")).split("; ")))
     return Result(
@@ -220,6 +230,7 @@ def _read_result(values: Mapping[str, object], store: Store) -> Result | None:
         confinement_lines,
         kept=kept_values,
         held=held,
+        calls=calls,
     )
 
 

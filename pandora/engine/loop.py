@@ -13,7 +13,7 @@ from pandora.budget import Usage, used_of
 from pandora.disk.conflicts import EditedError, changed_sections, write_conflict
 from pandora.disk.store import Edit, PreparedEdit, encode, unchanged
 from pandora.document.body import Parsed, indent, parse
-from pandora.document.form import Form
+from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
 from pandora.document.meta_values import attempt_of
@@ -36,6 +36,11 @@ from pandora.outcome import Status
 from pandora.programs.help import Help, Work
 from pandora.programs.help_kinds import help_named
 from pandora.task import Task
+
+
+def _as_text(value: Value) -> str:
+    """A field's value as one text; of a list, the blanks of each item on a line of their own."""
+    return value if isinstance(value, str) else "\n".join(" ".join(item.values()) for item in value)
 
 
 @dataclass
@@ -99,7 +104,7 @@ class Loop:
         probabilities: dict[str, float] = {}
         for phase in ("understand", "plan"):
             if parsed := self.parsed.get(phase):
-                fields |= {label: value for label, value in parsed.values.items() if isinstance(value, str)}
+                fields |= {label: _as_text(value) for label, value in parsed.values.items()}
                 probabilities |= parsed.probabilities
         rules = frozenset((*self.evidence, *self.task.evidence))
         return Work(

@@ -31,6 +31,7 @@ from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.operations.test import passed_count
+from pandora.programs.call_trials import trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
@@ -87,19 +88,20 @@ def run_operation(loop: Loop) -> Results:
         _write_section(loop, tried, form, origin)
         chosen = tried.candidates[-1] if human and done.ok else _agreed_candidate(loop, tried, least)
         loop.partial = done.result.text if done.result and done.ok else loop.partial
-    return _finish(loop, tried, form, origin, chosen, least)
+    return _finish(loop, tried, form, origin, chosen or _agreed_candidate(loop, tried, least, True), least)
 
 
 def _unfinished(tried: Tries) -> bool:
     return bool(tried.candidates) and tried.candidates[-1].result is None
 
 
-def _agreed_candidate(loop: Loop, tried: Tries, least: int) -> Candidate | None:
-    """Return the candidate on which at least `least` tries agree, or None.
+def _agreed_candidate(loop: Loop, tried: Tries, least: int, final: bool = False) -> Candidate | None:
+    """Return the candidate on which at least `least` tries agree, or None; `final` where no try is left.
 
     Of several, it is the one of which the most relations held, and then the one with the largest result.
     """
-    agreed = [pair for pair in _agreements(loop, tried) if len(pair[1].tries) >= least]
+    agreements = _agreements(loop, tried, final)
+    agreed = [pair for pair in agreements if len(pair[1].tries) >= max(least, pair[1].least)]
 
     def rank(pair: tuple[Candidate, Agreement]) -> tuple[int, int]:
         return len(pair[0].result.held) if pair[0].result else 0, pair[1].size
@@ -114,7 +116,7 @@ def _most_tries(tried: Tries, tries: int, least: int) -> int:
     )
 
 
-def _agreements(loop: Loop, tried: Tries) -> list[tuple[Candidate, Agreement]]:
+def _agreements(loop: Loop, tried: Tries, final: bool = False) -> list[tuple[Candidate, Agreement]]:
     """Return each candidate that worked, with the tries that agree with it."""
     roles = loop.host.operation(loop.pattern).roles
     tries = [
@@ -122,7 +124,7 @@ def _agreements(loop: Loop, tried: Tries) -> list[tuple[Candidate, Agreement]]:
         for candidate in tried.candidates
         if candidate.result is not None and candidate.result.ok
     ]
-    agreements = loop.help.agree(loop.work, [attempt for _, attempt in tries])
+    agreements = loop.help.agree(loop.work, [attempt for _, attempt in tries], final)
     return [(candidate, agreement) for (candidate, _), agreement in zip(tries, agreements, strict=True)]
 
 
@@ -171,6 +173,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
         "examples": loop.work.request if examples_in(loop.work.request) else "",
+        "calls": trial_for(loop.work).encoded(loop.work.request),
         "request": loop.work.request,
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
@@ -273,6 +276,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
             "; ".join(dict.fromkeys(_gist(candidate) for candidate in tried.candidates)) or "nothing was tried"
         )
         if len(good) > 1:
+            gists = "; ".join(_differences(loop, tried)) or gists
             return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {gists}"),))
         return Results(
             good[0].result.text if good and good[0].result else "",
@@ -280,13 +284,13 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         )
     result = chosen.result
     assert result is not None
-    same = next(
-        (len(agreement.tries) for candidate, agreement in _agreements(loop, tried) if candidate is chosen), 0
-    )
+    final = [pair[1] for pair in _agreements(loop, tried, True) if pair[0] is chosen]
+    same = len(final[0].tries) if final else 0
     tried.chosen = f"{tried.candidates.index(chosen) + 1} ({same} of {total} agree)"
     evidence = [Evidence(True, f"exit {result.code}")]
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
+    evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
     if result.held:
         evidence.append(Evidence(True, f"held: {', '.join(result.held)}"))
     output = result.text
@@ -340,6 +344,8 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
     A model copies what it is shown. So for tested operations a failed file is shown only if it passes more
     tests than before. Otherwise only its error is shown, and nothing if its tests ran.
     """
+    if differences := _differences(loop, tried):
+        return [_DIFFER + "\n".join(f"- {line}" for line in differences)]
     failed = [candidate for candidate in tried.candidates if candidate.result and not candidate.ok]
     if not failed:
         return []
@@ -352,6 +358,14 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
         return [prompt_part(furthest)]
     ran = last.result is not None and last.result.code == _TESTS_FAILED
     return [] if ran else [prompt_part(last, whole=False)]
+
+
+_DIFFER = "## Tried\nTwo solutions differ. Work out from the task which of them is right here, if any:\n"
+
+
+def _differences(loop: Loop, tried: Tries) -> tuple[str, ...]:
+    """Return how the last try that worked differs from another, in a line for each call."""
+    return next((agreement.differs for _, agreement in reversed(_agreements(loop, tried))), ())
 
 
 def sampling_of_next_try(loop: Loop, tried: Tries) -> Sampling:

@@ -20,6 +20,7 @@ from pandora.document.state_document import PHASES
 from pandora.engine.candidates import RESULT
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.operations.registry import OPERATIONS
+from pandora.programs.call_trials import RULE as CALLS
 from pandora.programs.experiments import RELATIONS
 from pandora.programs.help_kinds import BEGINNING, HELPS
 from pandora.programs.program_opening import OPENINGS
@@ -350,9 +351,9 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
         yield Problem(file.path, 1, f"there is no help {keys['help']!r}", f"use one of {', '.join(HELPS)}")
     rules = keys.get("evidence") or []
     for rule in rules if isinstance(rules, list) else ():
-        if not isinstance(rule, str) or rule not in (*RULES, *RELATIONS):
+        if not isinstance(rule, str) or rule not in (*RULES, *RELATIONS, CALLS):
             line = file.lines.get("evidence", 1)
-            known = ", ".join((*RELATIONS, *RULES))
+            known = ", ".join((*RELATIONS, *RULES, CALLS))
             yield Problem(file.path, line, f"evidence has no rule or relation {rule!r}", f"they are {known}")
     yield from _no_scaffold(file)
     if level == "operation":

@@ -13,7 +13,7 @@ from pandora.document.state_document import digest
 from pandora.document.task_text import task_of
 from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
-from pandora.engine.pattern import Pattern
+from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
@@ -38,6 +38,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
     form = phase.form.bind(menu=tuple(menu))
     steps = fixed_steps(loop)
+    if task.level == "operation" and phase.by == "model":
+        return _planned_operation(loop, phase, steps)
     if phase.by == "code":
         values: dict[str, Value] = {
             "approach": f"as {loop.pattern.path} says",
@@ -77,6 +79,21 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Make §2 of an operation whose pattern has a PLAN of its own; its one step is given.
+
+    The model is asked only where the help says so; else code writes what is given.
+    """
+    given: dict[str, Value] = {"steps": _numbered(steps)}
+    description = loop.help.describe(loop.work, "plan")
+    if not description.asks:
+        by_code(loop, phase, phase.form.with_given(*(field.key for field in phase.form.asked)), given)
+        return steps
+    parts = [prompts.part(1, loop.document.body(1)), *([description.text] if description.text else [])]
+    by_model(loop, phase, phase.form.bind(**description.options), parts, given)
+    return steps
 
 
 def _looks_up(loop: Loop, pattern: Pattern) -> bool:

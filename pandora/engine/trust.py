@@ -61,7 +61,8 @@ def cleaned_result(loop: Loop, result: Result) -> Result:
         lambda words: without_marks(redact(words)) if loop.untrusted else redact(words)
     )
     kept = {name: value for name, value in result.kept.items() if not redact.found_in(value)}
-    result = replace(result, text=text, note=note, kept=kept, lookup=lookup)
+    calls = {redact(call): redact(outcome) for call, outcome in result.calls.items()}
+    result = replace(result, text=text, note=note, kept=kept, lookup=lookup, calls=calls)
     odd = [change.path for change in result.changes if not change.path.isprintable()]
     if odd:
         problem = f"it made a file whose name is not one line of text: {odd[0]!r}"

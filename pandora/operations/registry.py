@@ -28,13 +28,14 @@ from pandora.programs.printed_values import Run
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
-Part = Literal["path", "test", "one test", "examples", "request", "url", "engine", "text"]
+Part = Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
 """A part of a task that code can put into an argument.
 
 `path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
-task's test file if there is just one, `examples` the request, if it gives examples of a function, `request` the
-words by which its result is judged, `engine` the search engine from the settings, `text` its whole text."""
-ALWAYS: frozenset[Part] = frozenset({"one test", "examples", "request"})
+task's test file if there is just one, `examples` the request, if it gives examples of a function, `calls` the
+trial of a new module, `request` the words by which its result is judged, `engine` the search engine from the
+settings, `text` its whole text."""
+ALWAYS: frozenset[Part] = frozenset({"one test", "examples", "calls", "request"})
 """The parts that code puts into the arguments whoever does the pattern's DO."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
 """Argument name → the part that fills it; an argument of any other name gets the task's whole text."""
@@ -56,7 +57,7 @@ class Operation:
     """A handler and its capabilities; a pattern of level `operation` names an operation with `handler:`.
 
     `parts`: which part of the task code puts into each argument. Code always fills in `one test`,
-    `examples` and `request`; it fills in the others if code does the pattern's DO.
+    `examples`, `calls` and `request`; it fills in the others if code does the pattern's DO.
     `roles`: which arguments are a program, a command, the answer itself, the path that is written, and so on.
     `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
@@ -110,7 +111,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
             Operation(
                 "write",
                 write,
-                parts={**PARTS, "examples": "examples"},
+                parts={**PARTS, "examples": "examples", "calls": "calls"},
                 roles={"path": "path", "content": "content"},
             ),
             Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),

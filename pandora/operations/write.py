@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import sys
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from pandora.errors import RefusedError
 from pandora.operations.patch import PatchError, apply_patch
+from pandora.operations.python import python_command
 from pandora.operations.staged_command import execute
-from pandora.programs.code_examples import examples_in, trying_program
+from pandora.programs.call_trials import SECONDS, fits, outcome_of, shown_command
+from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.inside import call_runner
 from pandora.workspace import file_head
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -24,7 +30,8 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """Return the change that gives the file `path` the new `content`, or that applies `patch` to it.
 
     Nothing is written to disk. A Python module is tried on a copy of the workspace with the examples that the
-    text `examples` gives; if one fails, the result is a failure that says which. A patch is a unified
+    text `examples` gives; if one fails, the result is a failure that says which. A new one is also run with the
+    trial `calls`, and the result has what each call gives. A patch is a unified
     diff or search/replace blocks; if it does not fit, the result is a failure that says where. Raises
     RefusedError for a path that may not be written.
     """
@@ -51,24 +58,39 @@ def write(arguments: Mapping[str, str], context: OperationContext) -> Result:
             return Result(True, f"{path} already holds this")
     elif patch.strip():
         return Result(False, f"there is no {printable_path(given)} to be patched", 1)
-    failed, confined = _failed_examples(path, content, arguments.get("examples", ""), context)
-    if failed:
-        return Result(False, failed, 1, confined=confined)
+    tried = _trial(path, content, arguments, context, new=not before)
+    if tried.failed:
+        return Result(False, tried.failed, 1, confined=tried.confined)
     count = len(content.splitlines())
     text = f"{path}: {count} line{'' if count == 1 else 's'}, {file_head.human_size(len(content))}"
-    return Result(True, text, changes=(Change(path, before, content),), confined=confined)
+    changes = (Change(path, before, content),)
+    return Result(True, text, changes=changes, confined=tried.confined, held=tried.held, calls=tried.calls)
 
 
-def _failed_examples(
-    path: str, content: bytes, text: str, context: OperationContext
-) -> tuple[str, tuple[str, ...]]:
-    """Try the module with the examples in `text`; returns what failed, and what confined it.
+@dataclass(frozen=True)
+class _Tried:
+    """How the trial of a module ended: what `failed`, what `held`, and what each call gave."""
+
+    failed: str = ""
+    held: tuple[str, ...] = ()
+    calls: Mapping[str, str] = field(default_factory=dict)
+    confined: tuple[str, ...] = ()
+
+
+def _trial(
+    path: str, content: bytes, arguments: Mapping[str, str], context: OperationContext, *, new: bool
+) -> _Tried:
+    """Run the module with the examples and the calls that the task gives, on a copy and in one start.
 
     Where nothing may be run here, nothing has failed.
     """
-    examples = examples_in(text) if path.endswith(".py") else []
-    if not examples:
-        return "", ()
+    examples = examples_in(arguments.get("examples", "")) if path.endswith(".py") else []
+    trial = json.loads(arguments.get("calls") or "{}") if new and path.endswith(".py") else {}
+    asked, commands = trial.get("calls", []), trial.get("commands", [])
+    if not examples and not asked and not commands:
+        return _Tried()
+    own = [{"function": example.function, "arguments": example.arguments, "any": False} for example in examples]
+    plan = {"path": path, "calls": [*own, *asked], "commands": commands, "seconds": SECONDS}
 
     def place(root: Path) -> None:
         target = root / path
@@ -76,16 +98,61 @@ def _failed_examples(
         target.unlink(missing_ok=True)
         target.write_bytes(content)
 
-    command = (sys.executable, "-I", "-B", "-X", "utf8", "-c", trying_program(path, examples))
+    script = Path(call_runner.__file__)
+    stdin = json.dumps(plan).encode()
     try:
-        staged = execute(command, context, prepare=place)
+        staged = execute(python_command(script), context, readable=(script.parent,), prepare=place, stdin=stdin)
     except RefusedError:
-        return "", ()
-    completed = staged.completed
-    if completed.code == 0:
-        return "", completed.confined
-    said = staged.note if completed.timed_out else staged.stdout or staged.stderr
-    return f"{path} was tried with the examples of the task:\n{said}", completed.confined
+        return _Tried()
+    confined = staged.completed.confined
+    lines = _report(staged.completed.stdout)
+    failure = next((line["failed"] for line in lines if "failed" in line), "")
+    ended = {line["call"]: line for line in lines if isinstance(line.get("call"), int)}
+    broken = failure and not any(failure.startswith(kind) for kind in _NO_FAULT)
+    if failure and (examples or (broken and any(call["named"] for call in asked))):
+        return _Tried(f"{path} cannot be imported: {failure}", confined=confined)
+    wrong = list(filter(None, (_wrong(example, ended.get(at)) for at, example in enumerate(examples))))
+    if wrong:
+        said = "\n".join(wrong)
+        return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
+    calls = {
+        f"{call['function']}({call['arguments']})": outcome_of(ended[at])
+        for at, call in enumerate(asked, len(examples))
+        if at in ended and ("absent" not in ended[at] or call["named"])
+    }
+    shown = {line["command"]: str(line["gives"]) for line in lines if "command" in line}
+    calls |= {shown_command(path, words): shown[at] for at, words in enumerate(commands) if at in shown}
+    count = len(examples)
+    held = (f"{count} example{'' if count == 1 else 's'} of the request",) if examples else ()
+    return _Tried("", held, calls, confined)
+
+
+_NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")
+"""What a module may raise when it is imported here, and still be right elsewhere."""
+
+
+def _report(stdout: bytes) -> list[dict[str, Any]]:
+    """The lines of the runner's report that can be read; the module may have ended it early."""
+    lines = []
+    for text in stdout.decode("utf-8", "replace").splitlines():
+        with contextlib.suppress(ValueError, RecursionError):
+            line = json.loads(text)
+            lines += [line] if isinstance(line, dict) else []
+    return lines
+
+
+def _wrong(example: Example, line: Mapping[str, Any] | None) -> str:
+    """What is wrong with the module by one example of the request, or ""."""
+    if line is None:
+        return f"{example.call} does not end in time, or gives something else each time"
+    name = str(line.get("name") or example.function)
+    if "absent" in line:
+        return f"there is no {name}; the request names it" if name else ""
+    outcome = outcome_of(line)
+    if fits(outcome, example.value):
+        return ""
+    said = f"raises {line['raises'][0]}: {line.get('says', '')}" if "raises" in line else f"gives {outcome}"
+    return f"{name}({example.arguments}) {said}; the request says {example.value}"
 
 
 def _patched(old: file_head.Head, patch: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The examples that a request gives of a function, and the program that tries a new module with them.
+"""The examples that a request gives of a function.
 
 An example is a call with its value, as in `price(2) is 4.90`, or a text and what becomes of it, as in `'1h30m'`
 is 5400. Between the two stand at most three words of any language.
@@ -7,9 +7,8 @@ is 5400. Between the two stand at most three words of any language.
 from __future__ import annotations
 
 import ast
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 MOST_EXAMPLES = 20
@@ -115,51 +114,3 @@ def _is_value(source: str) -> bool:
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return False
     return True
-
-
-def trying_program(path: str, examples: Sequence[Example]) -> str:
-    """Return a program that imports the module at `path` and prints one line for each example that fails.
-
-    It ends with exit code 1 where one fails. Numbers are equal to the last digit that the example gives.
-    """
-    rows = [[example.function, example.arguments, example.value] for example in examples]
-    return _PROGRAM.replace("PATH", repr(path)).replace("ROWS", repr(json.dumps(rows)))
-
-
-_PROGRAM = """\
-import ast, importlib.util, inspect, json, os, sys
-sys.path.insert(0, os.path.dirname(os.path.abspath(PATH)))
-spec = importlib.util.spec_from_file_location(os.path.basename(PATH)[:-3], PATH)
-module = importlib.util.module_from_spec(spec)
-sys.modules[spec.name] = module
-spec.loader.exec_module(module)
-own = [name for name, value in vars(module).items()
-       if inspect.isfunction(value) and value.__module__ == spec.name and not name.startswith("_")]
-def same(given, wanted, source):
-    number = (int, float)
-    if isinstance(wanted, number) and isinstance(given, number) and not isinstance(wanted, bool):
-        digits = len(source.partition(".")[2])
-        return abs(given - wanted) <= 0.5 * 10 ** -digits + 1e-9 if digits else abs(given - wanted) < 1e-9
-    return given == wanted and isinstance(given, bool) == isinstance(wanted, bool)
-failed = 0
-for name, arguments, value in json.loads(ROWS):
-    name = name or (own[0] if len(own) == 1 else "")
-    function = getattr(module, name, None)
-    if not callable(function):
-        if name:
-            failed += 1
-            print(f"there is no {name}; the request names it")
-        continue
-    call = f"{name}({arguments})"
-    try:
-        given = eval(f"function({arguments})", {"function": function})
-        said = f"gives {given!r}"
-        good = not value.endswith("Error") and same(given, ast.literal_eval(value), value)
-    except Exception as error:
-        said = f"raises {type(error).__name__}: {error}"
-        good = value in [kind.__name__ for kind in type(error).__mro__]
-    if not good:
-        failed += 1
-        print(f"{call} {said}; the request says {value}")
-sys.exit(1 if failed else 0)
-"""

@@ -46,13 +46,15 @@ class Description:
     """What a phase's prompt says about the task's files, and the options of its form.
 
     `columns` are the names of the files' columns and keys. `options` maps each named choice of the form to
-    its options. `marks` maps a field to the probabilities at which its choice is treated differently.
+    its options. `marks` maps a field to the probabilities at which its choice is treated differently. `asks`
+    is False where an operation's PLAN has nothing to ask a model.
     """
 
     text: str = ""
     columns: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    asks: bool = False
 
 
 Role = Literal["program", "command", "answer", "path", "content", "language", "author"]
@@ -87,11 +89,15 @@ class Agreement:
     """The agreement of one try with others.
 
     `tries` are the indices (from 0) of the tries that agree with it, itself included; `size` is the number of
-    values that it gives.
+    values that it gives, or of asserts that it passes. `least` is how many must agree, whatever the pattern
+    says. `differs` says in a line each how it differs from another try, `held` what speaks for it.
     """
 
     size: int
     tries: tuple[int, ...]
+    least: int = 1
+    differs: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,8 +149,11 @@ class Help(Protocol):
     def experiments(self, work: Work, attempt: Try) -> Experiments | None:
         """Return the experiments on a try to which nothing was objected; None where there are none."""
 
-    def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
-        """For each of `tries`, all of which worked, return the tries with the same result."""
+    def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
+        """For each of `tries`, all of which worked, return the tries with the same result.
+
+        `final` is True where no further try is left.
+        """
 
     def evidence(self, work: Work, results: LoopResults) -> Sequence[Evidence]:
         """Return the evidence that code finds for and against the results of the loop's DO phase."""

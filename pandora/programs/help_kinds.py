@@ -11,6 +11,8 @@ from pathlib import Path
 
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
+from pandora.programs.call_agreement import agree_by_calls
+from pandora.programs.call_trials import wants_asserts
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
@@ -76,8 +78,13 @@ class PlainHelp:
         request = work.request if "".join(work.request.split()) in "".join(text.split()) else text
         return experiments_on(request, source, result, work.workspace, asked)
 
-    def agree(self, work: Work, tries: Sequence[Try]) -> Sequence[Agreement]:
-        """Tries agree where they made the same files, printed the same values, or say the same in words."""
+    def agree(self, work: Work, tries: Sequence[Try], final: bool = False) -> Sequence[Agreement]:
+        """Tries agree where they made the same files, printed the same values, or say the same in words.
+
+        New modules agree where they give the same on the same calls.
+        """
+        if (by_calls := agree_by_calls(work, tries, final)) is not None:
+            return by_calls
         said = [attempt.argument("answer") for attempt in tries]
         if all(answer is not None for answer in said):
             return _agreeing_answers([answer or "" for answer in said], work)
@@ -234,7 +241,12 @@ class TextHelp(PlainHelp):
     """The help for texts: the prompt of DO holds the text of the files."""
 
     def describe(self, work: Work, phase: str) -> Description:
-        """For DO, return the text of the files and the task; for other phases, what the plain help returns."""
+        """For DO, return the text of the files and the task; for other phases, what the plain help returns.
+
+        PLAN asks for asserts where the task makes a new module.
+        """
+        if phase == "plan" and work.task.level == "operation":
+            return Description(asks=wants_asserts(work))
         description = super().describe(work, phase)
         if phase != "do":
             return description

@@ -41,7 +41,8 @@ class Result:
     strangers whose words the text contains; the engine escapes such a text and marks the loop. `kept` are
     the JSON values that a program kept, by name. `lookup` is what a search or a fetch found, as a value.
     `read` are the workspace files that a program opened to read. `held` are the relations that held in
-    experiments on it, and what exempted others.
+    experiments on it, and what exempted others. `calls` has what a new module gave when it was tried: calls
+    and command lines, each with its outcome as text.
     """
 
     ok: bool
@@ -55,6 +56,7 @@ class Result:
     lookup: ResultValue | None = None
     read: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
+    calls: Mapping[str, str] = field(default_factory=dict)
 
 
 def never(_: str) -> bool:

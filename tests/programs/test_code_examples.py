@@ -1,12 +1,8 @@
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-from pandora.programs.code_examples import Example, examples_in, trying_program
+from pandora.programs.code_examples import Example, examples_in
 
 
 @pytest.mark.parametrize(
@@ -25,29 +21,3 @@ from pandora.programs.code_examples import Example, examples_in, trying_program
 )  # fmt: skip
 def test_examples_are_read_from_a_request(request_text: str, examples: list[tuple[str, str, str]]) -> None:
     assert examples_in(request_text) == [Example(*example) for example in examples]
-
-
-MODULE = """
-def price(weight, express=False):
-    if weight <= 0:
-        raise ValueError("no weight")
-    return 4.9 + (8 if express else 0)
-"""
-
-
-@pytest.mark.parametrize(
-    ("request_text", "said"),
-    [
-        ("price(1) is 4.90, price(1, express=True) is 12.90, price(0) raises ValueError", ""),
-        ("price(1) is 5", "price(1) gives 4.9; the request says 5\n"),
-        ("price(0) is 0", "price(0) raises ValueError: no weight; the request says 0\n"),
-        ("cost(1) is 4.90", "there is no cost; the request names it\n"),
-    ],
-)
-def test_a_module_is_tried_with_the_examples(request_text: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "shop.py").write_text(MODULE, encoding="utf-8")
-    program = trying_program("shop.py", examples_in(request_text))
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert (done.stdout, done.stderr, done.returncode) == (said, "", 1 if said else 0)

@@ -1,0 +1,104 @@
+"""Dual execution agreement: which tries of a new module give the same on the same calls, and what asserts say.
+
+After CodeT (Chen et al. 2022, https://arxiv.org/abs/2207.10397). An assert that no try passes says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pandora.programs.call_trials import Trial, fits, same_outcome, trial_for
+from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.help import Agreement, Try, Work
+
+_LEAST = 2
+"""So many tries must agree."""
+_SURE_ASSERTS = 2
+"""The fewest asserts that speak for a try that stands alone, where it passes them all."""
+_TOLD = 4
+"""The most differences that the next try is told."""
+
+
+def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreement] | None:
+    """Return for each try those that give the same on all calls; None where no try was run with calls.
+
+    `final`: no try is left. Then calls at limits that the request does not name do not count, and a try may
+    stand alone: where it passes every assert, or is the only one and passes some or the request's examples.
+    """
+    if not any(attempt.result.calls for attempt in tries):
+        return None
+    trial = trial_for(work)
+    left_out = trial.soft if final else frozenset()
+    outcomes = [attempt.result.calls for attempt in tries]
+    passed = [_passed(trial, given) for given in outcomes]
+    agreements = []
+    for place, given in enumerate(outcomes):
+        same = tuple(
+            other
+            for other, others in enumerate(outcomes)
+            if other == place or _agree(given, others, left_out, work.request)
+        )
+        alone = final and len(same) == 1 and _stands_alone(work, trial, passed[place], len(tries))
+        agreements.append(
+            Agreement(
+                len(passed[place]),
+                same,
+                least=1 if alone else _LEAST,
+                differs=_differences(given, outcomes, same, work.request),
+                held=_held(trial, given, passed[place], same),
+            )
+        )
+    return agreements
+
+
+def _agree(one: Mapping[str, str], other: Mapping[str, str], left_out: frozenset[str], request: str) -> bool:
+    shared = [call for call in one if call in other and call not in left_out]
+    return bool(shared) and all(same_outcome(one[call], other[call], request) for call in shared)
+
+
+def _passed(trial: Trial, given: Mapping[str, str]) -> list[Example]:
+    return [example for example in trial.asserts if fits(given.get(example.call, ""), example.value)]
+
+
+def _stands_alone(work: Work, trial: Trial, passed: Sequence[Example], tries: int) -> bool:
+    if len(passed) == len(trial.asserts) >= _SURE_ASSERTS:
+        return True
+    return tries == 1 and bool(passed or examples_in(work.request))
+
+
+def _differences(
+    given: Mapping[str, str], outcomes: Sequence[Mapping[str, str]], same: Sequence[int], request: str
+) -> tuple[str, ...]:
+    """Return the calls on which a try differs from the first other that does not agree, with both outcomes."""
+    other = next((others for place, others in enumerate(outcomes) if place not in same), {})
+    calls = [call for call in given if call in other]
+    return tuple(
+        f"{call}: one {_said(given[call])}, the other {_said(other[call])}"
+        for call in calls
+        if not same_outcome(given[call], other[call], request)
+    )[:_TOLD]
+
+
+def _said(outcome: str) -> str:
+    return outcome if outcome.startswith(("raises ", "is not there")) else f"gives {outcome}"
+
+
+def _held(
+    trial: Trial, given: Mapping[str, str], passed: Sequence[Example], same: Sequence[int]
+) -> tuple[str, ...]:
+    """Return in plain words what speaks for a try, and which asserts it does not pass."""
+    said = []
+    if len(same) > 1:
+        shown = list(given)
+        some = f", such as {', '.join(shown[:3])}" if len(shown) > 3 else f": {', '.join(shown)}"
+        said.append(f"{len(same)} tries give the same on {len(shown)} calls{some}")
+    if trial.asserts:
+        count, total = len(passed), len(trial.asserts)
+        said.append(f"{count} of {total} asserts that were written before the code hold")
+    missed = [example for example in trial.asserts if example not in passed and example.call in given]
+    if missed:
+        wrong = "; ".join(
+            f"{example.call} == {example.value} ({_said(given[example.call])})" for example in missed[:3]
+        )
+        said.append(f"not as an assert has it: {wrong}")
+    return tuple(said)

@@ -1,0 +1,193 @@
+"""The trial of a new module or script: which calls and command lines it is run with, and what they give."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from pandora.programs.boundary_calls import Boundary, boundary_calls, numbers_in
+from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.help import Work
+from pandora.programs.written_asserts import asserts_in, names
+from pandora.workspace.paths import is_test_file
+
+RULE = "calls"
+"""What a pattern lists under `evidence` so that new modules are tried with calls."""
+ENOUGH_EXAMPLES = 3
+"""So many examples in a request say enough; no asserts are written, and one try is believed."""
+MOST_CALLS = 40
+MOST_COMMANDS = 12
+SECONDS = 10.0
+"""The most seconds that all calls of one try may take together."""
+ABSENT = "is not there"
+RAISES = "raises "
+_ARGUMENT = r"(?:'[^'\n]*'|\"[^\"\n]*\"|--?[A-Za-z][\w-]*|-?\d+(?:\.\d+)?(?![\w,]\w))"
+_PLAIN = re.compile(r"[^\s`'\"]+|'[^'\n]*'|\"[^\"\n]*\"")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a new file is tried with.
+
+    `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
+    `commands` are the words after the file's name in command lines; the first `given` of them stand in the
+    request.
+    """
+
+    asserts: tuple[Example, ...] = ()
+    boundaries: tuple[Boundary, ...] = ()
+    commands: tuple[tuple[str, ...], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.asserts or self.boundaries or self.commands)
+
+    @property
+    def soft(self) -> frozenset[str]:
+        """The calls at limits that the request does not name: there, two right modules may differ."""
+        return frozenset(boundary.call for boundary in self.boundaries if not boundary.named)
+
+    def encoded(self, request: str) -> str:
+        """Return the trial as the operation takes it: JSON with `calls` and `commands`."""
+        tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
+        calls = [
+            {
+                "function": call.function,
+                "arguments": call.arguments,
+                "any": not names(request, call.function),
+                "named": f"{call.function}(" in request,
+            }
+            for call in tried
+        ]
+        return json.dumps({"calls": calls[:MOST_CALLS], "commands": self.commands}) if self else ""
+
+
+def new_modules(work: Work) -> list[str]:
+    """Return the Python files that the task makes and whose tries are compared; [] where they are not."""
+    examples = examples_in(work.request)
+    if RULE not in work.rules or len(examples) >= ENOUGH_EXAMPLES:
+        return []
+    return [path for path in work.task.makes if path.endswith(".py") and not is_test_file(path)]
+
+
+def wants_asserts(work: Work) -> bool:
+    """True where the model is to write asserts: a new module that the request does not call as a script."""
+    return bool(new_modules(work)) and not trial_for(work).commands
+
+
+def trial_for(work: Work) -> Trial:
+    """Return the trial of the task's new module, from the request and the asserts in §2; empty without one."""
+    request, paths = work.request, new_modules(work)
+    if not paths:
+        return Trial()
+    commands = [words for path in paths for words in command_lines(request, path)]
+    if commands:
+        return Trial(commands=tuple(_with_boundaries(commands, request)))
+    given = examples_in(request)
+    calls = {example.call for example in given}
+    written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
+    asserts = [example for example in written if example.call not in calls]
+    boundaries = boundary_calls(request, [*given, *asserts])
+    left = max(0, MOST_CALLS - len(asserts))
+    return Trial(tuple(asserts[:MOST_CALLS]), tuple(boundaries[:left]))
+
+
+def command_lines(request: str, path: str) -> list[tuple[str, ...]]:
+    """Return the words that follow a script's name where the request runs it, as in `python bill.py 100 3`.
+
+    In backticks these are all words up to the closing one; elsewhere numbers, options and quoted words.
+    """
+    name = re.escape(PurePosixPath(path).name)
+    found = []
+    for match in re.finditer(rf"`[^`\n]*(?<![\w.-]){name}([^`\n]*)`", request):
+        found.append(tuple(_unquoted(word) for word in _PLAIN.findall(match[1])))
+    for match in re.finditer(rf"(?<![\w.-]){name}((?:[ \t]+{_ARGUMENT})+)", request):
+        found.append(tuple(_unquoted(word) for word in re.findall(_ARGUMENT, match[1])))
+    return [words for words in dict.fromkeys(found) if words]
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) > 1 and word[0] in "'\"" and word[-1] == word[0] else word
+
+
+def _with_boundaries(commands: Sequence[tuple[str, ...]], request: str) -> list[tuple[str, ...]]:
+    """The command lines, and the first with each of its numbers at the limits that the request names."""
+    given = {number for words in commands for word in words if (number := _number(word)) is not None}
+    limits = [number for number in numbers_in(request) if number not in given]
+    near = [*dict.fromkeys((0, *(round(n + step, 6) for n in limits for step in (0, -1, 1))))]
+    made = list(commands)
+    for value in near:
+        for place, word in enumerate(commands[0]):
+            if _number(word) is not None:
+                made.append((*commands[0][:place], f"{value}", *commands[0][place + 1 :]))
+    return list(dict.fromkeys(made))[:MOST_COMMANDS]
+
+
+def _number(word: str) -> float | None:
+    try:
+        return float(word)
+    except ValueError:
+        return None
+
+
+def shown_command(path: str, words: Sequence[str]) -> str:
+    """A command line as people write it."""
+    return " ".join(("python", path, *words))
+
+
+def same_outcome(one: str, other: str, request: str) -> bool:
+    """True where two tries give the same: equal values, or errors that the request does not tell apart."""
+    if one == other:
+        return True
+    if one.startswith(RAISES) and other.startswith(RAISES):
+        kinds = [frozenset(text.removeprefix(RAISES).split(", a ")) for text in (one, other)]
+        return not any(names(request, kind) for kind in kinds[0] ^ kinds[1])
+    if RAISES in (one[: len(RAISES)], other[: len(RAISES)]) or ABSENT in (one, other):
+        return False
+    try:
+        return _equal(ast.literal_eval(one), ast.literal_eval(other))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+
+
+def _equal(one: object, other: object) -> bool:
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+    if isinstance(one, list | tuple) and type(one) is type(other):
+        assert isinstance(other, list | tuple)
+        return len(one) == len(other) and all(map(_equal, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_equal(one[key], other[key]) for key in one)
+    return type(one) is type(other) and one == other
+
+
+def fits(outcome: str, value: str) -> bool:
+    """True where an outcome is the value that an example names; a number to the last digit that is given."""
+    if value.endswith("Error") or outcome.startswith(RAISES) or outcome == ABSENT:
+        return value in outcome.removeprefix(RAISES).split(", a ")
+    try:
+        given, wanted = ast.literal_eval(outcome), ast.literal_eval(value)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    numbers = isinstance(given, int | float) and isinstance(wanted, int | float)
+    if numbers and not isinstance(given, bool) and not isinstance(wanted, bool):
+        digits = len(value.partition(".")[2])
+        return bool(abs(given - wanted) <= (0.5 * 10**-digits if digits else 0) + 1e-9)
+    return bool(given == wanted) and isinstance(given, bool) == isinstance(wanted, bool)
+
+
+def outcome_of(line: Mapping[str, object]) -> str:
+    """Return what the runner's line of one call says, as one text: a value, an error's name, or ABSENT."""
+    if "absent" in line:
+        return ABSENT
+    if "raises" in line:
+        kinds = line["raises"]
+        bases = [kind for kind in kinds if kind != "Exception"] if isinstance(kinds, list) else []
+        return f"{RAISES}{', a '.join(bases) or 'Exception'}"
+    return str(line.get("gives", ""))

@@ -1,0 +1,159 @@
+"""The script that tries a new module or script in the sandbox and reports what each call of it gives."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import inspect
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from types import FrameType, ModuleType
+from typing import Any, TextIO
+
+SECONDS = 1.0
+"""The most seconds that one call may take; a call that takes longer says nothing."""
+IMPORT_SECONDS = 5.0
+_LONGEST = 300
+_MOST_ITEMS = 100
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+
+class _TooLongError(BaseException):
+    """A call took longer than it may."""
+
+
+def main() -> int:
+    """Do the trial that standard input describes, and print one line of JSON for each call.
+
+    The trial has the `path` of the file, its `calls` (`function`, `arguments` as source, and `any`: where the
+    module lacks the function, its one function is meant), `commands` (lists of words) and `seconds` for all.
+    A line has `call` (its number), and `gives` (source of the value), `raises` (names of the error and its
+    bases) with `says`, or `absent`: the function is not there. Each call is done twice, and has no line where
+    the two differ or take too long. `failed` in place of `call` says why the module cannot be imported.
+    """
+    trial = json.load(sys.stdin)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as report:
+        sink = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(sink, 1)
+        _do(trial, report)
+    return 0
+
+
+def _do(trial: dict[str, Any], report: TextIO) -> None:
+    def say(**line: object) -> None:
+        report.write(json.dumps(line) + "\n")
+        report.flush()
+
+    deadline = time.monotonic() + trial["seconds"]
+    for number, words in enumerate(trial["commands"]):
+        first = _command_outcome(trial["path"], words, deadline)
+        if first is not None and first == _command_outcome(trial["path"], words, deadline):
+            say(command=number, gives=first)
+    if not trial["calls"]:
+        return
+    try:
+        with _within(IMPORT_SECONDS):
+            module = _imported(trial["path"])
+    except BaseException as error:  # a module may raise anything
+        say(failed=f"{type(error).__name__}: {error}"[:_LONGEST], error=type(error).__name__)
+        return
+    own = [
+        name
+        for name, value in vars(module).items()
+        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    for number, call in enumerate(trial["calls"]):
+        if time.monotonic() > deadline:
+            return
+        name = call["function"]
+        if len(own) == 1 and (not name or (call["any"] and not hasattr(module, name))):
+            name = own[0]
+        function = getattr(module, name, None) if name else None
+        if not callable(function):
+            say(call=number, name=name, absent=True)
+            continue
+        outcome = _outcome(function, call["arguments"])
+        if outcome is not None and outcome == _outcome(function, call["arguments"]):
+            say(call=number, name=name, **outcome)
+
+
+def _imported(path: str) -> ModuleType:
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    specification = importlib.util.spec_from_file_location(os.path.basename(path)[:-3], path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+def _outcome(function: Any, arguments: str) -> dict[str, object] | None:
+    """What one call gives or raises; None where it does not end in time."""
+    printed = io.StringIO()
+    try:
+        with _within(SECONDS), contextlib.redirect_stdout(printed):
+            value = eval(f"function({arguments})", {"function": function})
+            if hasattr(value, "__next__"):
+                value = [item for item, _ in zip(value, range(_MOST_ITEMS), strict=False)]
+            text = _ADDRESS.sub("", repr(value))
+    except _TooLongError:
+        return None
+    except BaseException as error:
+        kinds = [kind.__name__ for kind in type(error).__mro__ if kind not in (object, BaseException)]
+        return {"raises": kinds, "says": str(error)[:_LONGEST]}
+    if value is None and printed.getvalue():
+        text = f"None, printing {printed.getvalue()[:_LONGEST]!r}"
+    return {"gives": _shortened(text)}
+
+
+def _shortened(text: str) -> str:
+    """A long text's beginning and its digest, so that two of them can still be compared."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_LONGEST]}… ({len(text)} characters, {hashlib.sha256(text.encode()).hexdigest()[:8]})"
+
+
+def _command_outcome(path: str, words: list[str], deadline: float) -> str | None:
+    """What a command line of the script prints and how it ends; None where it does not end in time."""
+    left = min(5.0, deadline - time.monotonic())
+    if left <= 0:
+        return None
+    try:
+        done = subprocess.run(
+            [sys.executable, "-B", "-X", "utf8", path, *words],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            timeout=left,
+        )
+    except (subprocess.SubprocessError, OSError):
+        return None
+    said = _shortened(repr(done.stdout.decode("utf-8", "replace").strip()))
+    return said if done.returncode == 0 else f"{said}, and an error exit"
+
+
+@contextlib.contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise _TooLongError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

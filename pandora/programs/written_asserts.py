@@ -1,0 +1,63 @@
+"""The asserts that a model wrote from a description before there was code, read as calls with their values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+
+from pandora.programs.code_examples import Example, examples_in
+
+
+def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
+    """Return the asserts that can be tried, each call once: those of the form `assert f(literals) == literal`.
+
+    A call must name a function that the request names. Where it names none, all calls must be of one name.
+    """
+    written = [example for line in lines if (example := _read(line)) is not None]
+    named = [example for example in written if names(request, example.function)]
+    if not named and len({example.function for example in written}) == 1:
+        named = written
+    first: dict[str, Example] = {}
+    for example in named:
+        first.setdefault(example.call, example)
+    return list(first.values())
+
+
+def names(request: str, function: str) -> bool:
+    """True where the request has the function's name as a word."""
+    return re.search(rf"(?<!\w){re.escape(function)}(?!\w)", request) is not None
+
+
+def _read(line: str) -> Example | None:
+    text = line.strip().strip("`").removeprefix("assert").strip()
+    try:
+        statement = ast.parse(f"assert {text}").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        found = examples_in(text)  # such as `f(0) raises ValueError`
+        return found[0] if len(found) == 1 and found[0].function else None
+    if len(statement) != 1 or not isinstance(statement[0], ast.Assert):
+        return None
+    test = statement[0].test
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq | ast.Is):
+        left, right = test.left, test.comparators[0]
+        if isinstance(right, ast.Call):
+            left, right = right, left
+        return _example(left, right)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _example(test.operand, ast.Constant(False))
+    return _example(test, ast.Constant(True))
+
+
+def _example(call: ast.expr, value: ast.expr) -> Example | None:
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    try:
+        for part in (*call.args, *(keyword.value for keyword in call.keywords), value):
+            ast.literal_eval(part)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        return None
+    source = ast.unparse(ast.Call(ast.Name(""), call.args, call.keywords))
+    return Example(call.func.id, source.removeprefix("(").removesuffix(")"), ast.unparse(value))

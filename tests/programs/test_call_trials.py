@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pandora.programs.call_trials import (
+    MOST_COMMANDS,
+    Trial,
+    command_lines,
+    fits,
+    same_outcome,
+    trial_for,
+    wants_asserts,
+)
+from pandora.programs.help import Work
+from pandora.task import Task
+
+REQUEST = "Write price.py with price(kg): up to 5 kg it is 3, else a ValueError. So price(1) is 3."
+
+
+def work(request: str = REQUEST, asserts: str = "", makes: tuple[str, ...] = ("price.py",)) -> Work:
+    task = Task(request, request=request, makes=makes)
+    return Work(task, Path(), rules=frozenset({"calls"}), fields={"asserts": asserts})
+
+
+def test_asserts_are_wanted_for_a_new_module_with_few_examples() -> None:
+    assert wants_asserts(work())
+    assert not wants_asserts(replace(work(), rules=frozenset()))
+    assert not wants_asserts(work(makes=("price.txt",)))
+    assert not wants_asserts(work(makes=("test_price.py",)))
+    assert not wants_asserts(work(f"{REQUEST} price(2) is 3 and price(3) is 3."))
+    assert not wants_asserts(work("Write price.py; python price.py 3 prints 4."))
+
+
+def test_a_trial_has_the_asserts_and_the_limits_and_not_the_examples() -> None:
+    trial = trial_for(work(asserts="assert price(1) == 3\nassert price(2) == 3\nassert price(x) == 1"))
+    assert [example.call for example in trial.asserts] == ["price(2)"]
+    assert [boundary.call for boundary in trial.boundaries] == [
+        *("price(4)", "price(5)", "price(6)"),
+        "price(0)",
+    ]
+    assert trial.soft == {"price(0)"}
+    sent = json.loads(trial.encoded(REQUEST))
+    assert sent["calls"][0] == {"function": "price", "arguments": "2", "any": False, "named": True}
+    assert Trial().encoded(REQUEST) == ""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "commands"),
+    [
+        ("python bill.py 100 3 should print it", [("100", "3")]),
+        ("run ./bill.py -n 2 'a b' or `python bill.py one two`.", [("one", "two"), ("-n", "2", "a b")]),
+        ("bill.py soll 3 Zeilen ausgeben", []),
+        ("mybill.py 3", []),
+    ],
+)
+def test_command_lines_are_read_from_a_request(request_text: str, commands: list[tuple[str, ...]]) -> None:
+    assert command_lines(request_text, "src/bill.py") == commands
+
+
+def test_command_lines_are_tried_at_the_limits_too() -> None:
+    trial = trial_for(work("price.py: python price.py 100 3 pays for three. Under 2 people it fails."))
+    assert trial.commands[:3] == (("100", "3"), ("0", "3"), ("100", "0"))
+    assert ("100", "1") in trial.commands
+    assert len(trial.commands) <= MOST_COMMANDS
+    assert not trial.asserts
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("4.9", "4.9", True),
+        ("0.30000000000000004", "0.3", True),
+        ("5", "5.0", True),
+        ("1", "True", False),
+        ("{'a', 'b'}", "{'b', 'a'}", True),
+        ("[1.0, (2,)]", "[1, (2,)]", True),
+        ("[1]", "(1,)", False),
+        ("'a'", "'b'", False),
+        ("raises TypeError", "raises KeyError, a LookupError", True),
+        ("raises TypeError", "raises ValueError", False),
+        ("raises UnicodeError, a ValueError", "raises ValueError", True),
+        ("raises TypeError", "3", False),
+        ("is not there", "3", False),
+        ("<Odd>", "<Odder>", False),
+    ],
+)
+def test_outcomes_are_compared_as_values(one: str, other: str, same: bool) -> None:
+    assert same_outcome(one, other, "It raises a ValueError.") is same
+
+
+@pytest.mark.parametrize(
+    ("outcome", "value", "good"),
+    [
+        ("4.9000001", "4.90", True),
+        ("4.95", "4.90", False),
+        ("[1]", "[1]", True),
+        ("True", "1", False),
+        ("raises JSONDecodeError, a ValueError", "ValueError", True),
+        ("raises ValueError", "0", False),
+        ("is not there", "0", False),
+        ("<Odd>", "0", False),
+    ],
+)
+def test_an_outcome_fits_the_value_of_an_example(outcome: str, value: str, good: bool) -> None:
+    assert fits(outcome, value) is good

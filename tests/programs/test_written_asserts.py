@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.code_examples import Example
+from pandora.programs.written_asserts import asserts_in
+
+REQUEST = "Write price.py with a function price(kg, fast=False). Too heavy raises a ValueError."
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("assert price(2) == 4.90", ("price", "2", "4.9")),
+        ("`assert price(2, fast = True) == 12.9`", ("price", "2, fast=True", "12.9")),
+        ("price([1, 2]) == [2]", ("price", "[1, 2]", "[2]")),
+        ("assert None is price('a')", ("price", "'a'", "None")),
+        ("assert price(1)", ("price", "1", "True")),
+        ("assert not price(1), 'why'", ("price", "1", "False")),
+        ("assert price(99) raises ValueError", ("price", "99", "ValueError")),
+        ("assert price(x) == 3", None),
+        ("assert price(2) == other(2)", None),
+        ("assert price(2) < 5", None),
+        ("assert __import__('os').getcwd() == '/'", None),
+        ("assert price(2) ==", None),
+        ("assert cost(2) == 4.9", None),
+        ("assert price(*[1]) == 1; import os", None),
+    ],
+)
+def test_an_assert_is_one_call_of_a_named_function_with_literals(
+    line: str, example: tuple[str, str, str] | None
+) -> None:
+    # One more line names a function of the request, so that no other name can be meant.
+    found = asserts_in([line, "assert price(1000) == 0"], REQUEST)
+    assert found[:-1] == ([Example(*example)] if example else [])
+
+
+def test_where_the_request_names_no_function_all_calls_must_be_of_one_name() -> None:
+    request = "Schreib ein Modul, das römische Zahlen liest."
+    assert [found.call for found in asserts_in(["assert f('IX') == 9", "f('I') == 1"], request)] == [
+        "f('IX')",
+        "f('I')",
+    ]
+    assert asserts_in(["assert f('IX') == 9", "assert g('I') == 1"], request) == []
+
+
+def test_each_call_counts_once() -> None:
+    found = asserts_in(["assert price(2) == 1", "assert price(2) == 2"], REQUEST)
+    assert [(example.call, example.value) for example in found] == [("price(2)", "1")]
