@@ -372,7 +372,7 @@ def _no_scaffold(file: Instructions) -> Iterator[Problem]:
     for name in names if isinstance(names, list) and isinstance(rules, list) else ():
         line, offered = file.lines.get("scaffold", 1), [rule for rule in rules if rule in RULES]
         offered = [*(rule for rule in offered if rule not in TRUTHS), *OPENINGS]
-        if name in RELATIONS or name in TRUTHS:
+        if name in RELATIONS or name in TRUTHS or name == CALLS:
             yield Problem(file.path, line, f"{name!r} is a matter of truth, not scaffold", "remove it")
         elif name not in offered:
             message = f"scaffold names {name!r}, which is no rule of the pattern's evidence and no opening"
