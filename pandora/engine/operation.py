@@ -141,7 +141,8 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
         parts.append(files)
     if kept := describe_kept(lent_values(loop)):
         parts.append(kept)
-    parts += lessons_of_tries(loop, tried)
+    differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
+    parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
     opening = loop.help.begin(loop.work, number)
     sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
@@ -344,8 +345,6 @@ def lessons_of_tries(loop: Loop, tried: Tries) -> list[str]:
     A model copies what it is shown. So for tested operations a failed file is shown only if it passes more
     tests than before. Otherwise only its error is shown, and nothing if its tests ran.
     """
-    if differences := _differences(loop, tried):
-        return [_DIFFER + "\n".join(f"- {line}" for line in differences)]
     failed = [candidate for candidate in tried.candidates if candidate.result and not candidate.ok]
     if not failed:
         return []
