@@ -16,7 +16,7 @@ import click
 from pandora import __version__, interrupt
 from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.document.terminal_text import clean
-from pandora.errors import PandoraError
+from pandora.errors import PandoraError, did_you_mean
 from pandora.interrupt import CODE, Interrupted
 from pandora.workspace.secrets import without_secrets
 
@@ -37,6 +37,18 @@ class LazyGroup(click.Group):
         module = importlib.import_module(f"pandora.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name; an unknown one gets the most similar name as a hint."""
+        name = args[0]
+        if name not in COMMANDS and name[:1] != "-" and not ctx.resilient_parsing:
+            hint = did_you_mean(name, COMMANDS)
+            if len(name.split()) > 1:
+                hint = "; a task is done by `pandora run TASK`"
+            raise click.UsageError(f"there is no command {name!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a line for each command, by group, without importing one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -17,6 +18,14 @@ class Problem:
     def __str__(self) -> str:
         text = f"{self.path}:{self.line}: {self.message}"
         return f"{text}; {self.remedy}" if self.remedy else text
+
+
+def did_you_mean(given: str, names: Iterable[str]) -> str:
+    """The clause `; did you mean NAME?` with the most similar of the names; "" where none is similar."""
+    import difflib
+
+    similar = difflib.get_close_matches(given, list(names), 1, 0.6)
+    return f"; did you mean {similar[0]}?" if similar else ""
 
 
 class PandoraError(Exception):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pandora.errors import DocumentError, Problem, UsageError
+from pandora.errors import DocumentError, Problem, UsageError, did_you_mean
 from pandora.policy import ANY, EFFECTS, VERDICTS, Policy, Rule
 from pandora.policy_table import FORMER, key_lines, read_policy
 from pandora.regular_file import read_text
@@ -211,7 +211,8 @@ def _read(path: Path, shown: str, of_user: bool = True) -> _File:
             remedy = f"settings are {', '.join(DEFAULTS)}, and the table [policy]"
             if effect := FORMER.get(name):
                 remedy = f'it is now {effect} = "ask" (or another verdict) under [policy]'
-            raise DocumentError(Problem(str(path), lines[(name,)], f"unknown setting {name!r}", remedy))
+            unknown = f"unknown setting {name!r}{did_you_mean(name, DEFAULTS)}"
+            raise DocumentError(Problem(str(path), lines[(name,)], unknown, remedy))
     places = {name: lines[(name,)] for name in data}
     for name, value in data.items():
         if reason := _why_not(name, value):

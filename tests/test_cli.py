@@ -202,6 +202,26 @@ class TestTheGroup:
         assert (code, out) == (2, "")
         assert "Error: " in err
 
+    @pytest.mark.parametrize(
+        ("arguments", "hint"),
+        [
+            (("shwo",), "there is no command 'shwo'; did you mean show?"),
+            (("How many rows?",), "there is no command 'How many rows?'; a task is done by `pandora run TASK`"),
+            (("show", "--jsno"), "Did you mean"),
+            (("show", "abc243"), "did you mean abc234?"),
+            (("run", "x", "--model", "qwen-coder-1.5b"), "did you mean qwen2.5-coder-1.5b?"),
+            (("models", "pull", "smollm2"), "did you mean smollm2-135m?"),
+        ],
+    )
+    def test_a_misspelt_name_gets_the_most_similar_one(
+        self, pandora: Callable[..., Told], workspace: Path, arguments: tuple[str, ...], hint: str
+    ) -> None:
+        for name, text in DOCUMENTS.items():
+            (workspace / "state" / f"{name}.md").write_text(text, encoding="utf-8")
+        code, out, err = pandora(*arguments)
+        assert (code, out) == (2, "")
+        assert hint in err
+
     def test_no_workspace(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.run(["-C", str(tmp_path), "ls"]) == 2
         assert "is in no workspace; `pandora init" in capsys.readouterr().err

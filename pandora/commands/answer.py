@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import newest_asking
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace
 from pandora.commands.resume import continue_run
@@ -19,7 +20,7 @@ from pandora.errors import UsageError
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[DOCUMENT] TEXT")
+@click.argument("words", nargs=-1, shell_complete=complete_run, metavar="[DOCUMENT] TEXT")
 @run_options
 @click.pass_context
 def answer(ctx: click.Context, /, words: tuple[str, ...], as_json: bool, quiet: bool, **options: Any) -> int:

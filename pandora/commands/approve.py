@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import newest_asking
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace
 from pandora.commands.resume import continue_run
@@ -33,7 +34,7 @@ _LOOKS = 100
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option("--always", is_flag=True, help="Also write a rule for these targets into pandora.toml.")
 @click.option("--deny", is_flag=True, help="Refuse the effect instead; with --always, from now on.")
 @run_options

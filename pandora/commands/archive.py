@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.archive import archive_run, restore_run, run_files
@@ -25,7 +26,7 @@ _SECONDS = {"h": 3600, "d": 86400, "w": 7 * 86400}
 
 
 @click.command()
-@click.argument("documents", nargs=-1, metavar="[DOCUMENT]...")
+@click.argument("documents", nargs=-1, shell_complete=complete_run, metavar="[DOCUMENT]...")
 @click.option(
     "--older-than", metavar="AGE", help="Move every run that ended and was not changed for AGE: 30d, 12h or 2w."
 )

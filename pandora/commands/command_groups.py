@@ -40,6 +40,7 @@ COMMAND_GROUPS = {
         "doctor": "Check what works on this machine, and how to mend the rest.",
         "selftest": "Kill, race and fill up a run on this very disk, and say what held.",
         "budget": "Count the tokens of every phase of every pattern.",
+        "completion": "Print the script that completes commands, runs and models.",
         "sandbox": "Run a command in the sandbox, as a model's commands are run.",
         "bench": "Measure how many tasks a model solves.",
     },

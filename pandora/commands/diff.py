@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, workspace_of
 from pandora.commands.printing import print_json
@@ -24,8 +25,8 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
 
 @click.command()
-@click.argument("document", required=False, metavar="[DOCUMENT][:SECTION]")
-@click.argument("other", required=False)
+@click.argument("document", required=False, metavar="[DOCUMENT][:SECTION]", shell_complete=complete_run)
+@click.argument("other", required=False, shell_complete=complete_run)
 @click.option(
     "-U",
     "--context",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pandora.check.lint_document import PatternForms, document_problems
+from pandora.commands.completion_values import complete_run
 from pandora.commands.external_editor import open_editor
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace, workspace_of
@@ -26,7 +27,7 @@ from pandora.errors import DocumentError, PandoraError, Problem, UsageError
 
 
 @click.command()
-@click.argument("place", default="", metavar="[DOCUMENT][:SECTION]")
+@click.argument("place", default="", shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
 @click.option("--no-resume", is_flag=True, help="Only edit; do not resume the run.")
 @run_options
 @click.pass_context

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json, print_table
@@ -16,7 +17,7 @@ HEADS = ("TIME", "WHO", "DOCUMENT", "WHAT", "")
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def log(ctx: click.Context, document: str | None, as_json: bool) -> int:

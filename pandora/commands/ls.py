@@ -32,7 +32,8 @@ SHOWN = 20
 def ls(ctx: click.Context, number: int | None, everything: bool, archived: bool, as_json: bool) -> int:
     """List the newest runs: id, status, when, calls, documents and task.
 
-    A document that cannot be read is listed as broken, with its problem.
+    The status is `undone` where files that the run changed were put back. A document that cannot be read is
+    listed as broken, with its problem.
     """
     workspace = workspace_of(ctx)
     unlimited = everything or archived or not workspace.state.is_dir()
@@ -77,6 +78,7 @@ def _row(entry: ListedDocument, calls: int, documents: int, question: Question |
     return {
         "id": entry.id,
         "status": entry.status,
+        "undone": entry.undone or None,
         "created": entry.created or None,
         "task": entry.task or None,
         "calls": calls,
@@ -90,4 +92,5 @@ def _row(entry: ListedDocument, calls: int, documents: int, question: Question |
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:
     numbers = str(row["calls"]), str(row["documents"])
     about = one_line(row["problem"] or row["task"] or "")
-    return row["id"], one_line(row["status"]), one_line(row["created"] or ""), *numbers, about
+    status = "undone" if row["undone"] else row["status"]
+    return row["id"], one_line(status), one_line(row["created"] or ""), *numbers, about

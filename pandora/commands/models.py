@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import click
 
+from pandora.commands.completion_values import complete_model
 from pandora.commands.printing import print_table
 from pandora.errors import UsageError
 from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, sources_on_disk
@@ -21,7 +22,7 @@ def models() -> None:
 
 
 @models.command("pull")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_model)
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 def pull_command(name: str, quiet: bool) -> None:
     """Fetch the model NAME and print its path. If a pull was stopped, it goes on where it was.
@@ -49,7 +50,7 @@ def list_command(as_json: bool) -> None:
 
 
 @models.command("rm")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_model)
 def remove_command(name: str) -> None:
     """Delete the model NAME and everything that was fetched of it."""
     source = find_source(name)

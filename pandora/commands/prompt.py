@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import place_of, run_of, trusted_workspace
 from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
@@ -20,7 +21,7 @@ from pandora.questions.question_prompt import SYNTHESISE, prompt_of_question
 
 
 @click.command()
-@click.argument("document", metavar="DOCUMENT[:SECTION]")
+@click.argument("document", metavar="DOCUMENT[:SECTION]", shell_complete=complete_run)
 @click.option(
     "--phase",
     type=click.Choice((*PHASES, SYNTHESISE)),

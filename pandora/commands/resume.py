@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
@@ -21,7 +22,7 @@ from pandora.errors import UsageError
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option("--all", "everything", is_flag=True, help="Continue every run that has something to do.")
 @click.option(
     "--dry-run", is_flag=True, help="Only show what would be made again, and why; nothing is asked or written."

@@ -8,6 +8,7 @@ from contextlib import suppress
 import click
 
 from pandora.check.references import is_below, referrers, reusers
+from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import store_of, workspace_of
 from pandora.commands.printing import print_json
 from pandora.disk.archive import remove_documents
@@ -22,7 +23,7 @@ from pandora.errors import PandoraError, UsageError
 
 
 @click.command()
-@click.argument("documents", nargs=-1, required=True, metavar="DOCUMENT...")
+@click.argument("documents", nargs=-1, shell_complete=complete_run, required=True, metavar="DOCUMENT...")
 @click.option("--yes", is_flag=True, help="Do not ask before removing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array of the ids that were removed.")
 @click.pass_context

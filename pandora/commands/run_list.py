@@ -42,6 +42,11 @@ class ListedDocument:
         return str(self.document.meta.get("status", "unknown")) if self.document else "broken"
 
     @property
+    def undone(self) -> str:
+        """When changes of the run were taken back, for a root; "" where none was."""
+        return str(self.document.meta.get("undone") or "") if self.document else ""
+
+    @property
     def phase(self) -> str:
         """The phase that it is in, or ""."""
         return str(self.document.meta.get("phase", "")) if self.document else ""

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from pandora.commands.completion_values import complete_model
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -17,6 +19,7 @@ def run_options(command: F) -> F:
             click.option(
                 "--model",
                 metavar="NAME",
+                shell_complete=complete_model,
                 help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
             ),
             click.option(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import document_or_newest, place_or_newest
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.page_file import ENDINGS, html_path, page_of, write_file
@@ -21,7 +22,7 @@ from pandora.inspect.section_places import parse_section
 
 
 @click.command()
-@click.argument("document", required=False, metavar="[DOCUMENT[:SECTION]]")
+@click.argument("document", required=False, metavar="[DOCUMENT[:SECTION]]", shell_complete=complete_run)
 @click.option("--section", metavar="SECTION", help="The same as DOCUMENT:SECTION.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: front matter and sections.")
 @click.option(

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import ROOM, columns, cut, print_json, terminal_width
@@ -32,7 +33,7 @@ class Node:
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option(
     "--format", "form", type=click.Choice(("text", "json", "mermaid")), help="The format; text is the default."
 )

@@ -6,6 +6,7 @@ import time
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import document_or_newest
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
@@ -13,53 +14,67 @@ from pandora.disk.lease import hold
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
+from pandora.workspace.redo import plan_redo
+from pandora.workspace.redo import redo as apply_redo
 from pandora.workspace.undo import UndoPlan, plan_undo
 from pandora.workspace.undo import undo as apply_undo
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option(
     "--step", metavar="N", help="Undo only what step N changed. N can be a step below another, such as 2.1."
 )
+@click.option("--redo", is_flag=True, help="Write again what the last undo of the run took back.")
 @click.option("--dry-run", is_flag=True, help="Say what would be put back, and change nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def undo(ctx: click.Context, document: str | None, step: str | None, dry_run: bool, as_json: bool) -> int:
+def undo(
+    ctx: click.Context, document: str | None, step: str | None, redo: bool, dry_run: bool, as_json: bool
+) -> int:
     """Put back the files that the run of DOCUMENT changed, and remove the files that it made.
 
     Without DOCUMENT, the newest run is meant.
 
-    If somebody changed one of these files since, undo names it and touches nothing; the exit code is 5. A
-    run that was undone cannot be resumed until you delete the line `undone` in its root document. It then
-    makes its files again.
+    If somebody changed one of these files since, undo names it and touches nothing; the exit code is 5. With
+    --redo, the last undo is taken back: every file is again as the run left it. A run that was undone cannot
+    be resumed until you redo it, or delete the line `undone` in its root document; it then makes its files
+    again.
     """
     workspace = workspace_of(ctx)
     name = parse_id(document_or_newest(workspace, document, silent=as_json))
     if step is not None and not all(part.isdecimal() for part in step.split(".")):
         raise UsageError(f"--step is {step!r}; give a step's number, such as 2 or 2.1")
+    if redo and step is not None:
+        raise UsageError("--redo takes back the last undo as a whole; leave out --step")
     workspace.require_unarchived(name.run)
     with hold(workspace.document(f"system-{name.run}")):
-        plan = plan_undo(workspace, name.run, step or name.number)
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        removed = [] if dry_run else apply_undo(workspace, plan, at)
+        removed: list[str] = []
+        if redo:
+            plan = plan_redo(workspace, name.run)
+            if not dry_run:
+                apply_redo(workspace, plan, at)
+        else:
+            plan = plan_undo(workspace, name.run, step or name.number)
+            removed = [] if dry_run else apply_undo(workspace, plan, at)
     if as_json:
         print_json({"id": f"system-{name.run}", "dry_run": dry_run, **_object(plan), "folders": removed})
         return 0
     if not plan.applications:
-        click.echo("Nothing to undo.")
-    for line in change_lines(plan, dry_run):
+        click.echo(f"Nothing to {'redo' if redo else 'undo'}.")
+    for line in change_lines(plan, dry_run, "written again" if redo else "put back"):
         click.echo(clean(line))
     for folder in removed:
         click.echo(clean(f"removed {folder}/"))
     return 0
 
 
-def change_lines(plan: UndoPlan, dry_run: bool) -> list[str]:
-    """A line for each file: whether it is, or would be, put back or removed."""
+def change_lines(plan: UndoPlan, dry_run: bool, restored: str = "put back") -> list[str]:
+    """A line for each file: whether it is, or would be, `restored` or removed."""
     would = "would be " if dry_run else ""
     lines = [
-        f"{would}{'removed' if change.content is None else 'put back'} {change.path}" for change in plan.changes
+        f"{would}{'removed' if change.content is None else restored} {change.path}" for change in plan.changes
     ]
     if plan.applications and not lines:
         lines.append("Every file is as it was already.")

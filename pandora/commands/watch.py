@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import document_of, trusted_workspace
 from pandora.commands.resume_all import OpenModels
 from pandora.commands.resume_on_save import ResumeOnSave
@@ -20,7 +21,7 @@ TICK = 1.0
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.option("--once", is_flag=True, help="Stop after the first run that was resumed, with its exit code.")
 @run_options
 @click.pass_context

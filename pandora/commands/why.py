@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
@@ -27,7 +28,7 @@ from pandora.questions.graph_provenance import QuestionLineage, freshness_of_gra
 
 
 @click.command()
-@click.argument("document", default="", metavar="[DOCUMENT][:SECTION]")
+@click.argument("document", default="", shell_complete=complete_run, metavar="[DOCUMENT][:SECTION]")
 @click.option(
     "--model",
     metavar="NAME",

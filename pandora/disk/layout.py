@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from pandora.document.ids import ID, order, parse_id
-from pandora.errors import UsageError
+from pandora.errors import UsageError, did_you_mean
 
 _ROOT = re.compile(r"system-[a-z0-9]{6}\.md\Z")
 
@@ -123,14 +123,15 @@ class Workspace:
             if ID.match(whole) and self.find(whole).is_file():
                 return whole
         beginning = stem.removeprefix("system-")
+        every = {*self.runs(), *self.archived_runs()}
         if re.fullmatch(r"[a-z0-9]{1,6}", beginning):
-            every = {*self.runs(), *self.archived_runs()}
             runs = sorted(root for root in every if root.startswith(f"system-{beginning}"))
             if len(runs) == 1:
                 return runs[0]
             if len(runs) > 1:
                 raise UsageError(f"{given!r} begins {len(runs)} runs: {', '.join(runs[:5])}; give more of it")
-        raise UsageError(f"{given!r} is no document in {self.state}; `pandora ls` lists the runs")
+        hint = did_you_mean(beginning, sorted(root.removeprefix("system-") for root in every))
+        raise UsageError(f"{given!r} is no document in {self.state}{hint or '; `pandora ls` lists the runs'}")
 
 
 def _listing(folder: Path) -> list[str]:

@@ -249,15 +249,29 @@ def _entries(text: str) -> dict[str, str] | None:
 
 def replace_key(text: str, key: str, value: Any) -> str:
     """Replace only the lines of the top-level `key` in `text`, or add the key at the end."""
+    before, there, after = _around_key(text, key)
+    if not there:
+        lead = "" if not text or text.endswith("\n") else "\n"
+        return text + lead + entry(key, value)
+    return before + entry(key, value) + after
+
+
+def without_key(text: str, key: str) -> str:
+    """Remove only the lines of the top-level `key` from `text`."""
+    before, _, after = _around_key(text, key)
+    return before + after
+
+
+def _around_key(text: str, key: str) -> tuple[str, str, str]:
+    """The text before the top-level `key`, its own lines, and the text after; a missing key has no lines."""
     lines = list(io.StringIO(text))
     start = next((n for n, line in enumerate(lines) if line.startswith(f"{key}:")), None)
     if start is None:
-        lead = "" if not text or text.endswith("\n") else "\n"
-        return text + lead + entry(key, value)
+        return text, "", ""
     end = start + 1
     while end < len(lines) and lines[end].strip() and lines[end][0] in " \t":
         end += 1
-    return "".join(lines[:start]) + entry(key, value) + "".join(lines[end:])
+    return "".join(lines[:start]), "".join(lines[start:end]), "".join(lines[end:])
 
 
 _PLAIN = re.compile(r"^[A-Za-z_][A-Za-z0-9_./ -]*$")

@@ -131,6 +131,13 @@ class Document:
             raise _document_error(error, self.path) from None
         return self._replaced(start, end, self._newlines(inside), values)
 
+    def without_meta(self, key: str) -> Document:
+        """Return this document without this front matter key; other keys and comments stay as they are."""
+        start, end = self.meta_span
+        inside = front_matter.without_key(_plain(self.text[start:end]), key)
+        values = {name: value for name, value in self.meta.items() if name != key}
+        return self._replaced(start, end, self._newlines(inside), values)
+
     def _replaced(self, start: int, end: int, new: str, keys: Mapping[str, Any]) -> Document:
         """Return this document with the text from `start` to `end`, a whole body or front matter, replaced.
 

@@ -114,7 +114,8 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
         raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
     if undone := document.meta.get("undone"):
         message = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
-        raise UsageError(f"{message}; delete this line, then resume makes them again")
+        again = f"`pandora undo --redo {run}` puts them there again; or delete this line, and resume makes them"
+        raise UsageError(f"{message}; {again}")
     recorded = document.meta.get("budget") or {}
     kept = Budget(**{key: int(value) for key, value in recorded.items() if key in Budget.__dataclass_fields__})
     text = task_of(document)

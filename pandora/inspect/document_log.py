@@ -146,7 +146,7 @@ class _EventReader:
             yield self.entry(str(decision.get("at", "")), who, what, detail, attempt, 3, _LAST, _LAST, 0, place)
 
     def applied(self, attempt: int) -> Iterator[Entry]:
-        """Yield the writes of files into the workspace, and those that were undone."""
+        """Yield the writes of files into the workspace, and those that were undone and redone."""
         for number, application in enumerate(applied_entries(self.document), 1):
             try:
                 writes = json.loads(self.store.read_blob(str(application.get("what"))))["writes"]
@@ -157,6 +157,8 @@ class _EventReader:
             yield self.entry(at, CODE, "writes", files, attempt, 3, _LAST, _LAST, 1, number)
             if application.get("undone"):
                 yield self.entry(str(application["undone"]), HUMAN, "undoes", files, _LAST, _LAST, number)
+            if application.get("redone"):
+                yield self.entry(str(application["redone"]), HUMAN, "redoes", files, _LAST, _LAST, number)
 
     def ended(self, record: Record) -> Iterator[Entry]:
         """Yield how the document ended, with its §5, or that it waits for an answer."""

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from pandora.errors import UsageError
+from pandora.errors import UsageError, did_you_mean
 from pandora.user_folders import data_folder
 
 STRONG_ABOVE = 8_000_000_000
@@ -96,7 +96,9 @@ def find_source(name: str) -> Source:
             raise UsageError(f"{name}: a Hugging Face model is named hf:owner/repository/file.gguf")
         return Source(name=name, repository=f"{owner}/{repository}", file=file)
     names = ", ".join(source.name for source in CATALOGUE)
-    raise UsageError(f"no model is named {name!r}; there are {names}, and hf:owner/repository/file.gguf")
+    hint = did_you_mean(name, [source.name for source in CATALOGUE])
+    there = f"there are {names}, and hf:owner/repository/file.gguf"
+    raise UsageError(f"no model is named {name!r}{hint or ';'} {there}")
 
 
 def sources_on_disk() -> list[Source]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pandora.errors import NoModelError, UsageError
+from pandora.errors import NoModelError, UsageError, did_you_mean
 from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, Source, find_source
 from pandora.models.llama import LlamaModel
@@ -38,9 +38,9 @@ def open_model(
         named = spec if is_name(spec) else ""
         return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
     names = ", ".join(source.name for source in CATALOGUE)
-    raise UsageError(
-        f"no model is named {spec!r}; give one of {names}, or PATH.gguf, server:URL, scripted:FILE or hf:…"
-    )
+    hint = did_you_mean(spec, [source.name for source in CATALOGUE])
+    kinds = "PATH.gguf, server:URL, scripted:FILE or hf:…"
+    raise UsageError(f"no model is named {spec!r}{hint or ';'} give one of {names}, or {kinds}")
 
 
 def gguf_path(spec: str) -> Path | None:

@@ -16,7 +16,9 @@ from pandora.regular_file import digest_regular
 from pandora.workspace.applied_changes import Application, Write, applications, applied_entries
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
+from pandora.workspace.file_head import plain_bytes
 from pandora.workspace.operation_context import protected_in
+from pandora.workspace.staged_copy import COPIED
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
         if later:
             problems.append(f"{path}: {later[-1].document} wrote it later; undo that first, or the whole run")
             continue
-        first, now = _first_write(own), _digest(workspace.root / path)
+        first, now = first_write(own), file_digest(workspace.root / path)
         if now == first.before:
             continue
         if now != own[-1].after:
@@ -85,7 +87,7 @@ def _last_position(writes: Sequence[tuple[Application, Write]], taken: Sequence[
     return max(place for place, (application, _) in enumerate(writes) if application in taken)
 
 
-def _first_write(writes: Sequence[Write]) -> Write:
+def first_write(writes: Sequence[Write]) -> Write:
     """Return the earliest write of the unbroken chain that ends with the last write of a file.
 
     Where a person changed the file between two writes, the chain begins after that change, so that undoing
@@ -99,7 +101,7 @@ def _first_write(writes: Sequence[Write]) -> Write:
     return first
 
 
-def _digest(path: Path) -> str | None:
+def file_digest(path: Path) -> str | None:
     """Return the SHA-256 of a plain file, "" if there is no file, None if it is not a plain file."""
     if not os.path.lexists(path):
         return ""
@@ -112,9 +114,11 @@ def _digest(path: Path) -> str | None:
 def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
     """Undo the changes and record it, with the time `at`, in the documents; return the removed folders.
 
-    After an interruption at any point, running it again finishes it: files that are restored already are
-    skipped, and later applications are marked as undone before earlier ones.
+    What the run wrote is kept under blobs/, where `redo` finds it. After an interruption at any point, running
+    it again finishes it: files that are restored already are skipped, and later applications are marked as
+    undone before earlier ones.
     """
+    _keep_content(workspace, plan)
     apply(plan.changes, workspace.root, protected_in(workspace.root))
     for path, mode in plan.modes:
         os.chmod(workspace.root / path, mode)
@@ -124,14 +128,35 @@ def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
         document = store.load(application.document)
         entries = {str(number): entry for number, entry in enumerate(applied_entries(document), 1)}
         entries[application.number]["undone"] = at
+        entries[application.number].pop("redone", None)
         store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
     if plan.applications:
-        mark = at if plan.whole else f"{at}, {_undone_steps(plan.applications)}"
+        mark = at if plan.whole else f"{at}, {undone_steps(plan.applications)}"
         store.save(store.load(f"system-{plan.run}"), lambda old: old.with_meta(undone=mark))
     return removed
 
 
-def _undone_steps(undone_applications: Iterable[Application]) -> str:
+def _keep_content(workspace: Workspace, plan: UndoPlan) -> None:
+    """Store what the run wrote under blobs/, named in the documents, before it is taken out of the files."""
+    store, kept = Store(workspace), {}
+    for change in plan.changes:
+        if change.before:
+            with suppress(RefusedError):  # too large: it cannot be put there again
+                content, _ = plain_bytes(workspace.root / change.path, COPIED)
+                kept[change.path] = store.write_blob(content)
+    for application in plan.applications:
+        document = store.load(application.document)
+        entries = {str(number): entry for number, entry in enumerate(applied_entries(document), 1)}
+        earlier = entries[application.number].get("wrote") or []
+        own = (kept[write.path] for write in application.writes if write.path in kept)
+        blobs = list(dict.fromkeys([*earlier, *own]))
+        if blobs != earlier:
+            entries[application.number]["wrote"] = blobs
+            store.save(document, lambda old, entries=entries: old.with_meta(applied=entries))  # type: ignore[misc]
+
+
+def undone_steps(undone_applications: Iterable[Application]) -> str:
+    """Name the documents of applications, as the root's `undone` does where not all of a run is undone."""
     return "of " + ", ".join(dict.fromkeys(application.document for application in undone_applications))
 
 

@@ -48,6 +48,25 @@ def test_it_refuses_what_a_person_changed(pandora: Run, changed: str, workspace:
     assert content(workspace) == "mine\n"
 
 
+def test_redo_writes_again_what_undo_took_back_and_ls_tells(
+    pandora: Run, changed: str, workspace: Path, model: str
+) -> None:
+    assert pandora("undo", changed, "--redo").out == "Nothing to redo.\n"
+    pandora("undo", changed)
+    assert "undone" in pandora("ls").out
+    assert pandora("ls", "--json").json[0]["undone"]
+    assert "`pandora undo --redo" in pandora("resume", changed, "--model", model).err
+    assert pandora("undo", "--redo", "--step", "1").code == 2
+    assert pandora("undo", "--redo", "--dry-run").out == "would be written again data/fruit.csv\n"
+    assert content(workspace) == OLD
+    assert pandora("undo", "--redo").out == "written again data/fruit.csv\n"
+    assert content(workspace) == OLD + "fig,1\n"
+    assert pandora("ls", "--json").json[0]["undone"] is None
+    assert "undone" not in pandora("ls").out
+    assert "redoes" in pandora("log").out
+    assert pandora("check").code == 0
+
+
 @pytest.mark.parametrize("step", ["x", "1..2", ""])
 def test_a_step_is_a_number(pandora: Run, changed: str, step: str) -> None:
     assert pandora("undo", changed, "--step", step).code == 2

@@ -1,0 +1,59 @@
+"""What a shell completes for an argument or an option: runs, models and templates; never an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from pandora.disk import run_index
+from pandora.disk.layout import Workspace, find_workspace
+from pandora.errors import PandoraError
+
+NEWEST = 50
+"""The most runs that are offered."""
+
+
+def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The newest runs by their six characters, with their tasks; documents where more than that is typed."""
+    workspace = _workspace(ctx)
+    if workspace is None:
+        return []
+    from pandora.commands.run_list import read_entry
+    from pandora.document.terminal_text import one_line
+
+    if "-" in incomplete:
+        names = sorted(name.removesuffix(".md") for name in workspace.names() if name.endswith(".md"))
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    items = []
+    for root, _ in run_index.newest_runs(workspace, NEWEST):
+        run = root.removeprefix("system-")
+        if run.startswith(incomplete):
+            items.append(CompletionItem(run, help=one_line(read_entry(workspace, root).task, 60) or None))
+    return items
+
+
+def complete_model(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The models that can be named, those that are on this machine first; and files, for a GGUF."""
+    from pandora.models.catalogue import CATALOGUE, sources_on_disk
+
+    pulled = [source for source in sources_on_disk() if source.pulled]
+    others = [source for source in CATALOGUE if source not in pulled]
+    items = [CompletionItem(source.name, help="pulled") for source in pulled]
+    items += [CompletionItem(source.name, help="not pulled") for source in others]
+    items += [CompletionItem(kind, help=what) for kind, what in KINDS.items()]
+    named = [item for item in items if item.value.startswith(incomplete)]
+    return named or [CompletionItem(incomplete, type="file")]
+
+
+KINDS = {"server:": "an OpenAI-compatible server by its URL", "scripted:": "recorded replies in a file"}
+"""The beginnings of models that have no name."""
+
+
+def _workspace(ctx: click.Context) -> Workspace | None:
+    """The workspace of the command line so far; None outside of one."""
+    try:
+        return find_workspace(Path(ctx.find_root().params.get("directory") or "."))
+    except (PandoraError, OSError):
+        return None
