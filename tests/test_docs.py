@@ -40,6 +40,7 @@ EXAMPLES = {
     "robots.txt",
     "state/blobs/",
     "kernel/",
+    *("input/", "system/tasks/", "system/tasks/least.md", "tasks"),
     *("pandora.toml", "~/.config/pandora/pandora.toml", "archive/", "files/", "documents/", "minutes.jsonl"),
     *(
         "~/.cache/pandora/sandbox.json",

@@ -19,6 +19,7 @@ COMMAND_GROUPS = {
         "diff": "Show what attempts and edits changed, or how two runs differ.",
         "log": "Show every event of a run in order, and who did it.",
         "why": "Show what a section was made from, back to the task.",
+        "search": "Find lines in the documents of all runs.",
         "prompt": "Print exactly what the model was asked.",
     },
     "Think": {

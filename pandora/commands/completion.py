@@ -14,7 +14,7 @@ VARIABLE = "_PANDORA_COMPLETE"
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> int:
-    """Print the script that makes a shell complete commands, options, run ids and models.
+    """Print the script that makes a shell complete commands, options, run ids, models and templates.
 
     \b
     bash:  eval "$(pandora completion bash)"      in ~/.bashrc

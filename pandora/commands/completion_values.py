@@ -1,4 +1,4 @@
-"""What a shell completes for an argument or an option: runs, models and templates; never an error."""
+"""What a shell completes for an argument or an option: runs, models and templates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from pandora.disk import run_index
 from pandora.disk.layout import Workspace, find_workspace
 from pandora.errors import PandoraError
 
@@ -21,6 +20,7 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
     if workspace is None:
         return []
     from pandora.commands.run_list import read_entry
+    from pandora.disk import run_index
     from pandora.document.terminal_text import one_line
 
     if "-" in incomplete:
@@ -45,6 +45,22 @@ def complete_model(ctx: click.Context, parameter: click.Parameter, incomplete: s
     items += [CompletionItem(kind, help=what) for kind, what in KINDS.items()]
     named = [item for item in items if item.value.startswith(incomplete)]
     return named or [CompletionItem(incomplete, type="file")]
+
+
+def complete_template(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The templates for a word that begins with `@`, and after one the parameters that it takes."""
+    workspace = _workspace(ctx)
+    if workspace is None:
+        return []
+    from pandora.commands.task_template import parameters, templates
+
+    known, words = templates(workspace), ctx.params.get("words") or ()
+    if words and words[0][:1] == "@":
+        path = known.get(words[0][1:])
+        keys = sorted(parameters(path)) if path else []
+        return [CompletionItem(f"{key}=") for key in keys if key.startswith(incomplete)]
+    names = [f"@{name}" for name in sorted(known)] if incomplete[:1] == "@" else []
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 KINDS = {"server:": "an OpenAI-compatible server by its URL", "scripted:": "recorded replies in a file"}

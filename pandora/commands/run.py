@@ -2,49 +2,130 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pandora.commands.open_workspace import trusted_workspace
+from pandora.commands import standard_input
+from pandora.commands.completion_values import complete_run, complete_template
+from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
 from pandora.commands.page_file import html_path, page_of, write_file
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
+from pandora.commands.task_template import is_template, task_from_template
+from pandora.disk.layout import Workspace
+
+if TYPE_CHECKING:
+    from pandora.disk.run_documents import Run
 
 
 @click.command()
-@click.argument("task")
+@click.argument("words", nargs=-1, metavar="TASK", shell_complete=complete_template)
+@click.option(
+    "--from",
+    "source",
+    metavar="RUN[:SECTION]",
+    shell_complete=complete_run,
+    help="Begin with §1 and §2 of another run (or §1 alone: `RUN:understand`).",
+)
+@click.option(
+    "--schema",
+    type=click.Path(),
+    metavar="FILE",
+    help="Answer with JSON that fits the JSON schema in FILE.",
+)
+@click.option("--plan", "plan_only", is_flag=True, help="Stop after PLAN, and show it with an estimate.")
 @run_options
 @click.option("--page", metavar="FILE.html", help="Write a page of the run to FILE.html when it ended.")
 @click.pass_context
-def run(ctx: click.Context, /, task: str, as_json: bool, quiet: bool, page: str | None, **options: Any) -> int:
+def run(
+    ctx: click.Context,
+    /,
+    words: tuple[str, ...],
+    source: str | None,
+    schema: str | None,
+    as_json: bool,
+    quiet: bool,
+    page: str | None,
+    **options: Any,
+) -> int:
     """Do TASK and print its answer.
 
-    If TASK is `-`, it is read from standard input. Name the files that the task is about. If it names none,
-    Pandora looks for the likeliest ones.
+    Name the files that the task is about. If it names none, Pandora looks for the likeliest ones. What is
+    piped in, as with `cat log.txt | pandora run "What went wrong?"`, is kept as a file in input/, and the
+    task is about it. If TASK is `-`, the task itself is read from standard input.
 
-    Exit codes: 0 accepted, 3 waiting for a person, 4 escalated, 5 failed.
+    `@NAME KEY=VALUE...` is the task in system/tasks/NAME.md with these values filled in.
+
+    With --from, a new run begins with what RUN understood and planned, and goes on from there with the model
+    and the settings of this call. With a TASK, its words take the place of the old ones, and §1 is made again.
+    RUN stays as it is.
+
+    With --schema, the answer is JSON that fits a JSON schema: an object of texts, numbers, truth values,
+    choices, lists of these, and objects of these. Each value must stand in the result, or the run escalates.
+
+    With --plan, the run stops when its plan is written. You can edit the plan; `pandora resume` goes on.
+
+    Exit codes: 0 accepted or planned, 3 waiting for a person, 4 escalated, 5 failed.
     """
+    if not words and source is None:
+        raise click.UsageError("Missing argument 'TASK'.")
     workspace = trusted_workspace(ctx, options)
     path = None if page is None else html_path(page)
-    given = _from_stdin() if task == "-" else task
+    given = _task(workspace, words) if words else None
     with watching(quiet or as_json) as watcher:
         # The engine takes most of a second to import, and something must be seen to move before that.
+        from pandora.commands.plan_report import report_plan
         from pandora.commands.run_report import report, say_at_the_end
-        from pandora.engine.run import budget_of, host_of, model_of, settings_of, start, tidy_task
+        from pandora.engine.fork import fork
+        from pandora.engine.json_answer import keep_schema
+        from pandora.engine.run import budget_of, host_of, model_of, resume, settings_of, start, tidy_task
+        from pandora.outcome import Status
 
-        settings, text = settings_of(workspace, options), tidy_task(given)
-        with closing(opened(watcher, lambda: model_of(settings, options))) as model:
+        settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
+        forked, last = _forked(workspace, source) if source is not None else (None, 0)
+        recorded = str(forked.root.meta.get("model", "")) if forked else ""
+        blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
+        with closing(opened(watcher, lambda: model_of(settings, options, recorded))) as model:
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-            ended = start(text, host, budget_of(settings))
-    code = report(ended, workspace, as_json)
+            host.schema = blob
+            if forked:
+                run_id = fork(forked, last, host.redact(text), host, budget_of(settings))
+                ended = resume(f"system-{run_id}", host)
+            else:
+                ended = start(text, host, budget_of(settings))
+    planned = ended.outcome.status is Status.RUNNING
+    code = report_plan(ended, workspace, as_json) if planned else report(ended, workspace, as_json)
     if path is not None:
         write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
     return code
 
 
-def _from_stdin() -> str:
-    """The task on standard input, as UTF-8."""
-    return sys.stdin.buffer.read().decode("utf-8", "replace")
+def _forked(workspace: Workspace, source: str) -> tuple[Run, int]:
+    """The run that `RUN[:SECTION]` names, and the last section that is kept of it, PLAN where none is named."""
+    from pandora.commands.last_run import place_or_newest
+
+    document_id, section = place_or_newest(workspace, source)
+    return run_of(workspace, document_id), 2 if section is None else section
+
+
+def _task(workspace: Workspace, words: tuple[str, ...]) -> str:
+    """The text of the task that the words on the command line name, with the file that piped input is kept in.
+
+    Raises UsageError for more than one word that is no template's value, and for input that cannot be kept.
+    """
+    if words == ("-",):
+        return standard_input.whole_text()
+    text, *values = words
+    if is_template(text):
+        text = task_from_template(workspace, text, values)
+    elif values:
+        raise click.UsageError(f"TASK is one argument; put it in quotes: {' '.join(words)[:60]!r}")
+    from pandora.workspace.piped_input import LONGEST, keep_input
+
+    piped = standard_input.piped_bytes(LONGEST)
+    if piped and text.strip():
+        text = f"{text.rstrip()} (the piped input is in {keep_input(workspace.root, piped)})"
+    return text

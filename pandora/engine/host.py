@@ -54,7 +54,8 @@ class Host:
     returns the pool on which children run. `cache` finds the replies of accepted runs; with `fresh`, nothing
     that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `readings` is
     the cache of documents that were read before. `without` are rules, relations and openings that are turned
-    off, and `on_judged` is told of each try that ran well: both are for benches.
+    off, and `on_judged` is told of each try that ran well: both are for benches. With `plan_only`, a run stops
+    when its plan is written. `schema` is the blob of the JSON schema that a new run's answer must fit, or "".
     """
 
     workspace: Workspace
@@ -78,6 +79,8 @@ class Host:
     executor: Callable[[int], Executor] = threads
     cache: ReplyIndex | None = None
     fresh: bool = False
+    plan_only: bool = False
+    schema: str = ""
     readings: DocumentCache = field(default_factory=DocumentCache)
 
     def __post_init__(self) -> None:

@@ -29,6 +29,7 @@ from pandora.document.records import (
     stored,
 )
 from pandora.document.state_document import NUMBERS, PHASES, Document, digest, new_document
+from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
 from pandora.errors import DocumentError, Problem
@@ -224,6 +225,8 @@ class Loop:
         """Return True if the section of `phase` can be kept; a person's edit of it is recorded as theirs."""
         number = NUMBERS[phase]
         self.accept_edits(number)
+        if (keys := adopted(self.document, self.records, number, origin)) is not None:
+            self.save(**keys)
         state = self.standing(number, origin)
         if state is Standing.EDITED:
             self.mark_as_edited(phase, origin)
@@ -365,6 +368,7 @@ def open_loop(task: Task, host: Host) -> Loop:
         "model": host.model.name,
         "budget": dict(vars(task.budget)),
         **({"by": task.by} if task.by != "person" else {}),
+        **({"schema": host.schema} if host.schema and not task.parent else {}),
     }
     path = host.workspace.relative(host.workspace.document(document_id))
     fresh = new_document(path, identity, {}, document_id).splice(1, f"Task:{indent(task.text)}")

@@ -8,6 +8,7 @@ from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.host import Host
+from pandora.engine.json_answer import answer_of
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
@@ -57,12 +58,14 @@ def _run_attempts(loop: Loop) -> Outcome:
     while True:
         understand(loop)
         steps = plan(loop)
+        if loop.host.plan_only:
+            return Outcome(loop.id, Status.RUNNING, reason="the plan is written; resume goes on with it")
         results = gather_evidence(loop, _do(loop, steps))
         loop.tell("section", "do")
         loop.partial = results.output
         decision, reason = check(loop, results)
         if decision == "accept":
-            _end(loop, Status.ACCEPTED, results.output)
+            _end(loop, Status.ACCEPTED, answer_of(loop, results.output))
             return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
         if decision == "retry" and loop.attempt <= MAX_RETRIES:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read

@@ -263,6 +263,7 @@ def host_of(
         scaffold=needs_scaffold(settings["scaffold"], model.parameters),
         cache=None if asks else ReplyIndex(workspace),
         fresh=bool(options.get("fresh")),
+        plan_only=bool(options.get("plan_only")),
         readings=readings or DocumentCache(),
     )
 

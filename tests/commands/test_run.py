@@ -168,3 +168,16 @@ def test_the_sandboxed_program_really_ran(pandora: Run, script: str, workspace: 
     text = path.read_text(encoding="utf-8")
     assert CODE.split("\n")[0] in text
     assert re.search(r"^Result: ok \(exit 0\)\nConfined: .+\nOutput: plum$", text, re.M)
+
+
+def test_a_schema_makes_the_answer_json(pandora: Run, tmp_path: Path) -> None:
+    schema = tmp_path / "schema.json"
+    schema.write_text('{"type": "object", "properties": {"fruit": {"type": "string"}}}', encoding="utf-8")
+    told = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
+    assert (told.code, told.out) == (0, '{"fruit": "plum"}\n')
+    assert pandora("check").code == 0
+    assert pandora("fsck").code == 0
+    schema.write_text('{"$ref": "#"}', encoding="utf-8")
+    told = pandora("run", TASK, "--schema", str(schema), "--model", scripted(tmp_path, *SCRIPT))
+    assert (told.code, told.out) == (2, "")
+    assert "schema.json:1: a form cannot express '$ref'" in told.err

@@ -1,0 +1,42 @@
+"""What `run --plan` prints: the plan, what the rest of the run will likely cost, and how to go on."""
+
+from __future__ import annotations
+
+import click
+
+from pandora.budget import Budget
+from pandora.commands.open_workspace import store_of
+from pandora.commands.printing import print_json
+from pandora.disk.layout import Workspace
+from pandora.document.meta_values import mapping, whole_number
+from pandora.document.terminal_text import clean
+from pandora.engine.run import Ended, as_object
+from pandora.inspect.plan_estimate import PlanEstimate, estimate
+
+
+def report_plan(ended: Ended, workspace: Workspace, as_json: bool) -> int:
+    """Print the plan of a run that stopped after it, with an estimate of what is left; returns 0."""
+    document = store_of(workspace).load(ended.root)
+    left = estimate(workspace, document)
+    if as_json:
+        print_json({**as_object(ended, workspace), "plan": document.body(2), "estimate": vars(left)})
+        return 0
+    click.echo(clean(document.body(2)))
+    budget = mapping(document.meta, "budget")
+    ceilings = {name: whole_number(budget.get(name)) for name in ("calls", "tokens", "seconds")}
+    click.echo(f"Estimate: {_estimate_line(left, Budget(**ceilings))}")
+    click.echo(f"\n{workspace.relative(workspace.document(ended.root))}", err=True)
+    resume, edit = f"`pandora resume {ended.run}`", f"`pandora edit {ended.run}:plan`"
+    click.echo(f"planned: {resume} goes on; {edit} changes the plan first", err=True)
+    return 0
+
+
+def _estimate_line(left: PlanEstimate, ceiling: Budget) -> str:
+    """The estimate in words, with what it rests on and what the run may use at most."""
+    seconds = f"{left.seconds:.0f} s" if left.seconds >= 1 else "under 1 s"
+    known = [f"{count} of {name}" for name, count in left.earlier.items() if count]
+    guessed = [name for name, count in left.earlier.items() if not count]
+    rests = [f"by earlier steps: {', '.join(known)}"] if known else []
+    rests += [f"no earlier step of {', '.join(guessed)}, so a guess"] if guessed else []
+    most = f"at most {ceiling.calls} calls, {ceiling.tokens} tokens, {ceiling.seconds} s in all"
+    return f"about {left.calls} calls, {left.tokens} tokens, {seconds} ({'; '.join([*rests, most])})"

@@ -1,0 +1,73 @@
+"""What is piped into `run` is what the task is about."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, Run
+from tests.commands.test_run import scripted
+
+FRUIT = b"name,price\nfig,3\nkiwi,2\n"
+
+
+Pipe = Callable[[bytes], None]
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Pipe:
+    """Put bytes into a pipe that is standard input."""
+
+    def put(data: bytes) -> None:
+        reading, writing = os.pipe()
+        threading.Thread(target=lambda: (os.write(writing, data), os.close(writing))).start()
+        monkeypatch.setattr(sys, "stdin", os.fdopen(reading, encoding="utf-8"))
+
+    return put
+
+
+def test_piped_input_is_a_file_of_the_task_and_stays_for_resume(
+    pandora: Run, tmp_path: Path, workspace: Path, piped: Pipe
+) -> None:
+    piped(FRUIT)
+    model = scripted(tmp_path, *SCRIPT[:1])
+    told = pandora("run", "Which is the cheapest?", "--model", model, "--json")
+    (kept,) = (workspace / "input").iterdir()
+    assert kept.read_bytes() == FRUIT
+    shown = pandora("show", told.json["id"], "--section", "1").out
+    assert f"Task: Which is the cheapest? (the piped input is in input/{kept.name})\n" in shown
+    code = f"rows = table('input/{kept.name}')\nprint(min(rows, key=lambda row: row['price'])['name'])"
+    lines = [{**line, "fill": {"code": code}} if line["phase"] == "do" else line for line in SCRIPT]
+    model = scripted(tmp_path, *lines)
+    told = pandora("resume", told.json["id"], "--model", model, "--json")
+    assert (told.code, told.json["output"]) == (0, "kiwi"), told
+
+
+@pytest.mark.parametrize("source", [subprocess.DEVNULL, "empty"])
+def test_without_input_the_task_is_as_it_was(
+    pandora: Run, script: str, workspace: Path, source: object, piped: Pipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if source == "empty":
+        piped(b"")
+    else:
+        monkeypatch.setattr(sys, "stdin", open(os.devnull, encoding="utf-8"))  # noqa: SIM115
+    assert pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script).code == 0
+    assert not (workspace / "input").exists()
+
+
+def test_input_that_is_no_text_is_one_line_of_error(
+    pandora: Run, script: str, workspace: Path, piped: Pipe
+) -> None:
+    piped(b"\x7fELF\0")
+    told = pandora("run", "What is it?", "--model", script)
+    assert (told.code, told.out) == (2, "")
+    assert told.err == (
+        "pandora: the piped input is no text; save it as a file of its kind and name the file\n"
+    )
+    assert list((workspace / "state").glob("system-*")) == []

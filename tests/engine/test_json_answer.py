@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.budget import Budget
+from pandora.engine.json_answer import keep_schema
+from pandora.engine.run import Ended, resume, start
+from pandora.errors import DocumentError
+from pandora.outcome import Status
+from tests.engine.runs import TASK, Bench, Line, checked, coded, planned, understood
+
+FRUIT = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "price": {"type": "integer"}},
+    "required": ["name", "price"],
+    "additionalProperties": False,
+}
+SAYS = "found = 'plum for 2'\nprint(found)"
+
+
+def answered(**fill: str) -> Line:
+    return {"phase": "answer", "level": "system", "fill": fill}
+
+
+def run(bench: Bench, schema: Any, program: str, *more: Line) -> Ended:
+    path = bench.root.parent / "schema.json"
+    path.write_text(json.dumps(schema), encoding="utf-8")
+    bench.script((understood(), planned("python: print it"), coded(program), coded(program), checked(), *more))
+    host = bench.host()
+    host.schema = keep_schema(path, host.store)
+    return start(TASK, host, Budget())
+
+
+def test_json_that_a_program_prints_is_the_answer(bench: Bench) -> None:
+    ended = run(bench, FRUIT, """found = '{"name": "plum",\\n "price": 2}'\nprint(found)""")
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert ended.outcome.output == '{"name": "plum", "price": 2}'
+    assert "answer" not in [phase for phase, _ in bench.model.asked]
+
+
+def test_a_single_value_needs_no_model(bench: Bench) -> None:
+    assert run(bench, {"type": "integer"}, "found = 42\nprint(found)").outcome.output == "42"
+    assert "answer" not in [phase for phase, _ in bench.model.asked]
+
+
+def test_the_model_fills_a_form_and_resume_asks_nothing(bench: Bench) -> None:
+    ended = run(bench, FRUIT, SAYS, answered(name="Plum", price="2"))
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, '{"name": "Plum", "price": 2}')
+    before = bench.states()
+    assert bench.resume().outcome.output == ended.outcome.output
+    assert bench.model.asked == []
+    assert bench.states() == before
+
+
+def test_a_value_that_the_result_does_not_say_is_tried_again_and_then_escalated(bench: Bench) -> None:
+    ended = run(bench, FRUIT, SAYS, answered(name="plum", price="3"), answered(name="plum", price="2"))
+    assert ended.outcome.output == '{"name": "plum", "price": 2}'
+
+
+def test_no_value_is_invented(bench: Bench) -> None:
+    ended = run(bench, FRUIT, SAYS, answered(name="plum", price="3"), answered(name="fig", price="2"))
+    assert ended.outcome.status is Status.ESCALATED
+    assert ended.outcome.reason == 'the result does not fit the schema: it does not say "fig"'
+    assert "plum for 2" in ended.outcome.output
+
+
+def test_an_edited_answer_is_kept(bench: Bench) -> None:
+    run(bench, FRUIT, SAYS, answered(name="plum", price="2"))
+    bench.edit(lambda text: text.replace('{"name": "plum", "price": 2}', '{"name": "fig", "price": 9}'))
+    assert bench.resume().outcome.output == '{"name": "fig", "price": 9}'
+    assert resume(bench.run, bench.host()).outcome.output == '{"name": "fig", "price": 9}'
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('{\n "properties": {\n  "a": {"$ref": "#"}}}', r"schema.json:3: a form cannot express '\$ref'"),
+        ('{\n "a": [}', r"schema.json:2: not JSON"),
+        ("[]", r"schema.json:1: a JSON schema is an object"),
+    ],
+)
+def test_a_schema_that_cannot_be_used_is_told_with_its_line(
+    bench: Bench, tmp_path: Path, text: str, error: str
+) -> None:
+    path = tmp_path / "schema.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DocumentError, match=error):
+        keep_schema(path, bench.host().store)
