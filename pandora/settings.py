@@ -1,7 +1,8 @@
 """Load the settings and remember where each value came from.
 
-A flag wins over a `PANDORA_*` variable, that over the workspace's `pandora.toml`, that over the user's own
-`pandora.toml`, and that over the default. What the workspace's file grants counts only once it is trusted.
+A flag wins over a `PANDORA_*` variable, that over the chosen profile, that over the workspace's `pandora.toml`,
+that over the user's own `pandora.toml`, and that over the default. What the workspace's file grants counts only
+once it is trusted.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ CHOICES = {"thinking": ("", "on", "off"), "scaffold": ("auto", "on", "off"), "co
 
 KEYS = "keys"
 """The table of the user's own file that binds API keys to hosts."""
+PROFILE = "profile"
+"""The table of profiles in a settings file, and the flag and variable (PANDORA_PROFILE) that choose one."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +96,28 @@ class _File:
     rules: Sequence[Rule] = ()
     untrusted: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
+    profiles: Mapping[str, _Profile] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Profile:
+    """The settings of one profile, and the line of each."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
 
 
 def user_config() -> Path:
     """Return the path of the user's own settings file."""
     return config_folder() / "pandora.toml"
+
+
+def profile_names(workspace: Path | None) -> list[str]:
+    """The names of all profiles in the user's settings and in those of `workspace`; raises DocumentError."""
+    files = [_read(user_config(), str(user_config()))]
+    if workspace:
+        files.append(_read(workspace / "pandora.toml", "pandora.toml", of_user=False))
+    return sorted({name for file in files for name in file.profiles})
 
 
 def load_settings(
@@ -118,6 +138,10 @@ def load_settings(
     grants = grants_in(
         theirs.values, theirs.lines, theirs.rules, user_policy.with_rules(given), path.name if path else ""
     )
+    chosen = _chosen_profile(flags, environment, own, theirs)
+    for name, profile in theirs.profiles.items():  # the file is trusted as a whole, whatever profile is chosen
+        granted = grants_in(profile.values, profile.lines, (), user_policy, path.name if path else "")
+        grants += [replace(grant, text=f"[{PROFILE}.{name}] {grant.text}") for grant in granted]
     digest = digest_of(grants, theirs.rules, theirs.untrusted)
     withheld: tuple[Grant, ...] = ()
     if grants and workspace and not is_trusted(workspace, digest):
@@ -127,6 +151,10 @@ def load_settings(
     for name, value in theirs.values.items():
         if name not in held_settings:
             settings[name] = Setting(value, str(path), by_workspace=True)
+    for file, source, by_workspace in ((own, user_config(), False), (theirs, path, True)):
+        for name, value in file.profiles.get(chosen, _Profile()).values.items():
+            if not (by_workspace and name in held_settings):
+                settings[name] = Setting(value, f"{source} [{PROFILE}.{chosen}]", by_workspace)
     policy = user_policy.with_rules(rule for rule in theirs.rules if rule not in held_rules)
     policy = replace(policy, untrusted=tuple(dict.fromkeys((*own.untrusted, *theirs.untrusted))))
     replaced = set()
@@ -151,6 +179,18 @@ def load_settings(
         tuple(grant for grant in withheld if not _is_replaced(grant, replaced, ruled)),
         own.keys,
     )
+
+
+def _chosen_profile(flags: Mapping[str, Any], environment: Mapping[str, str], own: _File, theirs: _File) -> str:
+    """The profile that the flag, else the variable, names, or ""; raises UsageError for an unknown one."""
+    variable = f"PANDORA_{PROFILE.upper()}"
+    chosen = str(flags.get(PROFILE) or environment.get(variable) or "")
+    known = sorted({*own.profiles, *theirs.profiles})
+    if chosen and chosen not in known:
+        source = f"--{PROFILE}" if flags.get(PROFILE) else variable
+        there = f"there are {', '.join(known)}" if known else f"write [{PROFILE}.{chosen}] in {user_config()}"
+        raise UsageError(f"{source} names no profile: {chosen!r}{did_you_mean(chosen, known)}; {there}")
+    return chosen
 
 
 def _is_replaced(grant: Grant, settings: Set[str], rules: Set[tuple[str, str]]) -> bool:
@@ -206,18 +246,39 @@ def _read(path: Path, shown: str, of_user: bool = True) -> _File:
         )
         raise DocumentError(problem)
     keys = _read_keys(data.pop(KEYS), path, lines) if KEYS in data else {}
+    profiles = _read_profiles(data.pop(PROFILE), path, lines) if PROFILE in data else {}
+    _check_values(data, path, lines, ())
+    places = {name: lines[(name,)] for name in data}
+    return _File(data, places, rules, untrusted, keys, profiles)
+
+
+def _read_profiles(table: Any, path: Path, lines: Mapping[tuple[str, ...], int]) -> dict[str, _Profile]:
+    """Read the table of profiles: each a table of settings."""
+    if not isinstance(table, dict) or not all(isinstance(values, dict) for values in table.values()):
+        example = f'write [{PROFILE}.fast] and under it settings, such as model = "qwen2.5-coder-0.5b"'
+        raise DocumentError(Problem(str(path), lines[(PROFILE,)], "a profile is a table of settings", example))
+    profiles = {}
+    for name, values in table.items():
+        _check_values(values, path, lines, (PROFILE, name))
+        profiles[name] = _Profile(values, {key: lines[(PROFILE, name, key)] for key in values})
+    return profiles
+
+
+def _check_values(
+    data: Mapping[str, Any], path: Path, lines: Mapping[tuple[str, ...], int], table: tuple[str, ...]
+) -> None:
+    """Raise DocumentError for a key of `table` that is no setting or has a wrong value; () is the file."""
     for name in data:
         if name not in DEFAULTS:
-            remedy = f"settings are {', '.join(DEFAULTS)}, and the table [policy]"
+            tables = "" if table else f", and the tables [policy] and [{PROFILE}.NAME]"
+            remedy = f"settings are {', '.join(DEFAULTS)}{tables}"
             if effect := FORMER.get(name):
                 remedy = f'it is now {effect} = "ask" (or another verdict) under [policy]'
             unknown = f"unknown setting {name!r}{did_you_mean(name, DEFAULTS)}"
-            raise DocumentError(Problem(str(path), lines[(name,)], unknown, remedy))
-    places = {name: lines[(name,)] for name in data}
+            raise DocumentError(Problem(str(path), lines[(*table, name)], unknown, remedy))
     for name, value in data.items():
         if reason := _why_not(name, value):
-            raise DocumentError(Problem(str(path), places[name], f"{name} {reason}"))
-    return _File(data, places, rules, untrusted, keys)
+            raise DocumentError(Problem(str(path), lines[(*table, name)], f"{name} {reason}"))
 
 
 def _read_keys(table: Any, path: Path, lines: Mapping[tuple[str, ...], int]) -> dict[str, str]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import DocumentError, UsageError
-from pandora.settings import DEFAULTS, load_settings
+from pandora.settings import DEFAULTS, load_settings, profile_names
+from pandora.trusted_workspaces import trust
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +30,57 @@ def test_a_flag_outranks_environment_workspace_user_and_default(tmp_path: Path, 
     assert settings.by_name["calls"].source == "--calls"
 
 
+PROFILES = """\
+calls = 5
+[profile.fast]
+calls = 6
+jobs = 2
+"""
+
+
+def test_a_profile_outranks_the_files_and_a_variable_outranks_it(tmp_path: Path, config: Path) -> None:
+    config.write_text(PROFILES, encoding="utf-8")
+    assert load_settings(tmp_path, {}, {})["calls"] == 5
+    fast = load_settings(tmp_path, {"profile": "fast"}, {})
+    assert (fast["calls"], fast["jobs"], fast["tokens"]) == (6, 2, DEFAULTS["tokens"])
+    assert fast.by_name["calls"].source == f"{config} [profile.fast]"
+    (tmp_path / "pandora.toml").write_text("calls = 7\n[profile.fast]\njobs = 3\n", encoding="utf-8")
+    both = load_settings(tmp_path, {}, {"PANDORA_PROFILE": "fast"})
+    assert (both["calls"], both["jobs"]) == (6, 3)
+    assert load_settings(tmp_path, {}, {"PANDORA_PROFILE": "fast", "PANDORA_CALLS": "9"})["calls"] == 9
+    assert load_settings(tmp_path, {"profile": "fast", "calls": 8}, {})["calls"] == 8
+    assert profile_names(tmp_path) == ["fast"]
+
+
+def test_an_unknown_profile_is_told_with_the_one_that_was_meant(tmp_path: Path, config: Path) -> None:
+    config.write_text(PROFILES, encoding="utf-8")
+    with pytest.raises(UsageError, match=r"--profile names no profile: 'fats'; did you mean fast\?"):
+        load_settings(tmp_path, {"profile": "fats"}, {})
+    with pytest.raises(UsageError, match="PANDORA_PROFILE names no profile"):
+        load_settings(tmp_path, {}, {"PANDORA_PROFILE": "slow"})
+
+
+def test_a_profile_of_the_workspace_grants_nothing_until_it_is_trusted(tmp_path: Path) -> None:
+    text = '[profile.far]\nmodel = "server:http://far.example/v1"\n'
+    (tmp_path / "pandora.toml").write_text(text, encoding="utf-8")
+    settings = load_settings(tmp_path, {"profile": "far"}, {})
+    assert settings["model"] == DEFAULTS["model"]
+    (grant,) = settings.withheld
+    assert str(grant) == 'pandora.toml:2: [profile.far] model = "server:http://far.example/v1"'
+    assert load_settings(tmp_path, {}, {}).digest == settings.digest
+    trust(tmp_path, settings.digest, [grant.text])
+    trusted = load_settings(tmp_path, {"profile": "far"}, {})
+    assert (trusted.withheld, trusted["model"]) == ((), "server:http://far.example/v1")
+    assert trusted.by_name["model"].by_workspace
+
+
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
+        ("[profile.fast]\nmodle = 'x'\n", 2, "unknown setting 'modle'; did you mean model"),
+        ("[profile.fast]\ncalls = 'x'\n", 2, "calls is 'x'; a whole number is wanted"),
+        ("profile = 'fast'\n", 1, "a profile is a table of settings"),
+        ("[profile]\nfast = 1\n", 1, "a profile is a table of settings"),
         ("calls = 5\nmodle = 'x'\n", 2, "unknown setting 'modle'"),
         ("calls = [\n", 1, "not TOML"),
     ],

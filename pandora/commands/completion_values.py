@@ -47,6 +47,18 @@ def complete_model(ctx: click.Context, parameter: click.Parameter, incomplete: s
     return named or [CompletionItem(incomplete, type="file")]
 
 
+def complete_profile(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The profiles of the workspace's settings and of the user's own."""
+    from pandora.settings import profile_names
+
+    workspace = _workspace(ctx)
+    try:
+        names = profile_names(workspace.root if workspace else None)
+    except PandoraError:
+        return []
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
 def complete_template(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The templates for a word that begins with `@`, and after one the parameters that it takes."""
     workspace = _workspace(ctx)

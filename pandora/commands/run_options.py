@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pandora.commands.completion_values import complete_model
+from pandora.commands.completion_values import complete_model, complete_profile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,6 +21,12 @@ def run_options(command: F) -> F:
                 metavar="NAME",
                 shell_complete=complete_model,
                 help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
+            ),
+            click.option(
+                "--profile",
+                metavar="NAME",
+                shell_complete=complete_profile,
+                help="Take the settings of [profile.NAME] in a pandora.toml.",
             ),
             click.option(
                 "--record",
