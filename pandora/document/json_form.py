@@ -256,14 +256,14 @@ def _problems(value: Any, schema: Mapping[str, Any], where: str) -> Iterator[str
     """What keeps a value from fitting a schema, of those that `json_form` takes."""
     kind = _type(schema)
     fits = {
-        "object": lambda: isinstance(value, dict),
-        "array": lambda: isinstance(value, list),
-        "string": lambda: isinstance(value, str),
-        "boolean": lambda: isinstance(value, bool),
-        "integer": lambda: _is_number(value) and float(value).is_integer(),
-        "number": lambda: _is_number(value),
-    }[kind]
-    if not fits():
+        "object": isinstance(value, dict),
+        "array": isinstance(value, list),
+        "string": isinstance(value, str),
+        "boolean": isinstance(value, bool),
+        "integer": _is_number(value) and float(value).is_integer(),
+        "number": _is_number(value),
+    }
+    if not fits[kind]:
         yield f"{where} is no {kind}"
         return
     choices = schema.get("enum", [schema["const"]] if "const" in schema else None)

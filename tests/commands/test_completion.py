@@ -35,6 +35,8 @@ def test_commands_options_runs_documents_and_models_are_completed(finished: str,
     ]
     assert completions(workspace, "show", "a") == [f"abc234 {TASK}"]
     assert completions(workspace, "why", "op-") == [f"{OPERATION} _"]
+    (workspace / "pandora.toml").write_text("[profile.quick]\ncalls = 9\n", encoding="utf-8")
+    assert completions(workspace, "resume", "--profile", "q") == ["quick _"]
     offered = completions(workspace, "run", "--model", "qwen2.5-coder-1")
     assert offered == ["qwen2.5-coder-1.5b not pulled"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,7 +25,8 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Pipe:
 
     def put(data: bytes) -> None:
         reading, writing = os.pipe()
-        threading.Thread(target=lambda: (os.write(writing, data), os.close(writing))).start()
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(data)
         monkeypatch.setattr(sys, "stdin", os.fdopen(reading, encoding="utf-8"))
 
     return put
