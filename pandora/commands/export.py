@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from pandora.commands.completion_values import complete_run
 from pandora.commands.open_workspace import run_of, trusted_workspace
 from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
@@ -22,7 +23,7 @@ from pandora.inspect.run_export import Export, export_of
 
 
 @click.command()
-@click.argument("document", required=False)
+@click.argument("document", required=False, shell_complete=complete_run)
 @click.argument("target", required=False, metavar="[DIR]")
 @click.option(
     "--model",
