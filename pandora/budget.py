@@ -63,6 +63,17 @@ class Usage:
         self.model_seconds += other.model_seconds
         self.seconds += other.seconds
 
+    def since(self, earlier: Usage) -> Usage:
+        """What was used since `earlier`, which is a part of this."""
+        return Usage(
+            self.calls - earlier.calls,
+            self.prompt - earlier.prompt,
+            self.evaluated - earlier.evaluated,
+            self.written - earlier.written,
+            self.model_seconds - earlier.model_seconds,
+            self.seconds - earlier.seconds,
+        )
+
 
 @dataclass
 class Ledger:

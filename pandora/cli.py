@@ -10,6 +10,7 @@ import threading
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,7 +18,7 @@ from pandora import __version__, interrupt
 from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.document.terminal_text import clean
 from pandora.errors import PandoraError, did_you_mean
-from pandora.interrupt import CODE, Interrupted
+from pandora.interrupt import CODE
 from pandora.workspace.secrets import without_secrets
 
 COMMANDS = tuple(name for group in COMMAND_GROUPS.values() for name in group)
@@ -109,10 +110,12 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
     except KeyboardInterrupt as stop:
         return _report_interrupt(stop, arguments)
     except click.ClickException as error:
+        _print_error_object(error, arguments)
         error.show()
         return 2
     except PandoraError as error:
         _print_traceback(debug, arguments)
+        _print_error_object(error, arguments)
         click.echo(f"pandora: {clean(_hide_secrets(str(error), arguments))}", err=True)
         return error.exit_code
     except BrokenPipeError:
@@ -121,10 +124,31 @@ def run(arguments: list[str], command: click.Command = cli, name: str = "pandora
     except Exception as error:
         _print_traceback(debug, arguments)
         message = " ".join(clean(_hide_secrets(str(error), arguments)).split()) or "no message"
+        _print_error_object(error, arguments)
         click.echo(
             f"pandora: internal error: {type(error).__name__}: {message}; run again with --debug", err=True
         )
         return 1
+
+
+def _print_error_object(error: BaseException, arguments: list[str]) -> None:
+    """Where a command was given --json, print its error as one JSON object on stdout, without secrets."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--json" not in options:
+        return
+    from pandora.commands.event_log import error_object
+    from pandora.commands.printing import print_json
+
+    described = error_object(error)
+    hidden = {key: _without_secrets(value, arguments) for key, value in described["error"].items()}
+    with suppress(OSError):  # nobody may read it any more
+        print_json({"error": hidden, "exit_code": described["exit_code"]})
+
+
+def _without_secrets(value: Any, arguments: list[str]) -> Any:
+    if isinstance(value, list):
+        return [{key: _without_secrets(inner, arguments) for key, inner in row.items()} for row in value]
+    return _hide_secrets(value, arguments) if isinstance(value, str) else value
 
 
 def _print_traceback(debug: bool, arguments: list[str]) -> None:
@@ -152,6 +176,8 @@ def _hide_secrets(text: str, arguments: list[str]) -> str:
 def _report_interrupt(stop: BaseException | None, arguments: list[str]) -> int:
     """Say on stderr how to go on after an interrupt; returns its exit code."""
     if "--leashed" not in arguments:  # of several worker processes, only their parent says it
-        goes_on = f"`pandora resume {stop.run}`" if isinstance(stop, Interrupted) else "`pandora resume`"
-        click.echo(f"pandora: interrupted; every document is whole, {goes_on} goes on", err=True)
+        from pandora.commands.event_log import interrupted_words
+
+        _print_error_object(stop or KeyboardInterrupt(), arguments)
+        click.echo(f"pandora: {interrupted_words(getattr(stop, 'run', None))}", err=True)
     return CODE

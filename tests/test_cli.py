@@ -350,7 +350,7 @@ class TestADiskThatFails:
                 path.unlink()
             with failing(number, errno.ENOSPC):
                 code, out, err = pandora("run", TASK, "--model", model, "--json")
-            assert (code, out) == (6, ""), number
+            assert (code, json.loads(out)["exit_code"]) == (6, 6), number
             assert "the disk is full; free some room, then resume" in err
             if runs := sorted((workspace / "state").glob("system-*.md")):
                 done = pandora("resume", runs[0].stem, "--model", model, "--json")

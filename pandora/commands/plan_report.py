@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pandora.budget import Budget
+from pandora.commands.event_log import EventLog
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace
@@ -14,17 +15,29 @@ from pandora.engine.run import Ended, as_object
 from pandora.inspect.plan_estimate import PlanEstimate, estimate
 
 
-def report_plan(ended: Ended, workspace: Workspace, as_json: bool) -> int:
-    """Print the plan of a run that stopped after it, with an estimate of what is left; returns 0."""
+def report_plan(
+    ended: Ended, workspace: Workspace, as_json: bool, quiet: bool = False, events: EventLog | None = None
+) -> int:
+    """Print the plan of a run that stopped after it, with an estimate of what is left; returns 0.
+
+    If `quiet`, nothing goes to stderr. It is the last of the `events`, too.
+    """
     document = store_of(workspace).load(ended.root)
     left = estimate(workspace, document)
+    planned = {**as_object(ended, workspace), "plan": document.body(2), "estimate": vars(left)}
+    if events is not None:
+        events.result(planned, 0)
+        if events.stdout:
+            return 0
     if as_json:
-        print_json({**as_object(ended, workspace), "plan": document.body(2), "estimate": vars(left)})
+        print_json(planned)
         return 0
     click.echo(clean(document.body(2)))
     budget = mapping(document.meta, "budget")
     ceilings = {name: whole_number(budget.get(name)) for name in ("calls", "tokens", "seconds")}
     click.echo(f"Estimate: {_estimate_line(left, Budget(**ceilings))}")
+    if quiet:
+        return 0
     click.echo(f"\n{workspace.relative(workspace.document(ended.root))}", err=True)
     resume, edit = f"`pandora resume {ended.run}`", f"`pandora edit {ended.run}:plan`"
     click.echo(f"planned: {resume} goes on; {edit} changes the plan first", err=True)

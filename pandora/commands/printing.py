@@ -18,8 +18,13 @@ _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u206
 
 def print_json(value: Any) -> None:
     """Print JSON on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
+    click.echo(json_text(value))
+
+
+def json_text(value: Any) -> str:
+    """`value` as JSON on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
     text = json.dumps(value, ensure_ascii=False)
-    click.echo(_UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text))
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
 ROOM = 20

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from pandora.commands.completion_values import complete_run
+from pandora.commands.event_log import event_log
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
@@ -105,9 +106,10 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
     if document_id != f"system-{run}" and not quiet:
         click.echo(f"{document_id} is a part of system-{run}, which is resumed", err=True)
     store = store_of(workspace)
-    with (
-        watching(quiet or as_json) as watcher,
-        closing(opened(watcher, lambda: model_for(workspace, run, options, store))) as model,
-    ):
-        ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
-    return report(ended, workspace, as_json)
+    with event_log(options.get("events"), "resume", as_json) as events:
+        with (
+            watching(quiet or as_json, events) as watcher,
+            closing(opened(watcher, lambda: model_for(workspace, run, options, store))) as model,
+        ):
+            ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
+        return report(ended, workspace, as_json, quiet, events)

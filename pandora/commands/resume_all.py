@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.event_log import EventLog, error_object, event_log
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.commands.run_progress import opened, watching
@@ -29,11 +30,13 @@ def resume_all(workspace: Workspace, as_json: bool, quiet: bool, options: dict[s
     """Resume every run that has something to do; returns the worst exit code, 0 where there is none."""
     rows: list[dict[str, Any]] = []
     with ExitStack() as stack:
+        events = stack.enter_context(event_log(options.get("events"), "resume", as_json))
         models = OpenModels(workspace, options, stack)
+        silent = as_json or (events is not None and events.stdout)
         for run, need in _runs_to_resume(workspace, quiet):
-            row = _resume_one(workspace, run, need, models, quiet or as_json, options)
+            row = _resume_one(workspace, run, need, models, quiet or as_json, options, events)
             rows.append(row)
-            if not as_json:
+            if not silent:
                 click.echo(f"{row['id']}: {row['why']} → {row['line']}")
     if as_json:
         print_json([{key: value for key, value in row.items() if key not in ("line", "code")} for row in rows])
@@ -86,6 +89,7 @@ def _resume_one(
     models: OpenModels,
     quiet: bool,
     options: dict[str, Any],
+    events: EventLog | None = None,
 ) -> dict[str, Any]:
     """Resume one run; returns its row, in which an error is reported, so that it does not stop the others."""
     row: dict[str, Any] = {"id": run.root_id, "why": "unreadable", "error": None}
@@ -93,13 +97,17 @@ def _resume_one(
         if isinstance(need, PandoraError):
             raise need
         row["why"] = need.why
-        with watching(quiet) as watcher:
+        with watching(quiet, events) as watcher:
             say, model = say_at_the_end(), opened(watcher, lambda: models.of(run))
             ended = continued(workspace, run.id, model, options, watcher, say, run.store)
     except PandoraError as error:
         message = clean(str(error))
+        if events is not None:
+            events.tell("error", **error_object(error))
         return {**row, "error": message, "line": one_line(message, 200), "code": error.exit_code}
     outcome = ended.outcome
+    if events is not None:
+        events.result(as_object(ended, workspace), outcome.exit_code)
     ending = outcome.output if outcome.status is Status.ACCEPTED else outcome.question or outcome.reason
     message = f"{outcome.status.value}: {one_line(str(ending), 200)}"
     return {**row, **as_object(ended, workspace), "line": message, "code": EXIT_CODES[outcome.status]}

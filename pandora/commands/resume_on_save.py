@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import print_json
 from pandora.commands.resume_all import OpenModels
@@ -90,12 +91,15 @@ class ResumeOnSave:
             if not need.edits:
                 click.echo(f"{run.root_id}: {need.why}; going on", err=True)
         try:
-            with watching(self.quiet or self.as_json) as watcher:
+            log = event_log(self.options.get("events"), "watch", self.as_json)
+            with log as events, watching(self.quiet or self.as_json, events) as watcher:
                 model = opened(watcher, lambda: self.models.of(run))
                 self.resuming = True
                 say = say_at_the_end()
                 ended = continued(self.workspace, run.id, model, self.options, watcher, say, run.store)
                 self.resuming = False
+                if events is not None:
+                    events.result(as_object(ended, self.workspace), ended.outcome.exit_code)
         except HeldError as error:
             self.resuming = False
             click.echo(clean(str(error)), err=True)
@@ -107,6 +111,8 @@ class ResumeOnSave:
             return error.exit_code
         self._resumed[run.id] = _documents_digest(Run(run.store, run.id))
         outcome = ended.outcome
+        if events is not None and events.stdout:
+            return outcome.exit_code
         if self.as_json:
             print_json(as_object(ended, self.workspace))
         else:

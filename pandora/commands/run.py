@@ -10,6 +10,7 @@ import click
 
 from pandora.commands import standard_input
 from pandora.commands.completion_values import complete_run, complete_template
+from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
 from pandora.commands.page_file import html_path, page_of, write_file
 from pandora.commands.run_options import run_options
@@ -72,35 +73,36 @@ def run(
     """
     if not words and source is None:
         raise click.UsageError("Missing argument 'TASK'.")
-    workspace = trusted_workspace(ctx, options)
-    path = None if page is None else html_path(page)
-    given = _task(workspace, words) if words else None
-    with watching(quiet or as_json) as watcher:
-        # The engine takes most of a second to import, and something must be seen to move before that.
-        from pandora.commands.plan_report import report_plan
-        from pandora.commands.run_report import report, say_at_the_end
-        from pandora.engine.fork import fork
-        from pandora.engine.json_answer import keep_schema
-        from pandora.engine.run import budget_of, host_of, model_of, resume, settings_of, start, tidy_task
-        from pandora.outcome import Status
+    with event_log(options["events"], "run", as_json) as events:
+        workspace = trusted_workspace(ctx, options)
+        path = None if page is None else html_path(page)
+        given = _task(workspace, words) if words else None
+        with watching(quiet or as_json, events) as watcher:
+            # The engine takes most of a second to import, and something must be seen to move before that.
+            from pandora.commands.plan_report import report_plan
+            from pandora.commands.run_report import report, say_at_the_end
+            from pandora.engine.fork import fork
+            from pandora.engine.json_answer import keep_schema
+            from pandora.engine.run import budget_of, host_of, model_of, resume, settings_of, start, tidy_task
+            from pandora.outcome import Status
 
-        settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
-        forked, last = _forked(workspace, source) if source is not None else (None, 0)
-        recorded = str(forked.root.meta.get("model", "")) if forked else ""
-        blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
-        with closing(opened(watcher, lambda: model_of(settings, options, recorded))) as model:
-            host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-            host.schema = blob
-            if forked:
-                run_id = fork(forked, last, host.redact(text), host, budget_of(settings))
-                ended = resume(f"system-{run_id}", host)
-            else:
-                ended = start(text, host, budget_of(settings))
-    planned = ended.outcome.status is Status.RUNNING
-    code = report_plan(ended, workspace, as_json) if planned else report(ended, workspace, as_json)
-    if path is not None:
-        write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
-    return code
+            settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
+            forked, last = _forked(workspace, source) if source is not None else (None, 0)
+            recorded = str(forked.root.meta.get("model", "")) if forked else ""
+            blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
+            with closing(opened(watcher, lambda: model_of(settings, options, recorded))) as model:
+                host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
+                host.schema = blob
+                if forked:
+                    run_id = fork(forked, last, host.redact(text), host, budget_of(settings))
+                    ended = resume(f"system-{run_id}", host)
+                else:
+                    ended = start(text, host, budget_of(settings))
+        planned = ended.outcome.status is Status.RUNNING
+        code = (report_plan if planned else report)(ended, workspace, as_json, quiet, events)
+        if path is not None:
+            write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
+        return code
 
 
 def _forked(workspace: Workspace, source: str) -> tuple[Run, int]:

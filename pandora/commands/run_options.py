@@ -69,8 +69,13 @@ def run_options(command: F) -> F:
                 help="Do not use replies of earlier runs, and do not keep these for later ones.",
             ),
             click.option("--fresh", is_flag=True, help="Use nothing that the model wrote before."),
+            click.option(
+                "--events",
+                metavar="FILE",
+                help="Append everything that happens to FILE as JSON lines; - is stdout, without the answer.",
+            ),
             click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-            click.option("-q", "--quiet", is_flag=True, help="Show no progress."),
+            click.option("-q", "--quiet", is_flag=True, help="Print the answer alone: no progress, no cost."),
         )
     ):
         command = option(command)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pandora.commands.event_log import EventLog
 from pandora.commands.measured_speed import Clock, MeasuredSpeed, speeds_path
 from pandora.engine.events import Event, Watcher, log_line, nobody
 from pandora.models.progress import heard_by
@@ -25,12 +26,19 @@ EVERY = 10.0
 
 
 @contextmanager
-def watching(quiet: bool) -> Iterator[Watcher]:
+def watching(quiet: bool, events: EventLog | None = None) -> Iterator[Watcher]:
     """A watcher that shows a run: as nothing if `quiet`, as a live tree on a terminal, else as lines.
 
-    The speed of the model is measured and kept for later estimates, even if `quiet`.
+    It writes the `events`; where they go to stderr, nothing else is shown. The speed of the model is measured
+    and kept for later estimates, even if `quiet`.
     """
     speed = MeasuredSpeed(speeds_path())
+    with _shown(quiet or (events is not None and events.stderr), speed) as watcher:
+        yield watcher if events is None else events.with_watcher(watcher)
+
+
+@contextmanager
+def _shown(quiet: bool, speed: MeasuredSpeed) -> Iterator[Watcher]:
     try:
         if quiet:
             yield measured(speed, nobody)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import click
 
+from pandora.commands.event_log import EventLog
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
@@ -13,9 +14,19 @@ from pandora.engine.run import Ended, as_object, documents_of
 from pandora.outcome import Outcome, Status
 
 
-def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
-    """Print how a run ended: its answer or question on stdout, its cost on stderr; returns its exit code."""
+def report(
+    ended: Ended, workspace: Workspace, as_json: bool, quiet: bool = False, events: EventLog | None = None
+) -> int:
+    """Print how a run ended: its answer or question on stdout, its cost on stderr; returns its exit code.
+
+    If `quiet`, nothing goes to stderr. It is the last of the `events`, too; where they go to stdout, it is
+    nowhere else.
+    """
     outcome, usage, run = ended.outcome, ended.usage, ended.run
+    if events is not None:
+        events.result(as_object(ended, workspace), outcome.exit_code)
+        if events.stdout:
+            return outcome.exit_code
     if as_json:
         print_json(as_object(ended, workspace))
         return outcome.exit_code
@@ -38,6 +49,8 @@ def report(ended: Ended, workspace: Workspace, as_json: bool) -> int:
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
         if outcome.status is Status.ESCALATED:
             click.echo(_next_step(outcome, run))
+    if quiet:
+        return outcome.exit_code
     documents = documents_of(ended, workspace)
     click.echo(f"\n{_documents_line(documents)}", err=True)
     click.echo(

@@ -90,6 +90,7 @@ class Host:
         self._counts: dict[str, int] = {}
         self.standings: dict[Place, Standing] = {}
         self._spent: dict[str, Usage] = {}
+        self._before: dict[str, Usage] = {}
         self._replies: dict[str, ReplyAddress] = {}
         self._asked = False
         self._lock = threading.Lock()
@@ -136,6 +137,7 @@ class Host:
         """Start counting what a run uses, beginning with `used`, which earlier processes used."""
         with self._lock:
             self._spent[run] = replace(used)
+            self._before[run] = replace(used)
 
     def book(self, run: str, used: Usage) -> None:
         """Add `used` to what the run used."""
@@ -167,6 +169,11 @@ class Host:
         """Return what a run used, as far as this host booked it."""
         with self._lock:
             return replace(self._spent.get(run, Usage()))
+
+    def sitting(self, run: str) -> Usage:
+        """Return what a run used in this process, as far as this host booked it."""
+        with self._lock:
+            return self._spent.get(run, Usage()).since(self._before.get(run, Usage()))
 
     @contextmanager
     def job_place(self) -> Iterator[None]:

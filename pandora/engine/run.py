@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +44,16 @@ LONGEST = 0.5
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run ended: its root document, its outcome, and what all its documents used together."""
+    """How a run ended: its root document, its outcome, and what all its documents used together.
+
+    `sitting` is what this process used of that, and `seconds` is how long it took.
+    """
 
     root: str
     outcome: Outcome
     usage: Usage
     seconds: float
+    sitting: Usage = field(default_factory=Usage)
 
     @property
     def run(self) -> str:
@@ -135,12 +139,15 @@ def _run_to_end(task: Task, host: Host) -> Ended:
     if outcome.status is Status.ACCEPTED:
         host.cache_replies()
     seconds = host.clock() - host.started
-    return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds)
+    return Ended(f"system-{task.run}", outcome, host.spent(task.run), seconds, host.sitting(task.run))
 
 
 def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
-    """How a run ended as plain values: what `run --json` prints, and a client of the protocol gets."""
-    outcome, usage = ended.outcome, ended.usage
+    """How a run ended as plain values: what `run --json` prints, and a client of the protocol gets.
+
+    `usage` is what the whole run used, and `sitting` what this process used of it.
+    """
+    outcome = ended.outcome
     return {
         "id": ended.root,
         "status": outcome.status.value,
@@ -149,14 +156,20 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
         "question": outcome.question.text if outcome.question else None,
         "question_kind": outcome.question.kind if outcome.question else None,
         "reason": outcome.reason or None,
-        "usage": {
-            "calls": usage.calls,
-            "prompt_tokens": usage.prompt,
-            "evaluated_tokens": usage.evaluated,
-            "written_tokens": usage.written,
-            "model_seconds": round(usage.model_seconds, 3),
-            "seconds": round(ended.seconds, 3),
-        },
+        "usage": _usage_object(ended.usage, ended.seconds),
+        "sitting": _usage_object(ended.sitting, ended.seconds),
+    }
+
+
+def _usage_object(usage: Usage, seconds: float) -> dict[str, Any]:
+    """What was used, as plain values; `seconds` is added to those of the model in earlier processes."""
+    return {
+        "calls": usage.calls,
+        "prompt_tokens": usage.prompt,
+        "evaluated_tokens": usage.evaluated,
+        "written_tokens": usage.written,
+        "model_seconds": round(usage.model_seconds, 3),
+        "seconds": round(usage.seconds + seconds, 3),
     }
 
 

@@ -66,7 +66,7 @@ class Tasks:
         self._workspace, self._options = workspace, dict(options)
 
     def pandora_run(self, caller: Caller, task: str) -> Result:
-        """Do a task with the local model: `{id, status, output, documents, question, reason, usage}`.
+        """Do a task with the local model: `{id, status, output, documents, question, reason, usage, sitting}`.
 
         A status `waiting` comes with the question to answer; the documents stay under state/. It may take
         minutes and tells its progress; cancelled, it ends with its documents whole and can be resumed.

@@ -12,7 +12,7 @@ from pandora.models.open import open_model
 from tests.commands.conftest import CODE, SCRIPT, TASK, Run
 from tests.workspace_settings import write_trusted_settings
 
-KEYS = ["id", "status", "output", "documents", "question", "question_kind", "reason", "usage"]
+KEYS = ["id", "status", "output", "documents", "question", "question_kind", "reason", "usage", "sitting"]
 COSTS = ["calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds", "seconds"]
 LOW = (
     SCRIPT[0],
@@ -39,14 +39,14 @@ def test_the_answer_is_on_stdout_and_what_it_cost_on_stderr(pandora: Run, script
 
 
 def test_a_run_without_children_counts_none_below_it(pandora: Run, tmp_path: Path) -> None:
-    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW), "-q")
+    told = pandora("run", TASK, "--model", scripted(tmp_path, *LOW))
     assert re.fullmatch(r"state/system-\w+\.md", told.err.splitlines()[-2])
 
 
-def test_quiet_shows_no_progress(pandora: Run, script: str) -> None:
-    told = pandora("run", TASK, "--model", script, "-q")
-    assert len(told.err.splitlines()) == 3
-    assert told.out == "plum\n"
+def test_quiet_prints_the_answer_alone(pandora: Run, script: str) -> None:
+    for command in (("run", TASK), ("resume",)):
+        told = pandora(*command, "--model", script, "-q")
+        assert (told.out, told.err) == ("plum\n", "")
 
 
 def test_json_is_one_object(pandora: Run, script: str, workspace: Path) -> None:

@@ -89,6 +89,7 @@ _LAZY = (
         "commands.run_progress",
         "commands.resume",
         "commands.run",
+        "commands.event_log",
         "commands.run_report",
         "models.llama",
     ),
