@@ -21,6 +21,7 @@ class Tokenizer:
         self._vocab = self._bindings.llama_model_get_vocab(handle)
         self.size = int(self._bindings.llama_vocab_n_tokens(self._vocab))
         self._holding: dict[str, list[int]] = {}
+        self._known_piece = functools.lru_cache(maxsize=8192)(self.piece)
         # SentencePiece vocabularies put a space before the text; a lead that is cut off again prevents it.
         self._lead: list[int] = []
         if self.text(self._encode("a", special=False)) != "a":
@@ -76,7 +77,7 @@ class Tokenizer:
 
     def text(self, tokens: list[int]) -> str:
         """The text of `tokens`; bytes that are no UTF-8 become replacement characters."""
-        return b"".join(self.piece(token) for token in tokens).decode("utf-8", "replace")
+        return b"".join(map(self._known_piece, tokens)).decode("utf-8", "replace")
 
     def ends(self, token: int) -> bool:
         """True where `token` ends a reply."""
