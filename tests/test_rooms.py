@@ -120,7 +120,7 @@ SUBJECTS = {
         *("early_stop", "editing", "grown", "injected_places", "injections", "real_model"),
         *("secrets", "servers", "site_injections"),
     },
-    "programs": {"formats", "planted_mutants"},
+    "programs": {"formats", "planted_mutants", "planted_table"},
     "questions": {"faults", "secrets"},
     "sandbox": {"cases", "guards"},
     "torture": None,
