@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from pandora.document.body import unfenced
+from pandora.document.body import fence_for, unfenced
 from pandora.document.state_document import Document
 from pandora.outcome import Kind, Question
 
@@ -143,6 +143,30 @@ def _kind(document: Document, section: int, text: str) -> tuple[Kind, str]:
     if blob := _BYTES.search(text):
         return "effect", blob["what"]
     return "effect" if text.startswith("May it ") else "task", ""
+
+
+ASKED = "### Asked"
+"""The heading of the block that shows what a question is about."""
+
+
+def block_of(shown: str, language: str = "") -> str:
+    """Return the block that stands above a question and shows what it is about; "" where nothing is shown."""
+    if not shown.strip():
+        return ""
+    fence = fence_for(shown)
+    return f"{ASKED}\n{fence}{language}\n{shown}\n{fence}"
+
+
+def shown_above(body: str, question: str) -> str:
+    """Return what the block above a question of a section's body shows; "" where it has none."""
+    outside = unfenced(body)
+    place = next(
+        (match.start() for match in _QUESTION.finditer(outside) if match["question"].strip() == question), 0
+    )
+    block = outside.rfind(f"{ASKED}\n", 0, place)
+    if block < 0 or _QUESTION.search(outside, block, place):
+        return ""
+    return "\n".join(body[block:place].strip("\n").split("\n")[2:-1])
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:

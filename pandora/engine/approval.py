@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pandora.document.history import attempts
 from pandora.document.ids import parse_id
-from pandora.document.question_lines import fill_answer, open_question, pairs, with_answerer
+from pandora.document.question_lines import WITHDRAWN, fill_answer, open_question, pairs, with_answerer
 from pandora.document.records import stored
 from pandora.document.state_document import Document
 from pandora.engine.loop import Loop
 from pandora.engine.questions import Ask, ask
 from pandora.errors import DeniedError, PandoraError
-from pandora.outcome import Question
+from pandora.outcome import Question, Status
 from pandora.policy import ANY, Rule
 
 _YES = {"yes", "y", "ok", "allow", "approve", "approved"}
@@ -30,7 +31,8 @@ class Effect:
     """An effect that is about to happen: its kind and targets in policy's terms, and `what` exactly, as bytes.
 
     `question` is the text that asks a person to allow it; `own` are targets that it creates or created, and
-    `unrequested` those that the person's request does not cover.
+    `unrequested` those that the person's request does not cover. `shows` makes the block that shows a person
+    what they are asked about; it is called only where one is asked.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Effect:
     what: bytes
     own: frozenset[str] = frozenset()
     unrequested: frozenset[str] = frozenset()
+    shows: Callable[[], str] = field(default=str, compare=False)
 
 
 def approve(loop: Loop, effect: Effect) -> None:
@@ -62,7 +65,7 @@ def approve(loop: Loop, effect: Effect) -> None:
             raise DeniedError(" ".join(f"{problem}: {effect.question}".split()))
     question = _question_text(loop, effect, what)
     for asked, answer in pairs(loop.document.body(3)):
-        if asked == question and answer:
+        if asked == question and answer not in ("", WITHDRAWN):
             verdict = "allow" if is_yes(answer) else "deny"
             _record_decision(loop, effect, what, verdict, BY_EDIT)
             if verdict == "allow":
@@ -71,16 +74,45 @@ def approve(loop: Loop, effect: Effect) -> None:
     if all(rule.verdict == "allow" for rule in rules):
         _record_decision(loop, effect, what, "allow", _rule_sources(rules))
         return
-    if any(asked == question for asked, _ in pairs(loop.document.body(3))):
+    if any(asked == question and not answer for asked, answer in pairs(loop.document.body(3))):
         raise Ask(Question("effect", question, loop.id, 3, what))
-    with _ASKING:  # steps that run at once do not ask for one host twice
+    with _ASKING:  # steps that run at once do not ask for one effect twice
         if effect.kind == "network" and _allowed_before(loop, effect, rules, what):
             return
-        stop = ask(
-            loop, 3, question, "effect", what, _with_decision(loop, effect, what, "ask", _rule_sources(rules))
-        )
+        if _answered_in_run(loop, effect, question, what):
+            return
+        new = _with_decision(loop, effect, what, "ask", _rule_sources(rules))
+        stop = ask(loop, 3, question, "effect", what, new, effect.shows())
         loop.flush()
     raise stop
+
+
+def _answered_in_run(loop: Loop, effect: Effect, question: str, what: str) -> bool:
+    """Return True if a person allowed this very question in another document or an earlier attempt of the run.
+
+    The question names the blob of the effect's bytes, so that it is the same only for the same effect. Raises
+    DeniedError if they refused it, and Ask if another document is asking it.
+    """
+    for document_id in loop.host.workspace.run_documents(parse_id(loop.id).run):
+        try:
+            document = loop.document if document_id == loop.id else loop.host.store.load(document_id)
+        except PandoraError:
+            continue
+        for sections in attempts(document).values():
+            for asked, answer in pairs(sections.get(3, "")):
+                if asked != question or answer == WITHDRAWN:
+                    continue
+                if not answer:
+                    if document_id != loop.id and document.meta.get("status") == Status.WAITING.value:
+                        raise Ask(Question("effect", question, document_id, 3, what))
+                    continue
+                allowed = is_yes(answer)
+                by = f"{PERSON} (asked in {document_id})"
+                _record_decision(loop, effect, what, "allow" if allowed else "deny", by, document_id)
+                if allowed:
+                    return True
+                raise DeniedError(f"a person said {answer!r} in {document_id} to: {asked}")
+    return False
 
 
 def _allowed_before(loop: Loop, effect: Effect, rules: Sequence[Rule], what: str) -> bool:

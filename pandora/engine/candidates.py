@@ -110,10 +110,13 @@ def write_tries(tried: Tries, form: Form, store: Store) -> str:
         tail.append(f"Chosen: {tried.chosen}")
     if tried.applied:
         tail.append(f"Applied:{indent(tried.applied)}")
-    if tried.rest:
-        tail.append(tried.rest.strip("\n"))
+    rest = tried.rest.strip("\n")
+    if rest and not rest.startswith("### "):
+        tail.append(rest)
     if tail:
         out.append("### Outcome\n" + "\n".join(tail))
+    if rest.startswith("### "):
+        out.append(rest)
     return "\n".join(line.rstrip("\r") for line in "\n\n".join(out).split("\n"))
 
 

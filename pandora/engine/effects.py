@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pandora.document.operation_script import Script
+from pandora.document.question_lines import block_of
 from pandora.document.task_text import task_of
 from pandora.engine.approval import Effect, approve, manifest, words_on_hosts
 from pandora.engine.loop import Loop
@@ -17,12 +18,15 @@ from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.registry import Operation
 from pandora.policy import ANY
+from pandora.programs.change_preview import FileVersions, preview
 from pandora.workspace.applied_changes import files_created_by_run
 from pandora.workspace.autoloaded_files import is_unrequested_autoloaded
 from pandora.workspace.change import Change
+from pandora.workspace.file_head import plain_bytes
 from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result, never
 from pandora.workspace.paths import is_hidden
+from pandora.workspace.staged_copy import COPIED
 
 FOR_THE_WHOLE_HOST = "The answer holds for the whole host, in this run."
 
@@ -40,7 +44,8 @@ def before_running(loop: Loop, operation: Operation, arguments: Mapping[str, str
     shown = next(iter(arguments.values()), "")
     if kind == "system" or operation.runs_commands:
         what = shown.encode("utf-8", "surrogatepass")
-        approve(loop, Effect("bash", (shown,), f"May it run {loop.pattern.name}: {shown!r}?", what))
+        question = f"May it run {loop.pattern.name}: {shown!r}?"
+        approve(loop, Effect("bash", (shown,), question, what, shows=lambda: shown_block(loop, shown, "sh")))
     if kind != "network":
         return context
     name, hosts = operation.name, operation.hosts(arguments)
@@ -70,7 +75,13 @@ def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> 
     what = manifest([{"script": script.source, "arguments": dict(arguments)}])
     shown = f"{script.name} ({', '.join(f'{key}: {value!r}' for key, value in arguments.items())})"
     if script.effects == "system":
-        approve(loop, Effect("bash", (loop.pattern.path,), f"May it run {shown}?", what))
+        question, source = f"May it run {shown}?", script.source
+        approve(
+            loop,
+            Effect(
+                "bash", (loop.pattern.path,), question, what, shows=lambda: shown_block(loop, source, "python")
+            ),
+        )
     if script.effects == "network":
         # No tier tells one address from another: what a script may reach is everything, this machine too.
         if loop.host.policy.ruled("loopback", ANY).verdict != "allow":
@@ -79,7 +90,7 @@ def _before_script(loop: Loop, script: Script, arguments: Mapping[str, str]) -> 
         approve(loop, Effect("network", (ANY,), f"May it reach any machine with {shown}?", what))
 
 
-def before_applying(loop: Loop, result: Result, candidate: str) -> None:
+def before_applying(loop: Loop, result: Result) -> None:
     """Ask policy to approve the files that a result changes, all in one question."""
     old = [change.path for change in result.changes if change.before and change.content is not None]
     new = [change.path for change in result.changes if not change.before]
@@ -99,7 +110,7 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
         for change in result.changes
         if not change.before or written_by_run.get(change.path) in _digests(change)
     }
-    request, words = request_of(loop), _task_of_person(loop)
+    request, words, root = request_of(loop), _task_of_person(loop), loop.host.workspace.root
     strange = [
         path
         for path in sorted(own)
@@ -132,9 +143,43 @@ def before_applying(loop: Loop, result: Result, candidate: str) -> None:
     warning = f" Programs obey {', '.join(strange)} unasked, and {why}." if strange else ""
     if others := [path for path in unrequested if path not in strange]:
         warning += f" The task does not ask for {', '.join(others)}."
-    question = f"May it {' and '.join(asked)}?{warning} Candidate {candidate} shows how."
+    question = f"May it {' and '.join(asked)}?{warning}"
     paths = tuple(change.path for change in result.changes)
-    approve(loop, Effect("write", paths, question, what, frozenset(own), frozenset(unrequested)))
+
+    def difference() -> str:
+        return shown_block(loop, preview([_versions(change, root) for change in result.changes]), "diff")
+
+    approve(loop, Effect("write", paths, question, what, frozenset(own), frozenset(unrequested), difference))
+
+
+SHOWN_LINES, SHOWN = 300, 20_000
+"""The most lines, and the most characters, that the block above a question shows of an effect."""
+
+
+def shown_block(loop: Loop, text: str, language: str) -> str:
+    """Return the block that shows an effect, without secrets; a long text is cut and is whole in a blob."""
+    text = loop.host.redact(text)
+    lines = text.split("\n")
+    kept, size = 0, 0
+    while kept < min(len(lines), SHOWN_LINES) and size + len(lines[kept]) < SHOWN:
+        size += len(lines[kept]) + 1
+        kept += 1
+    if kept < len(lines):
+        blob = loop.host.store.write_text_blob(text)
+        lines = [*lines[:kept], f"[… {len(lines) - kept} more lines; all {len(lines)} are in state/{blob}]"]
+    return block_of("\n".join(lines), language)
+
+
+def _versions(change: Change, root: Path) -> FileVersions:
+    """Return a file as it is and as the change would leave it."""
+    if not change.before:
+        return FileVersions(change.path, None, change.content)
+    try:
+        before, _ = plain_bytes(root / change.path, COPIED)
+    except RefusedError as refused:
+        return FileVersions(change.path, None, change.content, str(refused))
+    changed = "" if sha256(before).hexdigest() == change.before else "changed meanwhile"
+    return FileVersions(change.path, before, change.content, changed)
 
 
 def _real_path(path: str, root: Path) -> str:

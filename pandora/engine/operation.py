@@ -316,7 +316,7 @@ def _apply_changes(loop: Loop, tried: Tries, chosen: Candidate) -> None:
     assert result is not None
     if tried.applied and not is_last_undone(loop.document):
         return
-    before_applying(loop, result, tried.chosen.split()[0])
+    before_applying(loop, result)
     host = loop.host
     loop.save(applied=record_changes(host.store, loop.document, result.changes, host.now()))
     loop.flush()

@@ -23,19 +23,27 @@ Decisions = Mapping[str, Mapping[str, Any]]
 
 
 def ask(
-    loop: Loop, number: int, words: str, kind: Kind = "task", what: str = "", decisions: Decisions | None = None
+    loop: Loop,
+    number: int,
+    words: str,
+    kind: Kind = "task",
+    what: str = "",
+    decisions: Decisions | None = None,
+    shows: str = "",
 ) -> Ask:
     """Write a question at the end of section `number`, durably, and return the Ask for the caller to raise.
 
     A question about an effect names `what`, the blob of its bytes, and is saved with the document's new
-    `decisions`. An unanswered question of the section is withdrawn, because what it asked about has changed.
+    `decisions`. `shows` is the block above the question that shows what it asks about. An unanswered question
+    of the section is withdrawn, because what it asked about has changed.
     """
     question = Question(kind, " ".join(words.split()), loop.id, number, what)
     body = loop.document.body(number)
     for pair in reversed(list(pairs_with_places(body))):
         if not pair.answer:
             body = f"{body[: pair.start].rstrip()} {WITHDRAWN}{body[pair.end :]}"
-    asked = f"{body}\nQuestion: {question}\nAnswer:"
+    block = f"\n\n{shows}" if shows else ""
+    asked = f"{body}{block}\nQuestion: {question}\nAnswer:"
     records = loop.records
     edit, text = loop.spliced(number, asked)
     if number in records:

@@ -23,15 +23,19 @@ def differences(path: str, before: bytes, after: bytes) -> str:
 
     Of a structured file these are the keys with both values, of any other text the lines that went and came.
     """
-    structured = _values(path, before), _values(path, after)
-    if None not in structured:
-        changes = _changes(structured[0], structured[1], ())
-        parts = [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in changes]
-        if parts:
-            return _listed(parts)
+    if parts := key_changes(path, before, after):
+        return _listed(parts)
     old, new = (content.decode("utf-8", "replace").splitlines() for content in (before, after))
     lines = [line for line in difflib.ndiff(old, new) if line[:2] in ("- ", "+ ") and line[2:].strip()]
     return _listed([f"{line[0]}{line[2:].strip()}" for line in lines])
+
+
+def key_changes(path: str, before: bytes, after: bytes) -> list[str]:
+    """Each key of a structured file whose value differs, with both values; [] for any other file."""
+    old, new = _values(path, before), _values(path, after)
+    if old is None or new is None:
+        return []
+    return [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in _changes(old, new, ())]
 
 
 def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list[str]:

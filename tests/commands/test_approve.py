@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pandora.commands import approve as approving
+from pandora.commands import policy_rules
 from pandora.disk import atomic
 from pandora.document.state_document import parse_document
 from tests.commands.conftest import SCRIPT, Run
@@ -35,7 +35,7 @@ def waiting(pandora: Run, model: str) -> str:
     told = pandora("run", TASK, "--model", model, "--json")
     assert told.code == 3, told
     assert told.json["question_kind"] == "effect"
-    assert told.json["question"].startswith("May it change data/fruit.csv? Candidate 1 shows how. [blobs/")
+    assert told.json["question"].startswith("May it change data/fruit.csv? [blobs/")
     rows = pandora("ls", "--json").json
     (listed,) = rows
     assert (listed["question"], listed["question_kind"]) == (told.json["question"], "effect")
@@ -170,7 +170,7 @@ def test_a_save_in_place_while_the_rule_is_written_is_kept(
             editor.write(b"# mine, saved late\n")
         return came_out
 
-    monkeypatch.setattr(approving, "replace_file", replacing)
+    monkeypatch.setattr(policy_rules, "replace_file", replacing)
     told = pandora("approve", waiting, "--always", "--model", model)
     assert told.code == 2
     assert "what they wrote is in .pandora.toml." in told.err
@@ -188,13 +188,13 @@ def test_a_save_while_the_rule_is_written_stays(
         path.write_text(mine, encoding="utf-8")
         return real(path, data, expected)
 
-    monkeypatch.setattr(approving, "replace_file", replacing)
+    monkeypatch.setattr(policy_rules, "replace_file", replacing)
     told = pandora("approve", waiting, "--always", "--model", model)
     assert told.code == 2
     assert told.err == "pandora: pandora.toml was saved by somebody meanwhile; approve again\n"
     assert (workspace / "pandora.toml").read_text(encoding="utf-8") == mine
     assert list(workspace.glob(".pandora.toml.*")) == []
-    monkeypatch.setattr(approving, "replace_file", real)
+    monkeypatch.setattr(policy_rules, "replace_file", real)
     assert pandora("approve", waiting, "--always", "--model", model).code == 0
 
 

@@ -629,9 +629,7 @@ class TestEffects:
     def test_asked_then_approved_is_applied_once(self, bench: Bench) -> None:
         ended = bench.start(*self.LINES, text=self.TASK)
         assert ended.outcome.status is Status.WAITING
-        assert str(ended.outcome.question).startswith(
-            "May it change data/fruit.csv? Candidate 1 shows how. [blobs/"
-        )
+        assert str(ended.outcome.question).startswith("May it change data/fruit.csv? [blobs/")
         assert self.content(bench) == self.OLD
         assert "MAY" not in bench.document("op-python-1").body(5)
         undone_and_again(bench)
@@ -687,9 +685,7 @@ class TestEffects:
             text="Write the cheapest fruit of data/fruit.csv to out/best.txt",
             policy=ASKED,
         )
-        assert str(ended.outcome.question).startswith(
-            "May it make out/best.txt? Candidate 1 shows how. [blobs/"
-        )
+        assert str(ended.outcome.question).startswith("May it make out/best.txt? [blobs/")
         assert not (bench.root / "out").exists()
         bench.edit(replaced("\nAnswer:\n", "\nAnswer: OK!\n"), "op-python-1")
         assert bench.resume(checked(), policy=ASKED).outcome.status is Status.ACCEPTED
