@@ -160,8 +160,13 @@ def with_rule(text: str, effect: str, target: str, verdict: str) -> str:
             return new
     except (TOMLKitError, tomllib.TOMLDecodeError, TypeError):
         pass
-    line = f"{POLICY}.{effect}.{_quoted(target)} = {_quoted(verdict)}"
+    line = f"{POLICY}.{rule_line(effect, target, verdict)}"
     raise UsageError(f"pandora.toml is written in a way that a rule cannot be added to; add {line} yourself")
+
+
+def rule_line(effect: str, target: str, verdict: str) -> str:
+    """Return a rule as the line that states it below `[policy]`."""
+    return f"{effect}.{_quoted(target)} = {_quoted(verdict)}"
 
 
 def _as_table(text: str, effect: str) -> str:

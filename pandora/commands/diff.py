@@ -1,8 +1,7 @@
-"""`pandora diff`: what attempts and edits changed in a run, or how two runs or documents differ."""
+"""`pandora diff`: what a run changed in files, what changed in its documents, or how two runs differ."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -12,16 +11,16 @@ import click
 from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, workspace_of
-from pandora.commands.printing import print_json
+from pandora.commands.printing import diff_colours, print_json
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.state_document import TITLES
 from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
+from pandora.inspect.changed_files import ChangedFile, changed_files
 from pandora.inspect.compare_runs import FRONT, differences
 from pandora.inspect.differences import Difference, changes_of, unified_lines
-
-_COLOURS = {"-": "red", "+": "green", "@": "cyan"}
+from pandora.programs.change_preview import file_diff
 
 
 @click.command()
@@ -39,26 +38,32 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def diff(ctx: click.Context, document: str | None, other: str | None, lines: int, as_json: bool) -> int:
-    """Show what retries and your edits changed in DOCUMENT, section by section.
+    """Show what the run of DOCUMENT changed in your files, and what retries and your edits changed in it.
 
-    If DOCUMENT is a run, all of its documents are compared; without DOCUMENT, the newest run is. With a
-    SECTION, such as `k3f9a2:plan`, only that section of DOCUMENT is. With OTHER, show how two runs or two
-    documents differ: children are paired by their place in the tree, and ids and times are ignored.
+    The files come first, each from before the run to how the run left it. If DOCUMENT is a run, all of its
+    documents are compared, section by section; without DOCUMENT, the newest run is. With a SECTION, such as
+    `k3f9a2:plan`, only that section of DOCUMENT is. With OTHER, show how two runs or two documents differ:
+    children are paired by their place in the tree, and ids and times are ignored.
     """
     workspace = workspace_of(ctx)
     one, section = place_or_newest(workspace, document)
     changes = _changes_between(workspace, one, other) if other else _changes_in(workspace, one)
     if section is not None:
         changes = [change for change in changes if (change.document, change.section) == (one, section)]
+    files = [] if other or section is not None else changed_files(workspace, one)
     if as_json:
-        print_json({"id": one, "other": other, "differences": [_object(change, lines) for change in changes]})
+        found = {"id": one, "other": other, "files": [_file_object(file, lines) for file in files]}
+        print_json({**found, "differences": [_object(change, lines) for change in changes]})
         return 0
-    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for file in files:
+        note = f"\n@ {file.note}" if file.note else ""
+        text = "\n".join(file_diff(file.versions, lines))
+        click.echo(diff_colours(clean(f"{text}{note}"), sys.stdout))
     for change in changes:
-        for line in _diff_lines(change, lines):
-            click.echo(click.style(line, fg=_COLOURS.get(line[:1])) if coloured else line)
-    if not changes:
-        message = "the two differ only in ids and times" if other else f"no attempt and no edit changed {one}"
+        click.echo(diff_colours("\n".join(_diff_lines(change, lines)), sys.stdout))
+    if not changes and not files:
+        nothing = f"{one} changed no file, and no attempt and no edit changed it"
+        message = "the two differ only in ids and times" if other else nothing
         click.echo(message, err=True)
     return 0
 
@@ -95,6 +100,11 @@ def _diff_lines(difference: Difference, around: int) -> Iterator[str]:
     if difference.note:
         yield clean(f"@ {difference.note}")
     yield from unified_lines(difference, around)
+
+
+def _file_object(file: ChangedFile, around: int) -> dict[str, Any]:
+    lines = file_diff(file.versions, around)
+    return {"path": file.versions.path, "note": file.note or None, "lines": lines}
 
 
 def _object(difference: Difference, around: int) -> dict[str, Any]:

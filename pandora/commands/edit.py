@@ -49,20 +49,7 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
         document_id = _document_that_asks(workspace, document_id)
         if parse_id(document_id).number and not quiet:
             click.echo(f"{document_id} asks the question that system-{run} waits with", err=True)
-    path = workspace.document(document_id)
-    before, old_problems = read_consistent(path), set(_problems(workspace, document_id))
-    line = _line_to_open(workspace, document_id, number)
-    while True:
-        open_editor(path, line)
-        problems = [problem for problem in _problems(workspace, document_id) if problem not in old_problems]
-        if not problems:
-            break
-        for problem in problems:
-            click.echo(clean(str(problem)), err=True)
-        line = problems[0].line
-        if not (sys.stdin.isatty() and click.confirm("Open it again?", default=True, err=True)):
-            raise UsageError(f"{workspace.relative(path)}:{line}: your text is kept; mend it, then resume")
-    if read_consistent(path) == before:
+    if not edit_document(workspace, document_id, line_to_open(workspace, document_id, number)):
         click.echo("nothing changed", err=True)
         return 0
     edits = list(edits_of(store_of(workspace).load(document_id), document_id))
@@ -71,6 +58,25 @@ def edit(ctx: click.Context, /, place: str, no_resume: bool, as_json: bool, quie
     if no_resume:
         return 0
     return continue_run(workspace, f"system-{run}", as_json, quiet, options)
+
+
+def edit_document(workspace: Workspace, document_id: str, line: int) -> bool:
+    """Open a document at a line until it can be read; return whether it changed.
+
+    Raises UsageError where what was saved cannot be read and the person does not mend it.
+    """
+    path = workspace.document(document_id)
+    before, old_problems = read_consistent(path), set(_problems(workspace, document_id))
+    while True:
+        open_editor(path, line)
+        problems = [problem for problem in _problems(workspace, document_id) if problem not in old_problems]
+        if not problems:
+            return read_consistent(path) != before
+        for problem in problems:
+            click.echo(clean(str(problem)), err=True)
+        line = problems[0].line
+        if not (sys.stdin.isatty() and click.confirm("Open it again?", default=True, err=True)):
+            raise UsageError(f"{workspace.relative(path)}:{line}: your text is kept; mend it, then resume")
 
 
 def _document_that_asks(workspace: Workspace, root: str) -> str:
@@ -99,7 +105,7 @@ def _problems(workspace: Workspace, document_id: str) -> list[Problem]:
     return list(document_problems(document, document_id, PatternForms(Library(workspace))))
 
 
-def _line_to_open(workspace: Workspace, document_id: str, number: int | None) -> int:
+def line_to_open(workspace: Workspace, document_id: str, number: int | None) -> int:
     """The line at which the editor opens: of section `number`, of the answer that is missing, or of §1."""
     try:
         document = store_of(workspace).load(document_id)

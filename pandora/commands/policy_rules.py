@@ -14,7 +14,7 @@ from pandora.document.state_document import Document
 from pandora.engine.approval import decisions
 from pandora.errors import DiskError, UsageError
 from pandora.policy import path_target
-from pandora.policy_table import with_rule
+from pandora.policy_table import rule_line, with_rule
 from pandora.settings import load_settings
 from pandora.trusted_workspaces import trust
 from pandora.workspace_grants import untrusted_error
@@ -34,22 +34,26 @@ def asked_targets(document: Document, what: str) -> tuple[str, list[str]]:
     raise UsageError(f"{document.path} does not name every target; write a rule into pandora.toml yourself")
 
 
-def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdict: str) -> None:
-    """Add a rule with `verdict` for each target to pandora.toml, all or none; what a person wrote there stays.
+def rules_for(workspace: Workspace, effect: str, targets: Sequence[str], verdict: str) -> list[str]:
+    """The rules that `write_rules` would add, as the policy's lines; nothing is written.
 
-    Raises UsageError where a target cannot be named in a rule, or where somebody saved the file meanwhile.
+    Raises UsageError where a target cannot be named in a rule, or pandora.toml cannot take one.
+    """
+    return _with_rules(_settings_text(workspace.settings) or "", effect, targets, verdict)[1]
+
+
+def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdict: str) -> list[str]:
+    """Add a rule with `verdict` for each target to pandora.toml, all or none; returns the rules as lines.
+
+    What a person wrote there stays. Raises UsageError where a target cannot be named in a rule, or where
+    somebody saved the file meanwhile.
     """
     path = workspace.settings
     settings = load_settings(workspace.root, {}, {})  # raises where the file is broken
     if settings.withheld:
         raise untrusted_error(workspace.root, settings.withheld)
-    for target in targets:
-        if effect != "bash" and re.search(r"[*?]", target):
-            raise UsageError(f"{target!r} has a * or ? in its name, which a rule cannot name; answer each time")
     old = _settings_text(path)
-    new = old or ""
-    for target in targets:
-        new = with_rule(new, effect, path_target(target) if effect == "write" else target, verdict)
+    new, rules = _with_rules(old or "", effect, targets, verdict)
     try:
         if old is None:
             write_new(path, new.encode())
@@ -61,6 +65,19 @@ def write_rules(workspace: Workspace, effect: str, targets: Sequence[str], verdi
     settings = load_settings(workspace.root, {}, {})
     if settings.grants and _settings_text(path) == new:  # else somebody saved it since
         trust(workspace.root, settings.digest, [grant.text for grant in settings.grants])
+    return rules
+
+
+def _with_rules(text: str, effect: str, targets: Sequence[str], verdict: str) -> tuple[str, list[str]]:
+    """The text of pandora.toml with a rule for each target, and the rules as lines."""
+    rules = []
+    for target in targets:
+        if effect != "bash" and re.search(r"[*?]", target):
+            raise UsageError(f"{target!r} has a * or ? in its name, which a rule cannot name; answer each time")
+        named = path_target(target) if effect == "write" else target
+        text = with_rule(text, effect, named, verdict)
+        rules.append(rule_line(effect, named, verdict))
+    return text, rules
 
 
 def discard_leftover(path: Path, beside: Path | None) -> None:

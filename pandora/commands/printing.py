@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
 import textwrap
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import IO, Any
 
 import click
 
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+_COLOURS = {"-": "red", "+": "green", "@": "cyan"}
+"""The colour of a line of a unified diff, by its first character."""
+
+
+def diff_colours(text: str, stream: IO[str]) -> str:
+    """The lines of a unified diff, in colours where `stream` is a terminal and NO_COLOR is not set."""
+    if not stream.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return "\n".join(
+        click.style(line, fg=_COLOURS[line[0]]) if line[:1] in _COLOURS else line for line in text.split("\n")
+    )
 
 
 def print_json(value: Any) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Mapping
+from contextlib import ExitStack, closing
 from typing import Any
 
 import click
 
 from pandora.commands.completion_values import complete_run
-from pandora.commands.event_log import event_log
+from pandora.commands.effect_prompt import settle_at_terminal
+from pandora.commands.event_log import EventLog, event_log
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
 from pandora.commands.printing import print_json
@@ -18,8 +20,9 @@ from pandora.commands.run_report import report, say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
-from pandora.engine.run import continued, model_for, settings_of
+from pandora.engine.run import Ended, continued, model_for, settings_of
 from pandora.errors import UsageError
+from pandora.models.protocol import Model
 
 
 @click.command()
@@ -107,9 +110,30 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
         click.echo(f"{document_id} is a part of system-{run}, which is resumed", err=True)
     store = store_of(workspace)
     with event_log(options.get("events"), "resume", as_json) as events:
-        with (
-            watching(quiet or as_json, events) as watcher,
-            closing(opened(watcher, lambda: model_for(workspace, run, options, store))) as model,
-        ):
-            ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
+        with ExitStack() as stack:
+            with watching(quiet or as_json, events) as watcher:
+                model = stack.enter_context(
+                    closing(opened(watcher, lambda: model_for(workspace, run, options, store)))
+                )
+                ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
+            if not as_json:
+                ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         return report(ended, workspace, as_json, quiet, events)
+
+
+def asked_on_the_way(
+    workspace: Workspace,
+    ended: Ended,
+    model: Model,
+    quiet: bool,
+    options: Mapping[str, Any],
+    events: EventLog | None,
+) -> Ended:
+    """Ask a person at the terminal about each effect that the run waits with, and go on with the same model."""
+    kept = {**options, "fresh": False}  # what this command wrote before the question is not made again
+
+    def resume_run() -> Ended:
+        with watching(quiet, events) as watcher:
+            return continued(workspace, ended.run, model, kept, watcher, say_at_the_end())
+
+    return settle_at_terminal(workspace, ended, resume_run)

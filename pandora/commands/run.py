@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,20 +77,32 @@ def run(
         workspace = trusted_workspace(ctx, options)
         path = None if page is None else html_path(page)
         given = _task(workspace, words) if words else None
-        with watching(quiet or as_json, events) as watcher:
-            # The engine takes most of a second to import, and something must be seen to move before that.
-            from pandora.commands.plan_report import report_plan
-            from pandora.commands.run_report import report, say_at_the_end
-            from pandora.engine.fork import fork
-            from pandora.engine.json_answer import keep_schema
-            from pandora.engine.run import budget_of, host_of, model_of, resume, settings_of, start, tidy_task
-            from pandora.outcome import Status
+        with ExitStack() as stack:
+            with watching(quiet or as_json, events) as watcher:
+                # The engine takes most of a second to import, and something must be seen to move before that.
+                from pandora.commands.plan_report import report_plan
+                from pandora.commands.resume import asked_on_the_way
+                from pandora.commands.run_report import report, say_at_the_end
+                from pandora.engine.fork import fork
+                from pandora.engine.json_answer import keep_schema
+                from pandora.engine.run import (
+                    budget_of,
+                    host_of,
+                    model_of,
+                    resume,
+                    settings_of,
+                    start,
+                    tidy_task,
+                )
+                from pandora.outcome import Status
 
-            settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
-            forked, last = _forked(workspace, source) if source is not None else (None, 0)
-            recorded = str(forked.root.meta.get("model", "")) if forked else ""
-            blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
-            with closing(opened(watcher, lambda: model_of(settings, options, recorded))) as model:
+                settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
+                forked, last = _forked(workspace, source) if source is not None else (None, 0)
+                recorded = str(forked.root.meta.get("model", "")) if forked else ""
+                blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
+                model = stack.enter_context(
+                    closing(opened(watcher, lambda: model_of(settings, options, recorded)))
+                )
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 host.schema = blob
                 if forked:
@@ -98,6 +110,8 @@ def run(
                     ended = resume(f"system-{run_id}", host)
                 else:
                     ended = start(text, host, budget_of(settings))
+            if not as_json:
+                ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         planned = ended.outcome.status is Status.RUNNING
         code = (report_plan if planned else report)(ended, workspace, as_json, quiet, events)
         if path is not None:

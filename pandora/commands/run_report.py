@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import click
 
+from pandora.commands import effect_prompt
 from pandora.commands.event_log import EventLog
-from pandora.commands.printing import print_json
+from pandora.commands.printing import diff_colours, print_json
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.run import Ended, as_object, documents_of
+from pandora.engine.run import Ended, as_object, documents_of, shown_for
 from pandora.outcome import Outcome, Status
 
 
@@ -35,6 +37,8 @@ def report(
     elif outcome.status is Status.WAITING:
         click.echo(f"Waiting: {clean(str(outcome.question or ''))}")
         if outcome.question and outcome.question.kind == "effect":
+            if not effect_prompt.at_terminal() and (shown := shown_for(outcome.question, workspace)):
+                click.echo(diff_colours(clean(shown), sys.stdout))
             click.echo(
                 f"`pandora approve {run}` allows it, `--always` from now on, `--deny` refuses it; or write yes "
                 f"or no after 'Answer:' and `pandora resume {run}`."

@@ -159,14 +159,25 @@ def block_of(shown: str, language: str = "") -> str:
 
 def shown_above(body: str, question: str) -> str:
     """Return what the block above a question of a section's body shows; "" where it has none."""
+    start, end = _block_above(body, question)
+    return "\n".join(body[start:end].strip("\n").split("\n")[2:-1])
+
+
+def without_shown(body: str, question: str) -> str:
+    """Remove the block above a question of a section's body."""
+    start, end = _block_above(body, question)
+    return body if start == end else f"{body[:start].rstrip()}\n{body[end:]}"
+
+
+def _block_above(body: str, question: str) -> tuple[int, int]:
+    """The offsets of the block above a question, which are the same where there is none."""
     outside = unfenced(body)
-    place = next(
-        (match.start() for match in _QUESTION.finditer(outside) if match["question"].strip() == question), 0
-    )
+    questions = list(_QUESTION.finditer(outside))
+    place = next((match.start() for match in questions if match["question"].strip() == question), 0)
     block = outside.rfind(f"{ASKED}\n", 0, place)
-    if block < 0 or _QUESTION.search(outside, block, place):
-        return ""
-    return "\n".join(body[block:place].strip("\n").split("\n")[2:-1])
+    if block < 0 or any(block < match.start() < place for match in questions):
+        return 0, 0
+    return block, place
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:

@@ -8,7 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.document.fill import one_line
-from pandora.document.question_lines import WITHDRAWN, pairs, pairs_with_places, with_question
+from pandora.document.question_lines import (
+    WITHDRAWN,
+    pairs,
+    pairs_with_places,
+    with_question,
+    without_shown,
+)
 from pandora.document.records import stored
 from pandora.document.state_document import Document, digest
 from pandora.engine.candidates import Intent
@@ -42,6 +48,7 @@ def ask(
     for pair in reversed(list(pairs_with_places(body))):
         if not pair.answer:
             body = f"{body[: pair.start].rstrip()} {WITHDRAWN}{body[pair.end :]}"
+            body = without_shown(body, pair.question)
     block = f"\n\n{shows}" if shows else ""
     asked = f"{body}{block}\nQuestion: {question}\nAnswer:"
     records = loop.records

@@ -20,6 +20,7 @@ from pandora.disk.run_documents import Run, total_usage
 from pandora.disk.store import Store
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
+from pandora.document.question_lines import shown_above
 from pandora.document.task_text import task_of, tidy
 from pandora.document.terminal_text import clean
 from pandora.engine.commits import Commits
@@ -32,7 +33,7 @@ from pandora.models.api_keys import Keys
 from pandora.models.open import is_name, open_model
 from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
-from pandora.outcome import Outcome, Status
+from pandora.outcome import Outcome, Question, Status
 from pandora.sandbox import scratch
 from pandora.settings import Settings, load_settings
 from pandora.task import Author, Task
@@ -155,6 +156,7 @@ def as_object(ended: Ended, workspace: Workspace) -> dict[str, Any]:
         "documents": documents_of(ended, workspace),
         "question": outcome.question.text if outcome.question else None,
         "question_kind": outcome.question.kind if outcome.question else None,
+        "question_shows": shown_for(outcome.question, workspace) or None,
         "reason": outcome.reason or None,
         "usage": _usage_object(ended.usage, ended.seconds),
         "sitting": _usage_object(ended.sitting, ended.seconds),
@@ -171,6 +173,17 @@ def _usage_object(usage: Usage, seconds: float) -> dict[str, Any]:
         "model_seconds": round(usage.model_seconds, 3),
         "seconds": round(usage.seconds + seconds, 3),
     }
+
+
+def shown_for(question: Question | None, workspace: Workspace) -> str:
+    """What the document shows of the effect that a question is about, such as a diff; "" where nothing."""
+    if question is None or question.kind != "effect":
+        return ""
+    try:
+        document = Store(workspace).load(question.document)
+    except PandoraError:
+        return ""
+    return shown_above(document.body(question.section), question.text)
 
 
 def documents_of(ended: Ended, workspace: Workspace) -> list[str]:

@@ -44,7 +44,7 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
     every file that a step which is not undone wrote later.
     """
     standing = [application for application in applications(workspace, run) if not application.undone]
-    taken = [application for application in standing if _is_in_step(application, step)]
+    taken = [application for application in standing if is_in_step(application, step)]
     changes: list[Change] = []
     modes: list[tuple[str, int]] = []
     problems: list[str] = []
@@ -79,7 +79,8 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
     )
 
 
-def _is_in_step(application: Application, step: str) -> bool:
+def is_in_step(application: Application, step: str) -> bool:
+    """Tell whether an application is of a step, such as 2.1, or of one below it; "" means the whole run."""
     return not step or f"{parse_id(application.document).number}.".startswith(f"{step}.")
 
 

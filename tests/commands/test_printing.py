@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 
-from pandora.commands.printing import columns, cut, print_json, table_lines
+from pandora.commands.printing import columns, cut, diff_colours, print_json, table_lines
 from pandora.document.terminal_text import clean, one_line
 
 
@@ -71,3 +72,17 @@ def test_a_wrapped_cell_goes_on_below_itself() -> None:
 def test_wide_letters_take_two_columns() -> None:
     assert columns("安い plum") == 9
     assert cut("安い plum", 5) == "安い…"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_difference_has_colours_on_a_terminal_unless_it_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "--- a\n same\n+new"
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert diff_colours(text, io.StringIO()) == text
+    assert diff_colours(text, Terminal()) == "\x1b[31m--- a\x1b[0m\n same\n\x1b[32m+new\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert diff_colours(text, Terminal()) == text

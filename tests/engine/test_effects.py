@@ -78,3 +78,27 @@ def test_the_users_own_folders_are_out_of_reach_where_they_lie_in_the_workspace(
     path = f"out/{name}"
     status, _, made = write(bench, path, f"Write {path} that says x", Policy(yes=True))
     assert (status, made.exists()) == (Status.FAILED, False)
+
+
+def test_one_effect_is_one_question_in_a_run(bench: Bench) -> None:
+    """Two steps want to run the same command; a person is asked once, and sees it above the question."""
+    with_mail(bench)
+    asked = {"phase": "do", "level": "operation", "fill": {"command": "ls"}}
+    lines = (understood(), planned("bash: list them", "bash: list them again"), asked)
+    assert bench.start(*lines, text="List the files").outcome.status is Status.WAITING
+    assert "### Asked\n```sh\nls\n```\nQuestion: May it run bash: 'ls'?" in bench.document("op-bash-1").body(3)
+    bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: yes\n"), "op-bash-1")
+    ended = bench.resume(asked, checked())
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert "Question:" not in bench.document("op-bash-2").body(3)
+    decision = bench.document("op-bash-2").meta["decisions"][1]
+    assert decision["by"] == f"a person (asked in {bench.document('op-bash-1').meta['id']})"
+
+
+def test_a_no_holds_for_the_same_effect_in_a_later_step(bench: Bench) -> None:
+    with_mail(bench)
+    asked = {"phase": "do", "level": "operation", "fill": {"command": "ls"}}
+    lines = (understood(), planned("bash: list them", "bash: list them again (after nothing)"), asked)
+    assert bench.start(*lines, text="List the files").outcome.status is Status.WAITING
+    bench.edit(lambda text: text.replace("\nAnswer:\n", "\nAnswer: no\n"), "op-bash-1")
+    assert bench.resume(asked, checked()).outcome.status is Status.FAILED
