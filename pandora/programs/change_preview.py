@@ -137,7 +137,7 @@ def _opcodes(before: Sequence[str], after: Sequence[str]) -> list[Opcode]:
     last = next((place for place in range(rest) if before[-1 - place] != after[-1 - place]), rest)
     old, new = before[first : len(before) - last], after[first : len(after) - last]
     if len(old) + len(new) <= COMPARED:
-        middle = list(difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
+        middle: list[Opcode] = list(difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
     elif len(old) == len(new):
         middle = list(_by_place(old, new))
     else:
