@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -26,8 +27,10 @@ class Task:
     `untrusted` lists the sources (URLs, paths) of strangers' words from which the task or its context was
     made. `addresses` lists the pages that the task is about, and `search:documents` or `search:web` where
     the task may search there. `evidence` lists the rules that the results must meet, set by the pattern
-    that planned the task. `by` says whose task it is: a person's, whose words may name a file that programs
-    obey, or that of a client program, whose words allow nothing.
+    that planned the task. `part` is true for one of several steps, which does not do all that the request
+    asks for. `given` has the outputs of the earlier steps that it needs, by names such as `step1`. `by` says
+    whose task it is: a person's, whose words may name a file that programs obey, or that of a client program,
+    whose words allow nothing.
     """
 
     text: str
@@ -48,6 +51,8 @@ class Task:
     untrusted: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     evidence: tuple[str, ...] = ()
+    part: bool = False
+    given: Mapping[str, str] = field(default_factory=dict)
     by: Author = "person"
 
     @property

@@ -13,6 +13,7 @@ from pandora.engine.pattern import Phase
 from pandora.engine.phase import call_model, make_prompt
 from pandora.operations.registry import Operation
 from pandora.programs.experiments import SECONDS
+from pandora.programs.handed_values import handed_on
 from pandora.programs.help import Try
 from pandora.programs.metamorphic_relations import Verdict
 from pandora.workspace.operation_context import OperationContext, Result
@@ -28,8 +29,10 @@ def judged_by_experiments(
     loop: Loop, operation: Operation, arguments: Mapping[str, str], context: OperationContext, result: Result
 ) -> Result:
     """Return the result with the relations that held; a failure where one is violated and not exempt."""
-    verdicts = verdicts_on(loop, operation, arguments, context, result)
-    held = [verdict.reason for verdict in verdicts if verdict.state == "held"]
+    verdicts = [*verdicts_on(loop, operation, arguments, context, result)]
+    if handed := handed_on(loop.work, Try(arguments, result, operation.roles)):
+        verdicts.insert(0, handed)
+    held = [*result.held, *(verdict.reason for verdict in verdicts if verdict.state == "held")]
     for verdict in verdicts:
         if verdict.state != "violated":
             continue

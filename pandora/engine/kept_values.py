@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pandora.document.ids import parse_id
 from pandora.document.quote import sources_of
 from pandora.engine.loop import Loop
+from pandora.programs.handed_values import lent_steps
 from pandora.workspace.operation_context import Result
 
 
@@ -34,8 +35,11 @@ def lent_blobs(loop: Loop) -> dict[str, str]:
 
 
 def lent_values(loop: Loop) -> dict[str, bytes]:
-    """Return the values that earlier operations kept, as JSON bytes, by name."""
-    return {name: loop.host.store.read_blob(blob) for name, blob in lent_blobs(loop).items()}
+    """Return the values that earlier operations kept and earlier steps gave, as JSON bytes, by name."""
+    if not loop.host.operation(loop.pattern).keeps_values:
+        return {}
+    kept = {name: loop.host.store.read_blob(blob) for name, blob in lent_blobs(loop).items()}
+    return {**kept, **lent_steps(loop.task.given)}
 
 
 def record_kept(loop: Loop, result: Result) -> None:

@@ -12,6 +12,7 @@ from pandora.document.body import as_text
 from pandora.document.form import Form
 from pandora.document.records import Record, standing, stored, try_record, try_records
 from pandora.document.state_document import digest
+from pandora.document.step_lines import preview
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import take_answer_from_elsewhere
 from pandora.engine.candidates import Candidate, Tries, as_read_back, prompt_part, read_tries, write_tries
@@ -34,6 +35,7 @@ from pandora.operations.test import passed_count
 from pandora.programs.call_trials import trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
+from pandora.programs.handed_values import opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
 from pandora.programs.parsed_program import ends_with_raised_error, error_in
 from pandora.web.address import urls
@@ -60,8 +62,8 @@ def run_operation(loop: Loop) -> Results:
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
-    if values := lent_blobs(loop):
-        origin = digest(origin, *(f"{name} {blob}" for name, blob in sorted(values.items())))
+    if values := {**lent_blobs(loop), **loop.task.given}:
+        origin = digest(origin, *(f"{name} {value}" for name, value in sorted(values.items())))
     tried, state = Tries(), loop.standing(3, origin, answers=True)
     human = state.by_person
     if not state.made_again:
@@ -141,9 +143,10 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
         parts.append(files)
     if kept := describe_kept(lent_values(loop)):
         parts.append(kept)
+    parts += _long_outputs(loop)
     differences = "\n".join(f"- {line}" for line in _differences(loop, tried))
     parts += [_DIFFER + differences] if differences else lessons_of_tries(loop, tried)
-    opening = loop.help.begin(loop.work, number)
+    opening = _with_given(loop, loop.help.begin(loop.work, number))
     sampling = sampling_of_next_try(loop, tried)
     prompt = make_prompt(loop, phase, form, parts)
     key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
@@ -154,6 +157,27 @@ def _next_try(loop: Loop, phase: Phase, form: Form, tried: Tries, files: str) ->
     reply = call_model(loop, phase, form, prompt, sampling, opening)
     loop.host.note_reply(key, place, asked=True)
     return Candidate({name: as_text(form[name], value) for name, value in reply.filled.values.items()}, key=key)
+
+
+def _with_given(loop: Loop, opening: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the beginnings of fields; a program begins by taking up what earlier steps gave."""
+    operation = loop.host.operation(loop.pattern)
+    if not operation.keeps_values or not loop.task.given:
+        return opening
+    programs = [name for name, role in operation.roles.items() if role == "program"]
+    taken = opening_of_steps(loop.task.given)
+    return {**opening, **{name: taken + opening.get(name, "") for name in programs}}
+
+
+def _long_outputs(loop: Loop) -> list[str]:
+    """Return as prompt parts what earlier steps gave, where §1 has it on one line or cut."""
+    if loop.host.operation(loop.pattern).keeps_values:
+        return []
+    return [
+        f"## What step {name.removeprefix('step')} gave\n{output}"
+        for name, output in loop.task.given.items()
+        if preview(output) != output.strip()
+    ]
 
 
 def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
@@ -175,7 +199,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "test": _with_lines(tests[0], text) if tests else "",
         "examples": loop.work.request if examples_in(loop.work.request) else "",
         "calls": trial_for(loop.work).encoded(loop.work.request),
-        "request": loop.work.request,
+        "request": "\n".join((loop.work.request, *loop.task.given.values())),
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,

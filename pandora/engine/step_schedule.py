@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pandora import interrupt
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
-from pandora.programs.english_words import refers_back
 from pandora.task import Task
 
 _MARK = re.compile(r"\s*\(after (?P<steps>nothing|\d+(?:(?:, ?| and )\d+)*)\)\s*$", re.I)
@@ -43,7 +42,7 @@ def read_planned(number: int, action: str, text: str, effects: str) -> Planned:
 
 
 def needed_steps(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
-    """For each step, from 1, the earlier steps that it needs; worked out from the plan's words alone."""
+    """For each step, from 1, the earlier steps that it needs, worked out from the plan alone."""
     needed: dict[int, frozenset[int]] = {}
     for number, step in enumerate(plan, 1):
         earlier = frozenset(range(1, number))
@@ -55,12 +54,14 @@ def needed_steps(plan: Sequence[Planned]) -> dict[int, frozenset[int]]:
 
 
 def are_independent(earlier: Planned, step: Planned) -> bool:
-    """True where the words show that `step` needs nothing of `earlier`, and neither changes the other's files.
+    """True where two steps do alike things to different files, so that neither needs the other.
 
-    The step must name its files or pages itself and refer to nothing else. Where one of the two may change
-    files, both must name theirs, one by one, and share none.
+    They call the same and differ in nothing but names of files and pages; each names its own. Any other step
+    may need what an earlier one gave, whatever its words. Where the two may change files, they share none.
     """
-    if "system" in (earlier.effects, step.effects) or refers_back(_without_names(step.text)):
+    if earlier.action != step.action or "system" in (earlier.effects, step.effects):
+        return False
+    if _without_names(earlier.text) != _without_names(step.text):
         return False
     mine, theirs = _names_in(step.text), _names_in(earlier.text)
     if not mine and not _URL.search(step.text):
@@ -73,9 +74,9 @@ def are_independent(earlier: Planned, step: Planned) -> bool:
     return bool(whole) and not {_last_name(path) for path in mine} & {_last_name(path) for path in theirs}
 
 
-def _without_names(text: str) -> str:
-    """The words of a step without the names in it."""
-    return _PATH.sub(" ", _URL.sub(" ", text))
+def _without_names(text: str) -> list[str]:
+    """The words of a step without the names of files and pages in it."""
+    return _PATH.sub(" ", _URL.sub(" ", text)).split()
 
 
 def _names_in(text: str) -> set[str]:

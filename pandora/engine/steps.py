@@ -11,6 +11,7 @@ from pandora.disk.store import Store
 from pandora.document import step_lines
 from pandora.document.ids import Name
 from pandora.document.links import children
+from pandora.document.meta_values import mappings
 from pandora.document.records import (
     Record,
     Standing,
@@ -112,6 +113,8 @@ class _StepRuns:
         if "|" in step.action:
             step = replace(step, action=choose_alternative(loop, step.action, finds_of(loop, given)))
         task = _child_task(loop, self._menu, step, str(self._first + number), given, step.text in self._theirs)
+        if loop.task.level == "system" and self._size > 1:
+            task = replace(task, part=True, makes=_made_by(number, self._plan, task.makes))
         child = str(Name(task.level, task.kind, task.run, task.number))
         told_to_child = (task.request, task.kind_of_task, *task.context)
         key = digest(step.action, step.text, *told_to_child, *(earlier.output for earlier in given))
@@ -213,6 +216,40 @@ def _children_of_earlier_attempts(loop: Loop) -> int:
     return sum(len(step_lines.read_step_lines(attempt)) for attempt in attempts)
 
 
+_LONGEST_VALUE = 100_000
+"""The most characters of an output that is handed on as a value."""
+
+
+def _gives_value(loop: Loop, menu: Mapping[str, Pattern], step: Step) -> bool:
+    """True where an accepted step's output is a value for later steps of the task.
+
+    It is none where the step looked something up or changed files: then it is material or a report.
+    """
+    pattern = menu.get(step.action)
+    if loop.task.level != "system" or step.status != "accepted" or len(step.output) > _LONGEST_VALUE:
+        return False
+    if pattern and pattern.level == "operation" and loop.host.operation(pattern).looks_up:
+        return False
+    return bool(step.output.strip()) and not _changed_files(loop.host.store, step.child)
+
+
+def _changed_files(store: Store, document_id: str) -> bool:
+    """True where a document or one below it records changes of files."""
+    if not store.exists(document_id):
+        return False
+    document = store.load(document_id)
+    if mappings(document.meta, "applied"):
+        return True
+    return any(_changed_files(store, child) for child, _, _ in children(document))
+
+
+def _made_by(number: int, plan: list[Planned], makes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the files that step `number` makes: those that it names; the last one also what no step names."""
+    named = {path for path in makes for step in plan if path in step.text}
+    own = plan[number - 1].text
+    return tuple(path for path in makes if path in own or (number == len(plan) and path not in named))
+
+
 def _child_task(
     loop: Loop, menu: Mapping[str, Pattern], step: Planned, number: str, given: list[Step], edited: bool
 ) -> Task:
@@ -229,6 +266,9 @@ def _child_task(
             f"{loop.document.path}:{loop.document.sections[2].line}: step calls {step.action!r}; use {offered}"
         )
     level: Level = "tool" if pattern.level == "tool" else "operation"
+    outputs = {
+        f"step{earlier.number}": earlier.output for earlier in given if _gives_value(loop, menu, earlier)
+    }
     shared = [f"step {earlier.number} gave: {preview(earlier.output)}" for earlier in given if earlier.output]
     child = replace(
         task,
@@ -242,6 +282,7 @@ def _child_task(
         request=step.text if edited else task.request or task.text,
         untrusted=sources_for_child(loop, given),
         evidence=loop.evidence,
+        given={**task.given, **outputs},
     )
     return with_finds(loop, child, pattern, given)
 

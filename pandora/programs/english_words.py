@@ -56,14 +56,6 @@ _COMMAND_MAKING = re.compile(
     r"|\b(?:cp|mv|ln)(?:\s+-\S+)*\s+\S+\s)\s*['\"`]?$"
 )
 """Matches what stands in a command of the shell before a file that it makes."""
-_REFERS = re.compile(
-    r"\b(?:it|its|this|that|these|those|them|they|their|result|results|output|outputs|answer|answers|above"
-    r"|previous|previously|preceding|earlier|prior|before|after|afterwards|then|next|finally|same|both|each|again"
-    r"|found|steps?|combined?|compared?|merged?|joined?)\b",
-    re.I,
-)
-"""Words that may refer to an earlier step's result. A needless word here costs time; a missing one gives a
-wrong result."""
 
 
 def is_output(path: str, text: str) -> bool:
@@ -80,11 +72,6 @@ def is_output(path: str, text: str) -> bool:
 def is_question(text: str) -> bool:
     """True where a text ends in a question mark, in whatever language."""
     return _QUESTION.search(text) is not None
-
-
-def refers_back(text: str) -> bool:
-    """True where a step's text may refer to the result of an earlier step."""
-    return _REFERS.search(text) is not None
 
 
 def names_column(column: str, request: str) -> bool:

@@ -40,6 +40,11 @@ class Work:
         """The words by which a result is judged: the whole task's, or those of a step that a person edited."""
         return self.task.request or self.task.text
 
+    @property
+    def words(self) -> str:
+        """The words of what this loop is to do: those of its step where it is one of several."""
+        return self.task.text if self.task.part else self.request
+
 
 @dataclass(frozen=True)
 class Description:

@@ -236,7 +236,7 @@ def _objection_to_program(work: Work, attempt: Try) -> str:
     task, result, program, rules = work.task, attempt.result, attempt.program, work.rules
     if program is None:
         return ""
-    request, files, workspace = work.request, task.files, work.workspace
+    request, files, workspace = work.words, task.files, work.workspace
     answer = task.kind_of_task == "answer"
     if task.kind_of_task != "code":
         unused = unused_givens(request, program, files, workspace) if "named_values" in rules else []

@@ -42,13 +42,18 @@ def test_steps_that_name_their_own_files_need_nothing() -> None:
         "count the files in data/",
     ],
 )
-def test_words_that_may_mean_an_earlier_step_keep_the_order(text: str) -> None:
+def test_a_step_with_other_words_keeps_the_order(text: str) -> None:
     assert needed("write data/a.csv", text) == [set(), {1}]
 
 
 def test_a_step_that_may_write_anything_is_waited_for() -> None:
     assert needed("make the tables", "count the rows of data/b.csv") == [set(), {1}]
-    assert needed(("none", "look around"), ("none", "read data/b.csv")) == [set(), set()]
+    assert needed(("none", "look around"), ("none", "read data/b.csv")) == [set(), {1}]
+
+
+def test_whatever_its_words_a_step_may_need_what_an_unlike_one_gave() -> None:
+    assert needed("das Mittel aus rain.tsv", "ins Feld mean von report.json") == [set(), {1}]
+    assert needed("sum data/a.csv", "enter in b.yaml", "enter in c.yaml") == [set(), {1}, {1}]
 
 
 def test_what_only_reads_may_read_the_same() -> None:

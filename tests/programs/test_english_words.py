@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.english_words import is_output, is_question, refers_back
+from pandora.programs.english_words import is_output, is_question
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,3 @@ def test_questions_and_what_stands_for_an_earlier_step() -> None:
     assert not is_question("Find the lightest tent.")
     assert is_question("Welches Zelt ist das leichteste? ")
     assert is_question("¿Cuál es la más ligera?")
-    assert refers_back("sort the result")
-    assert not refers_back("sort data/tents.csv")

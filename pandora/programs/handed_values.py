@@ -1,0 +1,152 @@
+"""Values that earlier steps of a plan gave: how a later step gets them, and whether its files hold them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pandora.programs.help import Try, Work
+from pandora.programs.metamorphic_relations import Verdict
+from pandora.regular_file import read_regular
+
+RELATION = "handed on"
+LONGEST = 60
+"""The most characters of a line that is one value, and no sentence."""
+MOST_WORDS = 3
+"""The most words of a text that is one value."""
+_LARGEST = 4 << 20
+_NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,]\d+)*(?![\w])")
+_PAIR = re.compile(r"(?P<key>\S.*?)\s*(?:[:=\t,;|]|→|\s-\s)\s*(?P<number>-?\d+(?:\.\d+)?)\s*")
+
+
+def value_of(output: str) -> object:
+    """Return what a step printed as a value: JSON, a list of lines, a mapping of names to numbers, or text."""
+    text = output.strip()
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        literal = ast.literal_eval(text)
+        json.dumps(literal)
+        return literal
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        pass
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    pairs = [_PAIR.fullmatch(line) for line in lines]
+    if lines and all(pairs):
+        return {pair["key"]: json.loads(_plain(pair["number"])) for pair in pairs if pair}
+    return lines if len(lines) > 1 else text
+
+
+def lent_steps(given: Mapping[str, str]) -> dict[str, bytes]:
+    """Return what earlier steps gave as values for programs: JSON by the step's name."""
+    return {name: json.dumps(value_of(output), ensure_ascii=False).encode() for name, output in given.items()}
+
+
+def opening_of_steps(given: Mapping[str, str]) -> str:
+    """Return the lines with which a program takes up what earlier steps gave."""
+    return "".join(f'{name} = kept("{name}")\n' for name in given)
+
+
+def handed_on(work: Work, attempt: Try) -> Verdict | None:
+    """Judge whether files that a step changes hold what an earlier step gave; None where that cannot be told.
+
+    It is enough that one earlier step's value stands in the changed lines, a number also rounded, or that the
+    step's program uses it.
+    """
+    values = {name: parts for name, output in work.task.given.items() if (parts := _parts(value_of(output)))}
+    changed = [change for change in attempt.result.changes if change.content is not None]
+    if not values or not changed or not attempt.result.ok:
+        return None
+    lines = "\n".join(_new_lines(change.path, change.content or b"", work.workspace) for change in changed)
+    files = ", ".join(change.path for change in changed)
+    for name in reversed(values):
+        if all(_stands_in(part, lines) for part in values[name]):
+            return Verdict(RELATION, "held", f"what {_shown(name)} gave stands in {files}")
+    if used := [name for name in values if _uses(attempt, name)]:
+        return Verdict(RELATION, "held", f"the program uses what {_shown(used[-1])} gave")
+    last = list(values)[-1]
+    gave = ", ".join(str(part) for part in values[last][:6])
+    reason = f"{_shown(last)} gave {gave}, and that is not in {files}; write what {_shown(last)} gave"
+    question = f"Can this be done without {gave}, which an earlier step found: {work.task.text!r}?"
+    return Verdict(RELATION, "violated", reason, (gave, lines[:LONGEST].replace("\n", " ")), question)
+
+
+def _shown(name: str) -> str:
+    return f"step {name.removeprefix('step')}" if name.startswith("step") else name
+
+
+def _parts(value: object) -> list[object]:
+    """The values that must stand somewhere; [] for prose, truth values and nothing."""
+    if isinstance(value, bool) or value is None:
+        return []
+    if isinstance(value, int | float):
+        return [value]
+    if isinstance(value, str):
+        if re.search(r"[.!?]\s|[.!?]$", value) or len(value) > LONGEST:
+            return []
+        numbers = [float(word) for word in _NUMBER.findall(value) if re.fullmatch(r"-?\d+(\.\d+)?", word)]
+        return [*numbers] if numbers else [value] if 0 < len(value.split()) <= MOST_WORDS else []
+    if isinstance(value, dict):
+        if len(value) == 1:  # what stands before the one number is a label
+            return _parts(next(iter(value.values())))
+        return [part for key, inner in value.items() for part in (*_parts(key), *_parts(inner))]
+    if isinstance(value, Sequence):
+        parts = [_parts(item) for item in value]
+        return [part for inner in parts for part in inner] if all(parts) else []
+    return []
+
+
+def _stands_in(part: object, lines: str) -> bool:
+    if not isinstance(part, int | float):
+        return str(part).casefold() in lines.casefold()
+    for word in _NUMBER.findall(lines):
+        for spelled in (_plain(word), word.replace(".", "").replace(",", "."), word.replace(",", "")):
+            try:
+                number = float(spelled)
+            except ValueError:
+                continue
+            digits = len(spelled.partition(".")[2])
+            if abs(number - part) <= 0.5 * 10**-digits + 1e-9 if digits else number == round(part):
+                return True
+    return False
+
+
+def _plain(word: str) -> str:
+    """A number as JSON has it: `007` and `1.` are none."""
+    return re.sub(r"^(-?)0+(?=\d)", r"\1", word)
+
+
+def _new_lines(path: str, content: bytes, workspace: Path) -> str:
+    """The lines of a changed file that it did not have before."""
+    try:
+        before, _ = read_regular(path, _LARGEST, inside=workspace)
+    except OSError:
+        before = b""
+    old = set(before.decode("utf-8", "replace").splitlines())
+    return "\n".join(line for line in content.decode("utf-8", "replace").splitlines() if line not in old)
+
+
+def _uses(attempt: Try, name: str) -> bool:
+    """True where the program reads the variable of a step, or takes up the kept value in another place."""
+    program = attempt.program
+    if program is None or program.tree is None:
+        return False
+    loads = [
+        node
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+    ]
+    taken = [
+        node
+        for node in ast.walk(program.tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "kept"
+        and any(isinstance(argument, ast.Constant) and argument.value == name for argument in node.args)
+    ]
+    return bool(loads) or len(taken) > 1
