@@ -62,7 +62,10 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
-    whole = {name: line for name, pattern in menu.items() if direct or pattern.level == "tool"}
+    tools = {name for name, pattern in menu.items() if pattern.level == "tool"}
+    # Where files are made or changed, one step may work out what another one writes.
+    covering = tools if task.kind_of_task in ("", "answer") else set()
+    whole = {name: line for name in menu if direct or name in covering}
     said: dict[str, Value] = {key: value for key, value in DIRECT.items() if direct and key in form}
     form = form.with_whole("steps", whole).with_given(*said)
     theirs = phase.form.bind(menu=tuple(callable_by(loop, edited=True)))
@@ -73,7 +76,13 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         first = steps[0] if isinstance(steps, list) and steps else {}
         return {**values, "steps": [{**first, "line": line}]} if first else values
 
-    mend = in_one_step if direct else dict
+    def in_words_of_request(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """A plan of one tool, which gets the request word for word."""
+        steps = values.get("steps")
+        alone = isinstance(steps, list) and len(steps) == 1 and steps[0].get("menu") in tools - covering
+        return in_one_step(values) if alone else values
+
+    mend = in_one_step if direct else in_words_of_request
     parsed = by_model(loop, phase, form, parts, said, menu, mend, theirs=theirs)
     if parsed.values.get("confidence") == "low":
         clarify(loop)
