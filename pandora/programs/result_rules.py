@@ -159,7 +159,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     if prose and (left := gaps(written, work.request)):
         return f"it leaves gaps to be filled in: {', '.join(left[:4])}; write what is known and no more"
     if "complete_answer" in work.rules and task.kind_of_task == "answer":
-        lack = missing_answer_part(work.request, result.text, task, work.workspace)
+        lack = missing_answer_part(work.words, result.text, task, work.workspace)
         if lack:
             return lack
     if prose and written and "proper_names" in work.rules and (names := missing_names(written, work.request)):
@@ -171,7 +171,7 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     if prose and (problem := _objection_to_prose(work, attempt)):
         return problem
     if "quoted_words" in work.rules and command is not None:
-        left = [word for word in quoted_words(work.request) if word not in command]
+        left = [word for word in quoted_words(work.words) if word not in command]
         if left:
             return f"the command does not use {', '.join(map(repr, left))}, which the task names"
     return ""
