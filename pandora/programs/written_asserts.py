@@ -30,7 +30,7 @@ def names(request: str, function: str) -> bool:
 
 
 def _read(line: str) -> Example | None:
-    text = line.strip().strip("`").removeprefix("assert").strip()
+    text = line.strip().strip("`<>").removeprefix("assert").strip()
     try:
         statement = ast.parse(f"assert {text}").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -12,6 +12,7 @@ REQUEST = "Write price.py with a function price(kg, fast=False). Too heavy raise
     ("line", "example"),
     [
         ("assert price(2) == 4.90", ("price", "2", "4.9")),
+        ("<assert price(3) == 4>", ("price", "3", "4")),
         ("`assert price(2, fast = True) == 12.9`", ("price", "2, fast=True", "12.9")),
         ("price([1, 2]) == [2]", ("price", "[1, 2]", "[2]")),
         ("assert None is price('a')", ("price", "'a'", "None")),
