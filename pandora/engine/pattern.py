@@ -122,10 +122,14 @@ class Pattern:
             line = part.start + error.line - 1 if part else 1
             raise DocumentError(Problem(self.path, line, str(error), error.remedy)) from None
 
+    def gives(self, kind: str) -> bool:
+        """Return True if the pattern is for tasks of `kind`; one without kinds, or "", is for all."""
+        kinds = self.keys.get("kinds") or ()
+        return not kind or not kinds or kind in kinds
+
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
         """Return True if the pattern is for tasks of `kind` and its `needs` match the files."""
-        kinds = self.keys.get("kinds") or ()
-        if kind and kinds and kind not in kinds:
+        if not self.gives(kind):
             return False
         if "nothing" in self.needs and not any(not name.startswith("search:") for name in files):
             return True
@@ -215,7 +219,8 @@ class Library:
                 continue
             if candidate.name != pattern.name and (candidate.fits(files, kind) or menu_names is not None):
                 offered[candidate.name] = candidate
-        return offered
+        of_kind = {name: offer for name, offer in offered.items() if offer.gives(kind)}
+        return of_kind or offered  # a menu of a pattern's own need not look at kinds
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """Return the phase `name`: from the pattern's own section if it has one, else from the common file."""

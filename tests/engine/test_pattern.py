@@ -182,6 +182,20 @@ def test_a_tools_own_menu_is_what_it_calls_and_an_operation_calls_nothing(librar
     assert library.menu(library.load("operation", "python"), (), 1) == {}
 
 
+def test_a_tools_own_menu_has_what_gives_the_kind_of_task(library: Library) -> None:
+    for name in ("python", "read"):
+        path = library.workspace.system / f"operations/{name}.md"
+        given = "answer" if name == "read" else "answer, file"
+        path = path if path.exists() else library.workspace.system / f"kernel/{name}.md"
+        path.write_text(path.read_text("utf-8").replace("---\n", f"---\nkinds: [{given}]\n", 1), "utf-8")
+    poem = POEM.replace("menu: [python]", "menu: [read, python]").replace('steps: ["python: {task}"]\n', "")
+    put(library, "tools/poem/pattern.md", poem)
+    tool = library.load("tool", "poem")
+    assert set(library.menu(tool, (), 2, "answer")) == {"read", "python"}
+    assert set(library.menu(tool, (), 2, "file")) == {"python"}
+    assert set(library.menu(tool, (), 2, "change")) == {"read", "python"}
+
+
 def test_a_pattern_that_is_not_there(library: Library) -> None:
     with pytest.raises(UsageError, match="there is no tool pattern 'poem'"):
         library.load("tool", "poem")
