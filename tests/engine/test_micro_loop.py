@@ -227,7 +227,7 @@ class TestFailures:
         assert bench.document().meta["status"] == "accepted"
 
     def test_a_child_whose_model_fails_is_failed_and_its_sibling_runs(self, bench: Bench) -> None:
-        wrong: Line = {"phase": "do", "type": "python", "fill": {"no such field": "x"}}
+        wrong: Line = {"phase": "do", "type": "python", "fill": {"code": CHEAPEST, "no such field": "x"}}
         bench.start(understood(), planned("python: a", "python: b"), wrong, coded(CHEAPEST), coded(CHEAPEST))
         assert bench.document("op-python-1").meta["status"] == "failed"
         assert "no such field" in bench.document("op-python-1").body(5)
