@@ -28,7 +28,7 @@ from pandora.document.records import (
     step_records,
     stored,
 )
-from pandora.document.state_document import NUMBERS, PHASES, Document, digest, new_document
+from pandora.document.state_document import NUMBERS, PHASES, TITLES, Document, digest, new_document
 from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
@@ -42,6 +42,10 @@ from pandora.task import Task
 def _as_text(value: Value) -> str:
     """A field's value as one text; of a list, the blanks of each item on a line of their own."""
     return value if isinstance(value, str) else "\n".join(" ".join(item.values()) for item in value)
+
+
+class EditedMeanwhile(Exception):
+    """A person changed sections of a loop's document while it ran; the loop goes over its sections again."""
 
 
 @dataclass
@@ -235,6 +239,39 @@ class Loop:
     def accept_edits(self, number: int) -> None:
         """Accept section `number` as it is now, with what a person saved in it while the loop ran."""
         self._edited_meanwhile.discard(number)
+
+    def take_edits(self, before: int) -> None:
+        """Take in what a person saved while the loop ran, so that the next phase works with it.
+
+        Raises EditedMeanwhile where they changed a section before section `before`: what was made from it is to
+        be looked at again.
+        """
+        self.refresh()
+        theirs = sorted(number for number in self._edited_meanwhile if 0 < number < before)
+        if theirs:
+            self._edited_meanwhile -= set(theirs)
+            titles = ", ".join(f"§{number} {TITLES[number]}" for number in theirs)
+            self.host.tell(self.id, self.task.parent, "note", f"you changed {titles}; it counts from here on")
+            raise EditedMeanwhile(titles)
+
+    def edited_meanwhile(self, number: int) -> bool:
+        """Tell whether a person changed section `number` since the loop last looked at it."""
+        self.refresh()
+        return number in self._edited_meanwhile
+
+    def refresh(self) -> None:
+        """Read the document again if a person saved it; one that cannot be read waits for their next save."""
+        if self.stored is None:
+            return
+        try:
+            if self.host.store.load(self.id).text == self.stored.text:
+                return
+            self.flush()
+            now = self.host.store.load(self.id)
+        except DocumentError:
+            return
+        self._edited_meanwhile |= changed_sections(self.stored, now)
+        self.stored = self.document = now
 
     def refuse_if_edited(self, number: int, body: str | None) -> None:
         """Raise EditedError if a person changed section `number`; `body` goes into a conflict copy."""

@@ -9,7 +9,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.host import Host
 from pandora.engine.json_answer import answer_of
-from pandora.engine.loop import Loop, open_loop
+from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
 from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
 from pandora.engine.plan import plan
@@ -53,17 +53,29 @@ def _run_to_outcome(loop: Loop) -> Outcome:
 
 
 def _run_attempts(loop: Loop) -> Outcome:
-    """Run the four phases, and those from PLAN on again while CHECK says `retry` and a retry is left."""
+    """Run the four phases, and those from PLAN on again while CHECK says `retry` and a retry is left.
+
+    Where a person changed the document meanwhile, the phases are gone over again: what is still fresh is kept.
+    """
     mark_by_task(loop)
+    task = loop.task
     while True:
-        understand(loop)
-        steps = plan(loop)
-        if loop.host.plan_only:
-            return Outcome(loop.id, Status.RUNNING, reason="the plan is written; resume goes on with it")
-        results = gather_evidence(loop, _do(loop, steps))
-        loop.tell("section", "do")
-        loop.partial = results.output
-        decision, reason = check(loop, results)
+        try:
+            understand(loop)
+            loop.take_edits(before=2)
+            steps = plan(loop)
+            loop.take_edits(before=3)
+            if loop.host.plan_only:
+                return Outcome(loop.id, Status.RUNNING, reason="the plan is written; resume goes on with it")
+            results = gather_evidence(loop, _do(loop, steps))
+            loop.tell("section", "do")
+            loop.partial = results.output
+            loop.take_edits(before=4)
+            decision, reason = check(loop, results)
+            loop.take_edits(before=5)
+        except EditedMeanwhile:
+            loop.task = task
+            continue
         if decision == "accept":
             _end(loop, Status.ACCEPTED, answer_of(loop, results.output))
             return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))

@@ -99,8 +99,11 @@ def by_model(
     else:
         reply = call_model(loop, phase, form, prompt)
         loop.host.note_reply(asked, place, asked=True)
-        body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.probabilities)
-        _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
+        if loop.edited_meanwhile(place.number) and loop.keeps(phase.name, origin):
+            pass  # the person wrote this very section while the model was asked for it: theirs counts
+        else:
+            body = render(form, {**given, **mend(reply.filled.values)}, reply.filled.probabilities)
+            _write_reply(loop, phase, form, body, origin, differs, "", marks or {})
     return _read_section(loop, phase, theirs if theirs and loop.record(place.number).human else form)
 
 

@@ -107,7 +107,11 @@ class _StepRuns:
         return [step for _, step in sorted(self._known.items()) if step.status != "running"]
 
     def begin(self, number: int) -> Task | None:
-        """Name the step's child in §3 and return the child's task; None if a person wrote the step's result."""
+        """Name the step's child in §3 and return the child's task; None if a person wrote the step's result.
+
+        Raises EditedMeanwhile if a person changed the document since the steps were planned.
+        """
+        self._loop.take_edits(before=4)
         loop, step = self._loop, self._plan[number - 1]
         given = [self._known[needed] for needed in sorted(self.needs[number])]
         if "|" in step.action:
@@ -141,7 +145,12 @@ class _StepRuns:
         return task
 
     def finish(self, number: int, outcome: Outcome) -> None:
-        """Write down how the step's child ended."""
+        """Write down how the step's child ended.
+
+        Raises EditedMeanwhile if a person changed the document meanwhile. The child then ends again at once,
+        because all that it wrote is fresh.
+        """
+        self._loop.take_edits(before=4)
         step = replace(
             self._begun[number],
             status=outcome.status.value,

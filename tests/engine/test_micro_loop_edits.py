@@ -1,0 +1,132 @@
+"""What a person saves while a run goes on counts from the next phase, in whatever section it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from pandora.document.form import Form
+from pandora.inspect.run_log import run_events
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.outcome import Status
+from tests.engine.runs import CHEAPEST, DEAREST, Asked, Bench, checked, coded, planned, replaced, understood
+from tests.engine.test_editing import settled
+
+STEPS = ("python: print the dearest", "python: print the cheapest")
+FIG = "name = 'fig'\nprint(name)"
+
+
+@pytest.fixture
+def while_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[str], str]], None]:
+    """Have a person save an edit of the root once, while the model fills a phase of it or of a step."""
+
+    def arrange(place: str, change: Callable[[str], str]) -> None:
+        phase, _, number = place.partition(" ")
+        fill, saved = Asked.fill, []
+
+        def filling(
+            self: Asked,
+            prompt: Prompt,
+            form: Form,
+            *,
+            call: Call,
+            sampling: Sampling = GREEDY,
+            opening: Mapping[str, str] | None = None,
+        ) -> Reply:
+            here = call.phase == phase and (not number or call.document.endswith(f"-{number}"))
+            if here and not saved:
+                saved.append(place)
+                bench.edit(change)
+            return fill(self, prompt, form, call=call, sampling=sampling, opening=opening)
+
+        monkeypatch.setattr(Asked, "fill", filling)
+
+    return arrange
+
+
+Arrange = Callable[[str, Callable[[str], str]], None]
+
+
+def phases(bench: Bench) -> list[str]:
+    return [
+        f"{phase} {document.rpartition('-')[2]}".removesuffix(bench.short).strip()
+        for phase, document in bench.model.asked
+    ]
+
+
+def told(bench: Bench) -> list[str]:
+    return [event.detail for event in bench.events if event.what == "note"]
+
+
+def test_a_step_that_has_not_begun_is_done_as_edited(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("do 1", replaced("2. python: print the cheapest", "2. python: print the plainest"))
+    program = (coded(DEAREST), coded(DEAREST), coded(FIG), coded(FIG))
+    ended = bench.start(understood(), planned(*STEPS), *program, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    assert phases(bench) == ["understand", "plan", "do 1", "do 1", "do 2", "do 2", "check"]
+    assert "Task: print the plainest" in bench.document("op-python-2").body(1)
+    assert told(bench) == ["you changed §2 PLAN; it counts from here on"]
+    log = run_events(bench.workspace, bench.short)
+    assert ("human", "edits PLAN") in [(entry.who, entry.what) for entry in log]
+    settled(bench)
+
+
+def test_the_step_that_runs_is_done_again_as_edited(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("do 1", replaced("1. python: print the dearest", "1. python: print the plainest"))
+    program = (coded(DEAREST), coded(DEAREST), coded(FIG), coded(FIG), coded(CHEAPEST), coded(CHEAPEST))
+    ended = bench.start(understood(), planned(*STEPS), *program, checked())
+    assert ended.outcome.status is Status.ACCEPTED
+    assert "- Step 1: python → fig" in bench.document().body(3)
+    settled(bench)
+
+
+def test_other_words_in_section_1_are_planned_at_once(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("plan", replaced("the row with the least price", "the row that costs most"))
+    again = planned("python: print the dearest")
+    program = (coded(DEAREST), coded(DEAREST))
+    ended = bench.start(understood(), planned(*STEPS), again, *program, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "pear")
+    assert phases(bench)[:4] == ["understand", "plan", "plan", "do 1"]
+    assert "the row that costs most" in bench.model.prompts[2].text
+    assert told(bench) == ["you changed §1 UNDERSTAND; it counts from here on"]
+    settled(bench)
+
+
+def test_a_plan_that_a_person_writes_first_is_taken(bench: Bench, while_asked: Arrange) -> None:
+    mine = "## §2 PLAN\nApproach: a\nConfidence: high\nSteps:\n1. python: print the dearest\nDone when: done\n"
+    while_asked("plan", lambda text: text.replace("## §2 PLAN\n", mine))
+    ended = bench.start(understood(), planned(*STEPS), coded(DEAREST), coded(DEAREST), checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "pear")
+    assert bench.document().meta["sections"][2]["by"] == "human"
+    settled(bench)
+
+
+def test_a_result_that_a_person_writes_while_later_steps_run_is_taken(
+    bench: Bench, while_asked: Arrange
+) -> None:
+    while_asked("do 2", replaced("- Step 1: python → pear [", "- Step 1: python → kiwi ["))
+    program = (coded(DEAREST), coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST), coded(FIG), coded(FIG))
+    ended = bench.start(understood(), planned(*STEPS), *program, checked())
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    assert "- Step 1: python → kiwi [" in bench.document().body(3)
+    settled(bench)
+
+
+def test_an_edit_while_the_result_is_checked_is_not_left_to_the_next_resume(
+    bench: Bench, while_asked: Arrange
+) -> None:
+    while_asked("check", replaced("1. python: print the dearest", "1. python: print the plainest"))
+    program = (coded(DEAREST), coded(DEAREST), checked(), coded(FIG), coded(FIG), checked())
+    ended = bench.start(understood(), planned("python: print the dearest"), *program)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    settled(bench)
+
+
+def test_a_note_changes_nothing(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("do 1", lambda text: text.replace("## §2 PLAN\n", "## §2 PLAN\n<!-- look here -->\n"))
+    program = (coded(DEAREST), coded(DEAREST), coded(CHEAPEST), coded(CHEAPEST))
+    ended = bench.start(understood(), planned(*STEPS), *program, checked())
+    assert ended.outcome.output == "plum"
+    assert (told(bench), "<!-- look here -->" in bench.document().text) == ([], True)
+    settled(bench)
