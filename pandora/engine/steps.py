@@ -31,6 +31,7 @@ from pandora.engine.plan import callable_by, lessons_of_attempts, texts_by_perso
 from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
 from pandora.engine.trust import distrust, sources_for_child, sources_of_child
+from pandora.engine.understand import with_named_files
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
@@ -121,6 +122,8 @@ class _StepRuns:
             task = replace(task, part=True, makes=_made_by(number, self._plan, task.makes))
         child = str(Name(task.level, task.kind, task.run, task.number))
         told_to_child = (task.request, task.kind_of_task, *task.context)
+        if task.files != loop.task.files:
+            told_to_child = (*told_to_child, *task.files)
         key = digest(step.action, step.text, *told_to_child, *(earlier.output for earlier in given))
         self._keys[number] = key
         record = loop.steps.get(number)
@@ -264,7 +267,8 @@ def _child_task(
 ) -> Task:
     """Return the child task of a step, with the outputs of the steps `given` as context.
 
-    If `edited`, a person wrote the step's text, and it replaces the request for the child and those below it.
+    If `edited`, a person wrote the step's text: it replaces the request, and the files that it names replace
+    those of the task, for the child and those below it.
     Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
@@ -293,7 +297,7 @@ def _child_task(
         evidence=loop.evidence,
         given={**task.given, **outputs},
     )
-    return with_finds(loop, child, pattern, given)
+    return with_finds(loop, with_named_files(loop, child) if edited else child, pattern, given)
 
 
 _EMPTIED = (3, 4, 5)

@@ -143,6 +143,51 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     return gathered
 
 
+def with_named_files(loop: Loop, child: Task) -> Task:
+    """Return a child's task with the files that its own words name in place of those of the task above it.
+
+    A task that names no file keeps them. What it names is gathered once, so that files that it makes do not
+    change it.
+    """
+    gathered = _gather_for_step(loop, child.text)
+    if not gathered.named and not gathered.absent:
+        return child
+    asks = is_question(child.text)
+    return replace(
+        child,
+        files=gathered.files or child.files,
+        columns=gathered.columns if gathered.files else child.columns,
+        outputs=gathered.absent,
+        makes=tuple(path for path in gathered.absent if not asks or is_output(path, child.text)),
+        named=True,
+        context=(gathered.context, *child.context[1:]),
+    )
+
+
+def _gather_for_step(loop: Loop, text: str) -> Gathered:
+    """What the words of a step name; kept under `gathered_steps` in the front matter."""
+    origin = digest(text)
+    kept = loop.document.meta.get("gathered_steps")
+    entries = [dict(entry) for entry in kept.values()] if isinstance(kept, Mapping) else []
+    for entry in entries:
+        if entry.get("of") == origin:
+            try:
+                return _read_gathered(loop, entry, None)
+            except (DiskError, KeyError, TypeError, ValueError):
+                break  # gone, or edited by a person: looked for again
+    host = loop.host
+    hides, distrusts = host.operation_context.hides, host.operation_context.distrusts
+    named, absent = named_paths(text, host.workspace.root, hides)
+    if not named and not absent:
+        return Gathered((), (), "")
+    gathered = gather(text, host.workspace.root, hides, distrusts, functools.partial(_described, loop))
+    gathered = replace(gathered, context=host.redact(gathered.context))
+    blob = host.store.write_text_blob(json.dumps(vars(gathered), indent=1))
+    entries = [*(entry for entry in entries if entry.get("of") != origin), {"of": origin, "in": blob}]
+    loop.save(gathered_steps={str(number): entry for number, entry in enumerate(entries, 1)})
+    return gathered
+
+
 def _described(loop: Loop, files: tuple[str, ...]) -> Description:
     """What the pattern's help says of these files."""
     work = loop.work

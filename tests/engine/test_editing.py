@@ -265,6 +265,32 @@ def test_a_program_begins_with_the_words_that_a_person_gave_its_step(begun: Benc
     settled(begun)
 
 
+def test_a_program_begins_with_the_file_that_a_person_named_in_its_step(begun: Bench) -> None:
+    (begun.root / "data" / "trees.csv").write_text("tree,age\noak,90\nash,40\n", encoding="utf-8")
+    begun.start(*THROUGH_TABLE)
+    assert all("data/fruit.csv" in opening["code"] for opening in begun.model.openings if "code" in opening)
+    edited = "1. table: Which tree in data/trees.csv is the oldest?"
+    begun.edit(replaced("1. table: print the cheapest fruit", edited))
+    oak = coded("name = 'oak'\nprint(name)")
+    assert begun.resume(oak, oak, checked()).outcome.output == "oak"
+    codes = [opening["code"] for opening in begun.model.openings if "code" in opening]
+    assert codes
+    assert all("data/trees.csv" in code and "data/fruit.csv" not in code for code in codes)
+    assert "tree" in begun.document("tool-table-1").body(1)
+    settled(begun)
+
+
+def test_a_file_that_an_edited_step_asks_for_is_made_and_asked_for_once(begun: Bench) -> None:
+    begun.start(*THROUGH_TABLE)
+    edited = "1. python: Write the dearest fruit to out/dear.txt"
+    begun.edit(replaced("1. table: print the cheapest fruit", edited))
+    program = coded(saving("out/dear.txt", "pear"))
+    ended = begun.resume(program, program, checked())
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert (begun.root / "out" / "dear.txt").read_text(encoding="utf-8") == "pear"
+    settled(begun)
+
+
 def test_a_tools_own_step_is_begun_with_as_a_person_edited_it(begun: Bench) -> None:
     begun.start(*THROUGH_TABLE)
     begun.edit(
