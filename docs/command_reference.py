@@ -46,9 +46,10 @@ CODES = """## Exit codes
 | 130 | interrupted, by Ctrl-C or a signal; every document is whole, and `pandora resume RUN` goes on |
 
 `run`, `resume`, `answer`, `approve`, `edit` and `watch` exit with the code of the run. With `--json`, they
-print an object with `id`, `status`, `output`, `documents`, `question`, `question_kind`, `reason`, `usage` (what
-the whole run cost) and `sitting` (what this command cost of it). Where a command fails, `--json` prints
-[the error as an object](events.md#errors). `--events` tells [everything that happens](events.md).
+print an object with `id`, `status`, `output`, `documents`, `question`, `question_kind`, `question_shows`,
+`reason`, `usage` (what the whole run cost) and `sitting` (what this command cost of it). Where
+a command fails, `--json` prints [the error as an object](events.md#errors). `--events` tells
+[everything that happens](events.md).
 """
 
 

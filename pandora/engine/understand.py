@@ -168,7 +168,8 @@ def _gather_for_step(loop: Loop, text: str) -> Gathered:
     """What the words of a step name; kept under `gathered_steps` in the front matter."""
     origin = digest(text)
     kept = loop.document.meta.get("gathered_steps")
-    entries = [dict(entry) for entry in kept.values()] if isinstance(kept, Mapping) else []
+    found = kept.values() if isinstance(kept, Mapping) else ()
+    entries = [dict(entry) for entry in found if isinstance(entry, Mapping)]
     for entry in entries:
         if entry.get("of") == origin:
             try:

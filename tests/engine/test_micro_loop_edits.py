@@ -23,7 +23,8 @@ def while_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
 
     def arrange(place: str, change: Callable[[str], str]) -> None:
         phase, _, number = place.partition(" ")
-        fill, saved = Asked.fill, []
+        fill = Asked.fill
+        saved: list[str] = []
 
         def filling(
             self: Asked,
