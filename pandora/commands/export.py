@@ -17,6 +17,7 @@ from pandora.commands.run_list import newest_run
 from pandora.disk.atomic import system_errors
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
+from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import settings_of
 from pandora.errors import UsageError
 from pandora.inspect.run_export import Export, export_of
@@ -51,7 +52,7 @@ def export(
     if not path.resolve().parent.is_dir():
         raise UsageError(f"{path}: the folder {path.parent} is not there; make it, then export again")
     settings = settings_of(workspace, options)
-    recorded = str(run_of(workspace, document_id).load(f"system-{run}").meta.get("model", ""))
+    recorded = RecordedModel.of(run_of(workspace, document_id).load(f"system-{run}").meta)
     with silent_model(settings, options, recorded) as (silent, missing):
         made = export_of(workspace, run, silent, rehearsal_hosts(settings, options), not missing)
     with system_errors(path):

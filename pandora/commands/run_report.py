@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ import click
 
 from pandora.commands import effect_prompt
 from pandora.commands.event_log import EventLog
+from pandora.commands.open_workspace import store_of
 from pandora.commands.printing import diff_colours, print_json
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
@@ -52,7 +54,9 @@ def report(
         partial = f"\nPartial result: {clean(outcome.output)}" if outcome.output else ""
         click.echo(f"{outcome.status.value.capitalize()}: {clean(outcome.reason)}{partial}")
         if outcome.status is Status.ESCALATED:
-            click.echo(_next_step(outcome, run))
+            click.echo(clean(_what_to_do(outcome, run, workspace)))
+        else:
+            click.echo(f"`pandora resume {run}` tries again; `pandora log {run}` shows what happened.")
     if quiet:
         return outcome.exit_code
     documents = documents_of(ended, workspace)
@@ -66,17 +70,26 @@ def report(
 
 
 def _documents_line(documents: list[str]) -> str:
-    """The path of the root, and how many documents are below it."""
-    below = len(documents) - 1
-    return f"{documents[0]} and {below} below it" if below else documents[0]
+    """The path of the root, and how many more documents the run has."""
+    more = len(documents) - 1
+    return (
+        f"{documents[0]} (and {more} more document{'' if more == 1 else 's'} of this run)"
+        if more
+        else documents[0]
+    )
 
 
-def _next_step(outcome: Outcome, run: str) -> str:
-    """What a person can do about a run that escalated: raise its ceiling, answer, or edit."""
-    if outcome.ceiling:
-        return f"Raise it: `pandora resume {run} --calls N` (or --tokens, --seconds)."
-    asked = f"Question: {clean(outcome.question.text)}\n" if outcome.question else ""
-    return f"{asked}Answer with `pandora answer {run} TEXT`, or edit a document and `pandora resume {run}`."
+def _what_to_do(outcome: Outcome, run: str, workspace: Workspace) -> str:
+    """What an escalated run says of its tries, its question, and what a person can do, with the commands."""
+    if ceiling := outcome.ceiling:
+        raised = f"pandora resume {run} --{ceiling.name} {2 * ceiling.limit}"
+        return f"To go on, do one of these:\n  {raised}   (with twice as much)\n  pandora show {run}:output"
+    asked = [f"Question: {outcome.question.text}"] if outcome.question else []
+    output = store_of(workspace).load(f"system-{run}").body(5)
+    told = re.search(r"^(?:Tried|Best candidate|To go on)[:,].*?(?=^Question:|\Z)", output, re.M | re.S)
+    ways = told[0].rstrip() if told else f'To go on: pandora answer {run} "what to do differently"'
+    tried, at, ways_on = ways.partition("To go on")
+    return "\n".join(filter(None, (tried.rstrip(), *asked, at + ways_on)))
 
 
 def say_at_the_end() -> Callable[[str], None]:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.check import Results, check, gather_evidence
+from pandora.engine.escalation_account import account_of
 from pandora.engine.host import Host
 from pandora.engine.json_answer import answer_of
 from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
 from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
-from pandora.engine.plan import plan
+from pandora.engine.plan import innermost, plan
 from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_text, reopen
 from pandora.engine.steps import run_steps
 from pandora.engine.trust import mark_by_task
@@ -46,7 +47,7 @@ def _run_to_outcome(loop: Loop) -> Outcome:
     except Escalate as stop:
         return _end_escalated(loop, stop)
     except CeilingError as error:
-        raise_it = "Raise the ceiling and resume?"
+        raise_it = "May the run use more? Then resume it with a higher ceiling."
         return _end_escalated(loop, Escalate(str(error), loop.partial, raise_it, error.ceiling))
     except (RefusedError, ModelError) as error:
         return _end_failed(loop, error)
@@ -83,8 +84,8 @@ def _run_attempts(loop: Loop) -> Outcome:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
             loop.retire()
             continue
-        tried = f" after {loop.attempt} attempts" if decision == "retry" else ""
-        raise Escalate(f"{reason}{tried}", results.output, results.question)
+        tried = f"not solved in {loop.attempt} attempts: " if decision == "retry" else ""
+        raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question)
 
 
 def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
@@ -102,7 +103,7 @@ def _do_in_one_call(loop: Loop) -> Results:
     bodies = {number: loop.document.body(number) for number in (1, 2)}
     made_of = prompts.shown(counted_sections(loop, bodies))
     parsed = by_model(loop, phase, phase.form, prompts.shown(bodies), {}, made_of=made_of)
-    evidence = Evidence(True, "done in one call: no room to call anything")
+    evidence = Evidence(True, "done in one model call, since the budget leaves no room for steps")
     return Results(str(parsed.values["result"]), (evidence,))
 
 
@@ -117,7 +118,8 @@ def _end_waiting(loop: Loop, question: Question) -> Outcome:
 
 def _end_escalated(loop: Loop, stop: Escalate) -> Outcome:
     """Hand the task back with what there is, and with the question whose answer would help."""
-    _end(loop, Status.ESCALATED, escalation_text(stop), stop.ceiling)
+    account = "" if stop.ceiling else account_of(loop, stop.partial)
+    _end(loop, Status.ESCALATED, escalation_text(stop, account), stop.ceiling)
     question = Question("task", stop.question, loop.id, 5) if stop.question else None
     return Outcome(
         loop.id,

@@ -302,10 +302,14 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         )
         if len(good) > 1:
             gists = "; ".join(_differences(loop, tried)) or gists
-            return Results("", (Evidence(False, f"{len(good)} of {total} tries worked but disagree: {gists}"),))
+            problem = f"{len(good)} of {total} tries worked, and their results differ: {gists}"
+            return Results("", (Evidence(False, problem),))
+        problem = "the only try failed" if total == 1 else f"all {total} tries failed"
+        if good:
+            problem = f"only 1 of {total} tries worked, and {least} must give the same result"
         return Results(
             good[0].result.text if good and good[0].result else "",
-            (Evidence(False, f"no {least} of {total} tries agree: {gists}"),),
+            (Evidence(False, f"{problem}: {gists}"),),
         )
     result = chosen.result
     assert result is not None
@@ -317,7 +321,7 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
     if result.held:
-        evidence.append(Evidence(True, f"held: {', '.join(result.held)}"))
+        evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(result.held)}"))
     output = result.text
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):

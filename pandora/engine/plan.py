@@ -58,7 +58,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         return _steps_of_person(loop, parsed.values.get("steps")) or steps
     if not menu:
         raise Escalate(
-            "there is nothing that this loop may call", question="Add a pattern to system/, or a file?"
+            "no tool or operation in system/ fits this task and its files",
+            question="Which file is the task about? Or add a pattern to system/ that can do it.",
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
@@ -188,7 +189,14 @@ def _has_nothing_to_search(loop: Loop, name: str) -> bool:
 _STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
 LESSON = 240
 """The most characters of the lesson from one attempt."""
-_PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
+PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
+"""What a reason that a child's loop hands up begins with: the step, what it called, and how it ended."""
+
+
+def innermost(reason: str) -> str:
+    """A reason without the step of each level through which it came, if it came through one step at each."""
+    parts = PASSED_UP.split(reason)
+    return parts[-1] if len(parts) > 1 and not any(parts[:-1:2]) else reason
 
 
 def lessons_of_attempts(loop: Loop) -> list[str]:
@@ -207,7 +215,7 @@ def _lesson(attempt: str) -> str:
     """Return what an attempt called and the issue with its result; "" if there was no issue."""
     steps = re.findall(r"^- Step \d+: (\w+) → *(.*)$", attempt, re.M)
     issues = re.search(r"^Issues: *(\S.*)$", attempt, re.M)
-    issue = _PASSED_UP.sub("", issues[1]) if issues else "; ".join(result for _, result in steps)
+    issue = PASSED_UP.sub("", issues[1]) if issues else "; ".join(result for _, result in steps)
     called = ", ".join(dict.fromkeys(name for name, _ in steps))
     return f"{called}: {issue}"[:LESSON].strip(": ") if issue else ""
 

@@ -131,14 +131,17 @@ def ceiling_of(document: Document) -> Ceiling | None:
     return Ceiling(words[2].rpartition(" ")[2], int(words[1])) if words else None
 
 
-def escalation_text(stop: Escalate) -> str:
+def escalation_text(stop: Escalate, account: str = "") -> str:
     """Return the text of §5 of an escalated loop: the reason, the partial result, and a question to answer.
 
-    After a ceiling there is no line for an answer: the person raises the ceiling instead.
+    `account` are lines about what was tried. After a ceiling there is no line for an answer: the person raises
+    the ceiling instead.
     """
     lines = [f"Escalated: {' '.join(stop.reason.split())}"]
     if stop.partial:
         lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
+    if account:
+        lines.append(account)
     lines.append(f"Question: {' '.join((stop.question or UNASKED).split())}")
     if stop.ceiling is None:
         lines.append("Answer:")

@@ -27,7 +27,7 @@ from pandora.engine.check import Results
 from pandora.engine.lookups import choose_alternative, finds_of, with_finds, with_sources
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern
-from pandora.engine.plan import callable_by, lessons_of_attempts, texts_by_person
+from pandora.engine.plan import callable_by, innermost, lessons_of_attempts, texts_by_person
 from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
 from pandora.engine.trust import distrust, sources_for_child, sources_of_child
@@ -77,7 +77,7 @@ def _with_enough_steps(results: Results, done: list[Step], share: float, alike: 
         evidence = [fact if fact.ok else Evidence(True, f"left out: {fact.statement}") for fact in evidence]
         evidence.append(Evidence(True, reason))
     output = "\n".join(preview(step.output) for step in good) if alike else results.output
-    output = output or ("" if done else "there was nothing to visit")
+    output = output or ("" if done else "there was no page to visit")
     return replace(results, output=output, evidence=tuple(evidence))
 
 
@@ -212,7 +212,7 @@ def _evidence(done: list[Step]) -> list[Evidence]:
         evidence.append(
             Evidence(
                 step.status == "accepted",
-                ending + (f": {preview(step.reason)}" if step.reason else ""),
+                ending + (f": {preview(innermost(step.reason))}" if step.reason else ""),
                 step.question,
             )
         )

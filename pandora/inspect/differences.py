@@ -81,7 +81,7 @@ def _edits(workspace: Workspace, document_id: str, document: Document) -> Iterat
         after = "a person's" + (", not taken up yet" if unseen else "")
         earlier = _earlier(workspace, document_id, document, number, "" if record.human else record.text)
         if earlier is None:
-            note = "what the engine wrote there before is kept nowhere (no copy, no commit): it cannot be shown"
+            note = "the earlier text cannot be shown: neither .pandora/ nor git has a copy of it"
             yield Difference(document_id, number, "not kept", after, "", body, note)
         elif earlier[1] != body:
             yield Difference(document_id, number, earlier[0], after, earlier[1], body)

@@ -26,13 +26,13 @@ class Outlook(enum.Enum):
 State = Standing | Outlook
 STATE_MEANINGS: Mapping[State, str] = {
     Standing.EMPTY: "it is still to be made",
-    Standing.EDITED: "a person changed it: it is kept, and taken as given from now on",
-    Standing.GIVEN: "a person wrote it: it is taken as given",
-    Standing.FRESH: "it is what it would be made of now",
+    Standing.EDITED: "a person changed it: their text is kept",
+    Standing.GIVEN: "a person wrote it: their text is kept",
+    Standing.FRESH: "nothing that it was made from has changed: it is kept",
     Standing.STALE: "what it was made from has changed: it would be made again",
-    Outlook.DEPENDS: "it is made again if what comes before it comes out otherwise",
-    Outlook.LEFT: "of an earlier attempt or plan: nothing reads it any more",
-    Outlook.UNKNOWN: "whether it is fresh cannot be told without the model that made it",
+    Outlook.DEPENDS: "it is made again if a section before it comes out different",
+    Outlook.LEFT: "it belongs to an earlier attempt or plan, and is not used any more",
+    Outlook.UNKNOWN: "whether anything changed cannot be told without the model that made it; give --model",
 }
 _FORGED = "0" * 16
 

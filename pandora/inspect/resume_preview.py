@@ -45,7 +45,9 @@ def _rebuilt_section(place: Place, freshness: Freshness, lineage: Lineage) -> Re
     if state is Standing.EMPTY:
         return RebuiltSection(place, state, (), "it was emptied" if record.origin else "it is still to be made")
     facts = (what for what, _ in lineage.facts(place, documents, record))
-    otherwise = "" if changed else f"it may be: {', '.join(dict.fromkeys((*facts, 'the settings')))}"
+    otherwise = (
+        "" if changed else f"one of these has changed: {', '.join(dict.fromkeys((*facts, 'the settings')))}"
+    )
     return RebuiltSection(place, state, changed, otherwise)
 
 

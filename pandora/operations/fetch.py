@@ -174,9 +174,9 @@ def _key(destination: Target) -> str:
 
 def _status_meaning(status: int) -> str:
     if status in (401, 403):
-        return "it does not let us in"
+        return "access is refused"
     if status in (404, 410):
         return "there is no such page"
     if status == 429:
-        return "it was asked too often"
+        return "it was sent too many requests; try later"
     return "the server failed" if status >= 500 else "no page"

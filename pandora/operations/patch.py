@@ -144,7 +144,9 @@ def _position(lines: list[str], hunk: Hunk, number: int, shift: int, floor: int)
             many = ", ".join(str(start + 1) for start in starts[:5])
             raise PatchError(f"edit {number} fits at lines {many}: give more lines around it")
     first = next((line for line in hunk.old if line.strip()), "")
-    raise PatchError(f"edit {number} does not fit: {first.strip()[:80]!r} and what follows it stand nowhere so")
+    raise PatchError(
+        f"edit {number} does not fit: {first.strip()[:80]!r} and the lines after it are not in the file"
+    )
 
 
 def _unchanged(line: str) -> str:

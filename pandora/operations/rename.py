@@ -82,7 +82,7 @@ def _renamed(path: str, old: str, new: str, request: str, context: OperationCont
     if problem := _regression(changes, context):
         return Result(False, f"with {new} for {old}, tests fail that passed:\n{problem}", 1)
     files = ", ".join(change.path for change in changes if change.content is not None)
-    note = f"taken for this {word}: {', '.join(staged.stdout.split())}" if staged.stdout else ""
+    note = f"lines that use this {word}: {', '.join(staged.stdout.split())}" if staged.stdout else ""
     return Result(
         True, f"{word} is {new} now, in {files}", changes=changes, note=note, confined=completed.confined
     )

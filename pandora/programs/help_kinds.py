@@ -132,7 +132,7 @@ def _absent_names(work: Work, results: LoopResults) -> list[Evidence]:
     absent = absent_names(work) if nothing_found(results.output) and not results.applied else []
     if not absent:
         return []
-    message = f"nothing was found, and {', '.join(absent)} stands in none of the files"
+    message = f"nothing was found, and {', '.join(absent)} is in none of the files"
     return [Evidence(False, message, f"Who or what is {absent[0]}?")]
 
 

@@ -36,7 +36,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
     if whole := _dated_column(measure, programs, work):
         return [Evidence(True, f"{measure!r} is a part of the column {whole!r}")]
     if task.kind_of_task == "file" and any(words_alike(measure, Path(path).stem) for path in task.files):
-        return [Evidence(True, f"{measure!r} is what each row is, and the file is made from the rows")]
+        return [Evidence(True, f"each row is about one {measure!r}, and the new file is made from the rows")]
     message = f"{measure!r} is matched with the column {column!r} ({chance:.2f})"
     matched = column in columns and column != columns[0]
     if matched and chance >= SURE_CHANCE:
@@ -49,7 +49,7 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{measure!r} is worked out from several columns")]
     if any(_joins(program, work) for program in programs):
         return [Evidence(True, f"{measure!r} is looked up through several files")]
-    message = f"no column surely holds {measure!r}; there are {', '.join(columns)}"
+    message = f"it is not clear which column holds {measure!r}; the columns are {', '.join(columns)}"
     return [Evidence(False, message, f"Which column holds {measure!r}?")]
 
 

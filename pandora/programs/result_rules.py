@@ -200,19 +200,20 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and says_back(answer, request):
-        return "it only says the task back; do what the task asks"
+        return "it only repeats the task; do what the task asks"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
         return (
-            f"{', '.join(figures)} stands nowhere in the text; say what stands there, "
-            "or from which numbers of it this is worked out"
+            f"{', '.join(figures)} is not in the text; answer with what is there, "
+            "or say from which numbers of it this is worked out"
         )
     if "passages" in work.rules and (sources := _passages_of(work)):
         rests, apart = carriers(answer, request, sources, context)
         if apart:
-            return f"{', '.join(apart[:4])} stands nowhere near the rest of its sentence; say what stands there"
+            found = ", ".join(apart[:4])
+            return f"no passage has {found} together with the rest of its sentence; answer with what is there"
         if not rests and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
         if (main := main_passage(request, sources)) and main not in rests:
@@ -295,7 +296,7 @@ def written_again(path: str, attempt: Try, workspace: Path) -> bool:
 def _missing_files(paths: list[str], contents: Mapping[str, bytes | None]) -> str:
     empty = [path for path in paths if contents.get(path) == b""]
     if empty:
-        advice = "no row was kept: compare with the values that stand in the file"
+        advice = "no row was kept: compare with the values that are in the file"
         return f"{', '.join(empty)} is empty; {advice}"
     return f"{', '.join(paths)} was not made; the program must write it"
 

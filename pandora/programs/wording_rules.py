@@ -350,7 +350,7 @@ def missing_answer_part(request: str, text: str, task: Task, workspace: Path) ->
     """Return an objection where an answer to "which", "who" or "how much" lacks the name or number; else ""."""
     given, named = ({path.strip(".,;:?!'\"()") for path in PATH.findall(words)} for words in (request, text))
     if _ASKS_FILE.search(request) and len(given) == 1 and named and named <= given:
-        return "it names the file that was given; print the one that stands in it"
+        return "it names the file that was given; print the file name that is written in it"
     if _ASKS_HOW_MUCH.search(request) and not re.search(r"\d", text) and not nothing_found(text):
         return "the answer lacks the number that is asked for: print it"
     find, values = _ASKS_EXTREME.search(request), text_values(task.files, workspace)

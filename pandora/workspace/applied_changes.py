@@ -75,7 +75,9 @@ def record_changes(store: Store, document: Document, changes: Sequence[Change], 
         if before:
             data, mode = plain_bytes(root / path, COPIED)
             if sha256(data).hexdigest() != before:
-                raise RefusedError(f"{change.path}: changed meanwhile; it stays as it is now")
+                raise RefusedError(
+                    f"{change.path}: somebody changed it while the run worked; it stays as it is now"
+                )
             write |= {"earlier": store.write_blob(data), "mode": mode}
         writes.append(write)
     record = {"writes": writes, "folders": _missing_folders(root, changes)}

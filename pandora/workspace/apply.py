@@ -196,4 +196,6 @@ def _errors_of(change: Change) -> Iterator[None]:
 
 
 def _changed_meanwhile(change: Change) -> RefusedError:
-    return RefusedError(f"{printable_path(change.path)}: changed meanwhile; it stays as it is now")
+    return RefusedError(
+        f"{printable_path(change.path)}: somebody changed it while the run worked; it stays as it is now"
+    )

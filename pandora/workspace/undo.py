@@ -59,13 +59,13 @@ def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
         own = [write for application, write in writes if application in taken]
         later = [application for application, _ in writes[_last_position(writes, taken) + 1 :]]
         if later:
-            problems.append(f"{path}: {later[-1].document} wrote it later; undo that first, or the whole run")
+            problems.append(f"{path}: {later[-1].document} changed it later; undo that first, or the whole run")
             continue
         first, now = first_write(own), file_digest(workspace.root / path)
         if now == first.before:
             continue
         if now != own[-1].after:
-            problems.append(f"{path}: changed since the run wrote it; it stays, and so does all else")
+            problems.append(f"{path}: somebody changed it after the run wrote it; nothing is undone")
             continue
         changes.append(Change(path, now or "", store.read_blob(first.earlier) if first.before else None))
         if first.before and not now:

@@ -34,7 +34,7 @@ def test_the_answer_is_on_stdout_and_what_it_cost_on_stderr(pandora: Run, script
     assert "CHECK: " in told.err
     lines = told.err.splitlines()
     assert lines[-2].startswith("state/system-")
-    assert lines[-2].endswith(".md and 2 below it")
+    assert lines[-2].endswith(".md (and 2 more documents of this run)")
     assert lines[-1].startswith("accepted: 5 calls, ")
 
 

@@ -44,7 +44,7 @@ def test_it_refuses_what_a_person_changed(pandora: Run, changed: str, workspace:
     (workspace / "data" / "fruit.csv").write_text("mine\n", encoding="utf-8")
     told = pandora("undo", changed)
     assert told.code == 5
-    assert "data/fruit.csv: changed since the run wrote it" in told.err
+    assert "data/fruit.csv: somebody changed it after the run wrote it" in told.err
     assert content(workspace) == "mine\n"
 
 

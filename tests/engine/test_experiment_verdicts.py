@@ -70,7 +70,7 @@ def test_a_try_that_relies_on_order_fails_and_the_next_is_told_both_outputs(benc
     assert "here: fig | there: kiwi" in bench.model.prompts[2].text
     body = bench.host().store.load(ID)
     assert "Held: order; column price matters" in body.body(3)
-    assert "ok: held: order, column price matters" in body.body(4)
+    assert "ok: held on altered copies of the data: order, column price matters" in body.body(4)
 
 
 def test_the_task_may_exempt_a_relation_and_the_probability_is_written_down(bench: Bench) -> None:

@@ -179,10 +179,10 @@ class TestRetry:
         attempt = (planned("python: print it"), coded(DEAREST), coded(DEAREST), checked("retry", "no"))
         ended = bench.start(understood(), *attempt, *attempt, *attempt)
         assert ended.outcome.status is Status.ESCALATED
-        assert ended.outcome.reason == "no after 3 attempts"
+        assert ended.outcome.reason == "not solved in 3 attempts: no"
         assert (ended.outcome.output, ended.outcome.partial) == ("pear", True)
         assert bench.document().body(5).split("\n")[:3] == [
-            "Escalated: no after 3 attempts",
+            "Escalated: not solved in 3 attempts: no",
             "Partial result:",
             "  pear",
         ]
@@ -289,7 +289,7 @@ class TestCeilings:
         assert ended.outcome.status is Status.ESCALATED
         assert "ceiling of 4 model calls" in ended.outcome.reason
         assert (ended.outcome.output, ended.outcome.partial) == ("plum", True)
-        assert "Question: Raise the ceiling and resume?" in bench.document().body(5)
+        assert "Question: May the run use more?" in bench.document().body(5)
         assert len(bench.model.asked) == 4
         undone_and_again(bench)
 
@@ -344,7 +344,7 @@ class TestFloors:
         ended = bench.start(understood(), planned("python: print it"), DONE, checked(), budget=budget)
         assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "plum")
         assert bench.workspace.run_documents(bench.short) == [bench.run]
-        assert "done in one call" in bench.document().body(4)
+        assert "done in one model call" in bench.document().body(4)
         undone_and_again(bench)
 
     def test_with_one_level_left_tools_are_not_on_the_menu(self, bench: Bench) -> None:

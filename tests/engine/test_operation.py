@@ -51,7 +51,7 @@ def test_tries_that_disagree_are_no_result(bench: Bench) -> None:
     outcome = operate(bench, *map(coded, codes))
     assert outcome.status is Status.ESCALATED
     assert outcome.output == ""
-    assert "5 of 5 tries worked but disagree: fruit a; fruit b" in outcome.reason
+    assert "5 of 5 tries worked, and their results differ: fruit a; fruit b" in outcome.reason
     assert "Decision: escalate" in done(bench).body(4)
 
 
@@ -59,7 +59,10 @@ def test_one_try_alone_is_a_partial_result(bench: Bench) -> None:
     outcome = operate(bench, coded(CHEAPEST), *(coded(BROKEN) for _ in range(4 + EXTRA_TRIES)))
     assert outcome.status is Status.ESCALATED
     assert (outcome.output, outcome.partial) == ("plum", True)
-    assert "no 2 of 7 tries agree: plum; ValueError: no such row" in outcome.reason
+    assert (
+        "only 1 of 7 tries worked, and 2 must give the same result: plum; ValueError: no such row"
+        in outcome.reason
+    )
 
 
 def test_one_try_that_worked_gets_more_to_agree_with(bench: Bench) -> None:
@@ -204,7 +207,7 @@ def test_nothing_found_for_a_name_that_stands_nowhere_is_no_answer(bench: Bench)
     nothing = coded("found = None\nprint(found)")
     outcome = operate(bench, nothing, nothing, task=task)
     assert outcome.status is Status.ESCALATED
-    assert "Medlar stands in none of the files" in outcome.reason
+    assert "Medlar is in none of the files" in outcome.reason
 
 
 def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench) -> None:

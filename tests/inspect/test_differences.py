@@ -99,11 +99,11 @@ def test_a_copy_of_another_text_than_the_one_recorded_is_not_passed_off_as_it(be
     again(bench, coded(CHEAPEST), coded(CHEAPEST), checked())
 
 
-def test_what_is_kept_nowhere_is_said_to_be_nowhere(bench: Bench) -> None:
+def test_an_earlier_text_of_which_there_is_no_copy_cannot_be_shown(bench: Bench) -> None:
     begin(bench, *THROUGH_TABLE, keep=False)
     bench.edit(CHANGE)
     (found,) = changes(bench)
-    assert found.note.startswith("what the engine wrote there before is kept nowhere")
+    assert found.note.startswith("the earlier text cannot be shown")
     assert found.old == ""
 
 

@@ -78,7 +78,7 @@ def test_where_somebody_changed_one_nothing_is_touched(bench: Bench, change: Cal
     done(bench, BOTH)
     change(bench)
     before = bench.states()
-    with pytest.raises(RefusedError, match=r"data/fruit\.csv: changed since the run wrote it"):
+    with pytest.raises(RefusedError, match=r"data/fruit\.csv: somebody changed it after the run wrote it"):
         take_back(bench)
     assert (bench.root / "deep" / "out" / "a.txt").read_text(encoding="utf-8") == "a"
     assert bench.states() == before
@@ -132,7 +132,7 @@ TWO = (saving("data/fruit.csv", NEW), saving("data/fruit.csv", NEW + "fig,1\n"))
 
 def test_a_step_that_a_later_one_wrote_over_waits_for_that_one(bench: Bench) -> None:
     done(bench, *TWO, task="Change data/fruit.csv")
-    with pytest.raises(RefusedError, match=r"data/fruit.csv: op-python-\w+-2 wrote it later"):
+    with pytest.raises(RefusedError, match=r"data/fruit.csv: op-python-\w+-2 changed it later"):
         take_back(bench, "1")
     take_back(bench, "2")
     assert fruit(bench) == NEW
