@@ -7,8 +7,8 @@ import functools
 import io
 import json
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import frontmatter
 import yaml
@@ -17,6 +17,7 @@ from yaml.composer import Composer
 from yaml.constructor import SafeConstructor
 from yaml.resolver import Resolver
 
+Value = TypeVar("Value")
 LIMIT = 65_536
 """Front matter of more characters than this is refused unread."""
 _PARSED_ALIKE = re.compile(r"[^\x00-\x09\x0b-\x1f!%&*>?@\\`|\x7f-\xa0\u2028\u2029\ud800-\uffff]*")
@@ -208,11 +209,11 @@ def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tu
     entries = _entries(text)
     if entries is not None:
         lines = {key: entry(key, value) for key, value in keys.items()}
-        entries = {**entries, **lines}
+        entries = _in_order(entries, lines)
         new = "".join(entries.values())
         if len(new) <= LIMIT and all(map(_parses_alike, "".join(lines.values()).split("\n"))):
             with contextlib.suppress(TypeError):
-                says = {**data, **{key: read_back(value) for key, value in keys.items()}}
+                says = _in_order(data, {key: read_back(value) for key, value in keys.items()})
                 if len(_written_entries) >= 256:
                     _written_entries.clear()
                 _written_entries[new] = entries
@@ -221,6 +222,32 @@ def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tu
     for key, value in keys.items():
         new = replace_key(new, key, value)
     return new, load(new)
+
+
+ORDER = (
+    *("pandora", "id", "status", "phase", "attempt", "by", "model", "budget", "graph", "node", "metadata"),
+    *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
+    *("applied", "edited_steps", "gathered", "kept", "finds", "confined", "model_digest"),
+    *("sections", "attempts", "steps", "tries", "used"),
+)
+"""The keys in the order in which documents have them: what a person reads first, digests and costs last."""
+_RANKS = {key: rank for rank, key in enumerate(ORDER)}
+
+
+def _in_order(old: Mapping[str, Value], new: Mapping[str, Value]) -> dict[str, Value]:
+    """Return `old` with the keys of `new` set: one that was there stays in its place, another goes by ORDER."""
+    if old.keys() >= new.keys():
+        return {**old, **new}
+    items = list({**old, **{key: new[key] for key in new if key in old}}.items())
+    for key in (key for key in new if key not in old):
+        items.insert(_place(key, [name for name, _ in items]), (key, new[key]))
+    return dict(items)
+
+
+def _place(key: str, names: Sequence[str]) -> int:
+    """Where a new key goes among others: before the first that ORDER has after it, else at the end."""
+    rank = _RANKS.get(key, len(ORDER))
+    return next((at for at, name in enumerate(names) if _RANKS.get(name, -1) > rank), len(names))
 
 
 @functools.lru_cache(maxsize=1024)

@@ -63,7 +63,8 @@ class Candidate:
 
     `shown` is its text as read from §3, with what a person added. `intent` is set for an operation that may
     run only once, and is on disk before it runs. `key` is the digest of all that the model's reply was made
-    from; `cache` is the document that the arguments were taken from, if the model was not asked.
+    from; `cache` is the document that the arguments were taken from, if the model was not asked. `confined` is
+    the tier of the sandbox that the candidate was run in, and what was in force; the front matter has it.
     """
 
     arguments: Mapping[str, str]
@@ -72,6 +73,7 @@ class Candidate:
     intent: Intent | None = None
     key: str = field(default="", compare=False)
     cache: str = field(default="", compare=False)
+    confined: str = field(default="", compare=False)
 
     @property
     def ok(self) -> bool:
@@ -134,6 +136,30 @@ def as_read_back(candidate: Candidate, form: Form, store: Store) -> Candidate:
     return read_tries(write_tries(Tries([candidate]), form, store), form, store).candidates[0]
 
 
+def with_confinement(earlier: object, tried: Tries) -> dict[str, list[int]]:
+    """The front matter's `confined`: for each confinement, the candidates that ran in it, in order.
+
+    `earlier` is its value before; of candidates that were run now, their own confinement counts.
+    """
+    by_number: dict[int, str] = {}
+    for words, numbers in earlier.items() if isinstance(earlier, Mapping) else ():
+        known = (number for number in (numbers if isinstance(numbers, list) else ()) if type(number) is int)
+        by_number.update(dict.fromkeys(known, str(words)))
+    for number, candidate in enumerate(tried.candidates, 1):
+        if candidate.confined:
+            by_number[number] = candidate.confined
+    confined: dict[str, list[int]] = {}
+    for number, words in sorted(by_number.items()):
+        if number <= len(tried.candidates):
+            confined.setdefault(words, []).append(number)
+    return confined
+
+
+def described_confinement(result: Result | None) -> str:
+    """What confined a result's command, on one line; "" where no command was run."""
+    return one_line(confinement(result.confined)) if result is not None and result.confined else ""
+
+
 def _result_lines(result: Result, store: Store) -> str:
     note = one_line(result.note)
     status = f"{'ok' if result.ok else 'failed'} (exit {result.code})" + (f" – {note}" if note else "")
@@ -142,8 +168,6 @@ def _result_lines(result: Result, store: Store) -> str:
         kept = store.write_text_blob(text)
         text = f"{text[:SHOWN]}\n[… all {len(result.text)} characters are in {kept}]"
     lines = [f"Result: {status}"]
-    if result.confined:
-        lines.append(f"Confined: {one_line(confinement(result.confined))}")
     lines.append(f"Output:{indent(text)}")
     if result.held:
         lines.append(f"Held: {one_line('; '.join(result.held))}")

@@ -368,6 +368,8 @@ class Loop:
         edit, text = self.spliced(5, output)
         self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
         self.tell("end", status.value)
+        if status is Status.ACCEPTED:
+            keys["phase"] = PHASES[-1]  # a resumed loop may have kept its §4
 
     def keep_output(self, status: Status, origin: str) -> None:
         """Keep a person's §5 as the output, and record that they wrote it."""

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import as_text
@@ -15,7 +16,16 @@ from pandora.document.state_document import digest
 from pandora.document.step_lines import preview
 from pandora.engine import prompt as prompts
 from pandora.engine.approval import take_answer_from_elsewhere
-from pandora.engine.candidates import Candidate, Tries, as_read_back, prompt_part, read_tries, write_tries
+from pandora.engine.candidates import (
+    Candidate,
+    Tries,
+    as_read_back,
+    described_confinement,
+    prompt_part,
+    read_tries,
+    with_confinement,
+    write_tries,
+)
 from pandora.engine.check import Results
 from pandora.engine.effects import before_applying, before_running
 from pandora.engine.judgements import judged
@@ -82,7 +92,10 @@ def run_operation(loop: Loop) -> Results:
             _write_section(loop, tried, form, origin)
         done = _carry_out_last(loop, tried, form, origin)
         tried.candidates[-1] = replace(
-            as_read_back(done, form, loop.host.store), key=done.key, cache=done.cache
+            as_read_back(done, form, loop.host.store),
+            key=done.key,
+            cache=done.cache,
+            confined=described_confinement(done.result),
         )
         if done.result is not None:
             read_back = tried.candidates[-1].result or done.result
@@ -278,7 +291,10 @@ def _write_section(loop: Loop, tried: Tries, form: Form, origin: str) -> None:
     by = "human" if standing(loop.document, 3, origin, answers=True).by_person else "model"
     edit, text = loop.spliced(3, body)
     tries = {} if by == "human" else _try_records(loop, tried, form)
-    keys = {"tries": stored(tries)} if tries else {}
+    keys: dict[str, Any] = {"tries": stored(tries)} if tries else {}
+    confined = with_confinement(loop.document.meta.get("confined"), tried)
+    if confined != loop.document.meta.get("confined", {}):
+        keys["confined"] = confined
     loop.save(edit, phase="do", sections=stored(loop.recorded(3, by, origin, text)), **keys)
 
 

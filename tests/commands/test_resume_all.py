@@ -86,7 +86,7 @@ def test_an_escalated_run_is_answered(pandora: Run, workspace: Path, tmp_path: P
     refused["fill"] = {"validation": "fail", "issues": "which?", "decision": "escalate"}  # type: ignore[assignment]
     told = pandora("run", TASK, "--model", lines(tmp_path, HEADER, *SCRIPT[:-1], refused))
     assert told.code == 4
-    assert "Answer with `pandora answer " in told.out
+    assert "  pandora answer " in told.out
     run = next((workspace / "state").glob("system-*.md")).stem
     again = pandora("answer", run, "the one in the table", "--model", lines(tmp_path, HEADER, *SCRIPT[1:]))
     assert again.code == 0, again

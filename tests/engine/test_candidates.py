@@ -17,8 +17,10 @@ from pandora.engine.candidates import (
     Candidate,
     Tries,
     as_read_back,
+    described_confinement,
     prompt_part,
     read_tries,
+    with_confinement,
     write_tries,
 )
 from pandora.errors import DiskError
@@ -126,17 +128,23 @@ def test_settling_changes_nothing_but_blanks(store: Store) -> None:
     assert done.result == Result(True, "  a\n\nb", 0, (Change("x", "", b"1"),), "note")
 
 
-def test_what_confined_a_step_is_one_line_and_stays(store: Store) -> None:
-    held = ("own worker", "user", "network", "landlock", "seccomp")
-    body = write_tries(Tries([Candidate({"code": "1"}, Result(True, "1", confined=held))]), CODE, store)
-    assert (
-        "Result: ok (exit 0)\nConfined: own worker (user+network namespaces, Landlock, seccomp)\nOutput: 1"
-        in body
-    )
+def test_what_confined_a_step_is_for_the_front_matter(store: Store) -> None:
+    result = Result(True, "1", confined=("own worker", "user", "network", "landlock", "seccomp"))
+    assert "Confined" not in write_tries(Tries([Candidate({"code": "1"}, result)]), CODE, store)
+    worker = "own worker (user+network namespaces, Landlock, seccomp)"
+    assert described_confinement(result) == worker
+    tried = Tries([Candidate({}), Candidate({}, confined=worker), Candidate({}, confined="none")])
+    assert with_confinement({worker: [1, 9], "none": [2]}, tried) == {worker: [1, 2], "none": [3]}
+    assert with_confinement("odd", Tries([Candidate({})])) == with_confinement({"x": "odd"}, Tries()) == {}
+
+
+def test_a_document_of_an_earlier_version_keeps_its_lines(store: Store) -> None:
+    worker = "own worker (user+network namespaces, Landlock, seccomp)"
+    body = f"### Candidate 1\nCode:\n```python\n1\n```\nResult: ok (exit 0)\nConfined: {worker}\nOutput: 1"
     read = read_tries(body, CODE, store)
     (candidate,) = read.candidates
     assert candidate.result is not None
-    assert candidate.result.confined == ("own worker (user+network namespaces, Landlock, seccomp)",)
+    assert candidate.result.confined == (worker,)
     assert write_tries(read, CODE, store) == body
 
 

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
+from pandora.document.front_matter import ORDER
 from pandora.document.state_document import digest
 from pandora.engine.commits import Commits
 from pandora.engine.events import Event
 from pandora.engine.run import resume, start
 from tests.engine.runs import (
     CHEAPEST,
+    DEAREST,
     TASK,
     THROUGH_TABLE,
     Bench,
@@ -207,3 +209,52 @@ def test_a_watcher_that_commits_never_raises(bench: Bench, monkeypatch: pytest.M
     Commits(bench.workspace, "run", bench.watch, said.append)(Event("system-abc234", None, "end", "accepted"))
     way = "`pandora resume abc234` commits it when that is mended, or set commit to off"
     assert said == [f"state/ was not committed: git rev-parse: [Errno 28] No space left on device; {way}"]
+
+
+def changed_lines(bench: Bench, since: str, document: str) -> tuple[list[str], list[str]]:
+    """The lines that changed in a document since a commit, as `-old` and `+new`: front matter, and the rest."""
+    inside: tuple[list[str], list[str]] = ([], [])
+    numbers = {"-": 0, "+": 0}
+    texts = {
+        "-": run(bench, "show", f"{since}:state/{document}.md").split("\n"),
+        "+": run(bench, "show", f"HEAD:state/{document}.md").split("\n"),
+    }
+    ends = {sign: lines.index("---", 1) for sign, lines in texts.items()}
+    for line in run(bench, "diff", "-U0", since, "HEAD", "--", f"state/{document}.md").split("\n")[4:]:
+        if line.startswith("@@"):
+            old, new = (part.split(",")[0] for part in line.split()[1:3])
+            numbers = {"-": -int(old), "+": int(new)}
+        elif line:
+            sign = line[0]
+            inside[numbers[sign] > ends[sign]].append(line)
+            numbers[sign] += 1
+    return inside
+
+
+def test_the_diff_of_an_edit_and_its_resume_shows_the_change_of_thought(bench: Bench) -> None:
+    assert begin(bench, "phase", *THROUGH_TABLE) == []
+    run(bench, "add", "-A")
+    before = run(bench, "rev-parse", "HEAD").strip()
+    bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the dearest fruit"))
+    bench.script([coded(DEAREST), coded(DEAREST), checked()])
+    host = bench.host()
+    host.watcher = Commits(bench.workspace, "phase", bench.watch, [].append)
+    assert resume(bench.run, host).outcome.output == "pear"
+    keys, thought = changed_lines(bench, before, bench.run)
+    assert thought == [
+        "-1. table: print the cheapest fruit",
+        "+1. table: print the dearest fruit",
+        f"-- Step 1: table → plum [tool-table-{bench.short}-1.md]",
+        f"+- Step 1: table → pear [tool-table-{bench.short}-1.md]",
+        "-- step 1 gave: plum",
+        "+- step 1 gave: pear",
+        "-plum",
+        "+pear",
+    ]
+    assert not any(
+        line.startswith(("-status", "-phase", "-model", "-budget", "-gathered", "-  1: {by")) for line in keys
+    )
+    _, program = changed_lines(bench, before, f"op-python-{bench.short}-1.1")
+    assert len(program) == 2 * 8  # the task said three times, and each candidate's code and output, and §5
+    keys_of = [list(bench.document(name).meta) for name in ("", "tool-table-1", "op-python-1.1")]
+    assert all(names == sorted(names, key=ORDER.index) for names in keys_of)

@@ -58,9 +58,9 @@ def test_the_example_of_the_page_runs(bench: Bench, grown: Callable[[str], Path]
     assert outcome.status is Status.ACCEPTED, outcome
     digest = hashlib.sha256((bench.workspace.root / "data/fruit.csv").read_bytes()).hexdigest()
     assert outcome.output == f'{{"data/fruit.csv": "{digest}"}}'
-    body = bench.host().store.load(ID).body(3)
-    assert "Path: data/fruit.csv\nMethod: sha256" in body
-    assert "\nConfined: " in body
+    document = bench.host().store.load(ID)
+    assert "Path: data/fruit.csv\nMethod: sha256" in document.body(3)
+    assert list(document.meta["confined"].values()) == [[1]]
 
 
 def test_a_changed_script_is_run_again_and_an_unchanged_one_is_not(

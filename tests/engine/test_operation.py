@@ -224,8 +224,9 @@ def test_unsafe_asks_for_no_confinement_and_stands_in_the_document(bench: Bench)
         host.operations = with_handlers(OPERATIONS, python=python)
         number = str(1 + unsafe)
         assert micro_loop(replace(TASK, number=number), host).status is Status.ACCEPTED
-        body = done(bench, f"op-python-abc234-{number}").body(3)
-        assert "Confined: none (rlimits)\n" in body
-        assert ("(exit 0) – --unsafe" in body) is unsafe
+        document = done(bench, f"op-python-abc234-{number}")
+        assert document.meta["confined"] == {"none (rlimits)": [1, 2]}
+        assert "Confined:" not in document.text
+        assert ("(exit 0) – --unsafe" in document.body(3)) is unsafe
     assert all(required[:2])
     assert required[2:] == [(), ()]
