@@ -21,6 +21,7 @@ def page_of(workspace: Workspace, document_id: str, options: Mapping[str, Any]) 
     Raises PandoraError where the run's root cannot be read.
     """
     from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
+    from pandora.engine.recorded_model import RecordedModel
     from pandora.engine.run import settings_of
     from pandora.inspect.run_page import run_page
     from pandora.questions.drawing import picture
@@ -33,7 +34,7 @@ def page_of(workspace: Workspace, document_id: str, options: Mapping[str, Any]) 
     if is_graph(root):
         return html(picture(Graph(workspace, run).open()))
     settings = settings_of(workspace, options)
-    with silent_model(settings, options, str(root.meta.get("model", ""))) as (silent, missing):
+    with silent_model(settings, options, RecordedModel.of(root.meta)) as (silent, missing):
         return run_page(workspace, run, silent, rehearsal_hosts(settings, options), missing)
 
 

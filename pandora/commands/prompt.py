@@ -13,6 +13,7 @@ from pandora.commands.printing import print_json, print_table
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.state_document import PHASES
 from pandora.document.terminal_text import clean
+from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import settings_of
 from pandora.errors import UsageError
 from pandora.inspect.prompt_reconstruction import PromptCall, RebuiltPrompt, prompt_tokens, rebuild_prompt
@@ -79,7 +80,7 @@ def prompt(
     if attempt and (phase == "understand" or is_graph(root)):
         raise UsageError("--attempt is for PLAN, DO and CHECK of a run: §1 is the same in all")
     asker = root if is_graph(root) else run.load(document_id)
-    with silent_model(settings, options, str(asker.meta.get("model", ""))) as (silent, missing):
+    with silent_model(settings, options, RecordedModel.of(asker.meta)) as (silent, missing):
         make = rehearsal_hosts(settings, options)
         if is_graph(root):
             rebuilt = prompt_of_question(workspace, document_id, phase, silent, make, not missing)

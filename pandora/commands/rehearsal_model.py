@@ -10,7 +10,8 @@ from typing import Any
 from pandora.check.token_costs import word_count
 from pandora.disk.layout import Workspace
 from pandora.engine.host import Host
-from pandora.engine.run import host_of, model_of
+from pandora.engine.recorded_model import RecordedModel
+from pandora.engine.run import host_of, model_of, spec_of
 from pandora.errors import ModelError, UsageError
 from pandora.inspect.rehearsal import MakeHost, SilentModel
 from pandora.models.open import gguf_path, is_name
@@ -23,18 +24,16 @@ CONTEXT_WITHOUT_MODEL = 1 << 20
 
 @contextmanager
 def silent_model(
-    settings: Settings, options: Mapping[str, Any], recorded: str
+    settings: Settings, options: Mapping[str, Any], recorded: RecordedModel
 ) -> Iterator[tuple[SilentModel, str]]:
     """A model that never replies but counts as the run's model does, and "".
 
-    `recorded` is the model's name in the run. Where it is not on this machine, the model counts words, and the
-    text says what to do; a model that a person named with --model raises instead.
+    `recorded` is the model that the run records. Where it is not on this machine, the model counts words, and
+    the text says what to do; a model that a person named with --model raises instead.
     """
-    spec = str(options.get("model") or settings["model"])
-    if recorded and not options.get("model") and is_name(recorded):
-        spec = recorded
     close: Callable[[], None] = lambda: None  # noqa: E731
     try:
+        spec = str(options.get("model") or spec_of(recorded, str(settings["model"])))
         if gguf_path(spec) is None:
             model = model_of(settings, options, recorded)
             silent = SilentModel(model.name, model.context, model.fingerprint, model.count, model.parameters)
@@ -45,9 +44,9 @@ def silent_model(
         if options.get("model"):
             raise
         reason = str(error).split("\n")[0]
-        if recorded and not is_name(recorded):
-            reason = _missing_model(recorded)
-        yield SilentModel(recorded, CONTEXT_WITHOUT_MODEL, "", word_count), reason
+        if recorded.name and not is_name(recorded.name):
+            reason = recorded.remedy
+        yield SilentModel(recorded.name, CONTEXT_WITHOUT_MODEL, "", word_count), reason
         return
     try:
         yield silent, ""
@@ -56,7 +55,7 @@ def silent_model(
 
 
 def _vocabulary_only(
-    spec: str, settings: Settings, options: Mapping[str, Any], recorded: str
+    spec: str, settings: Settings, options: Mapping[str, Any], recorded: RecordedModel
 ) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
     from pandora.models.chat_frame import chat_frame
@@ -66,8 +65,6 @@ def _vocabulary_only(
     path = gguf_path(spec)
     assert path is not None
     name = spec if is_name(spec) else path.stem
-    if recorded not in ("", name) and not options.get("model"):
-        raise UsageError(_missing_model(recorded))
     handle = load_gguf(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
     template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
@@ -75,12 +72,10 @@ def _vocabulary_only(
     frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
     fingerprint, parameters = gguf_digest(path, frame.text), parameter_count(handle)
     silent = SilentModel(name, int(settings["model_context"]), fingerprint, tokenizer.count, parameters)
+    if not options.get("model") and not recorded.accepts(silent):
+        tokenizer.close()
+        raise UsageError(recorded.remedy)
     return silent, tokenizer.close
-
-
-def _missing_model(recorded: str) -> str:
-    """What a person can do about a run whose model is known by its name alone."""
-    return f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
 
 
 def rehearsal_hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:

@@ -77,6 +77,7 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
     """Print what resuming the run of `given` would make again, and why, without making it; returns 0."""
     from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
     from pandora.engine.pattern import Library
+    from pandora.engine.recorded_model import RecordedModel
     from pandora.inspect.freshness import freshness_of
     from pandora.inspect.provenance import RunLineage
     from pandora.inspect.resume_preview import as_object, lines_of, rebuilt_sections
@@ -89,7 +90,7 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
         )
         raise UsageError(message)
     settings = settings_of(workspace, options)
-    with silent_model(settings, options, str(run.root.meta.get("model", ""))) as (silent, missing):
+    with silent_model(settings, options, RecordedModel.of(run.root.meta)) as (silent, missing):
         model = None if missing else silent
         freshness = freshness_of(workspace, run.id, model, rehearsal_hosts(settings, options), run.documents)
         sections = rebuilt_sections(freshness, RunLineage(Library(workspace), silent.fingerprint))

@@ -16,6 +16,7 @@ from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.disk.run_documents import Run
 from pandora.document.terminal_text import clean, one_line
+from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.resume_reasons import ResumeReason, questions, resume_reason
 from pandora.engine.run import as_object, continued, model_for
 from pandora.errors import PandoraError
@@ -54,7 +55,8 @@ class OpenModels:
 
     def of(self, run: Run) -> Model:
         """The model of a run, which stays open for the next."""
-        name = "" if self._options.get("model") else str(run.load(run.root_id).meta.get("model", ""))
+        recorded = RecordedModel.of(run.load(run.root_id).meta)
+        name = "" if self._options.get("model") else f"{recorded.name} {recorded.digest}"
         if name not in self._open:
             model = model_for(self._workspace, run.id, self._options, run.store)
             self._stack.callback(model.close)

@@ -15,7 +15,8 @@ from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.run import budget_of, host_of, model_of, settings_of
+from pandora.engine.recorded_model import RecordedModel
+from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_name
 from pandora.models.protocol import Model
 from pandora.settings import Settings
@@ -112,10 +113,10 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     from pandora.questions.worker_sources import checked
 
     limits = Limits(options["nodes"] or 0, options["tokens"] or 0, options["seconds"] or 0)
-    recorded = ""
+    recorded = UNRECORDED
     if question is None:
         graph = named_graph(workspace, options["resume"])
-        recorded = str(graph.document(graph.root).meta.get("model", ""))
+        recorded = RecordedModel.of(graph.document(graph.root).meta)
     else:
         redact = workspace_redactor(workspace.root, settings.policy.hides)
         text = redact(checked_text(question, "question"))
@@ -193,7 +194,7 @@ def _join(workspace: Workspace, settings: Settings, options: dict[str, Any]) -> 
         end_with_parent()
     graph = open_named_graph(workspace, options["join"])
     require_active(graph, "join")
-    model = model_of(settings, options, str(graph.document(graph.root).meta.get("model", "")))
+    model = model_of(settings, options, RecordedModel.of(graph.document(graph.root).meta))
     try:
         _work(workspace, graph, model, settings, options, False)
     finally:

@@ -13,6 +13,7 @@ from pandora.commands.printing import print_json
 from pandora.commands.rehearsal_model import rehearsal_hosts, silent_model
 from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
+from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import settings_of
 from pandora.inspect.freshness import Freshness, freshness_of
 from pandora.inspect.provenance import (
@@ -61,7 +62,7 @@ def why(ctx: click.Context, document: str, model: str | None, everything: bool, 
         causes = provenance_of((document_id, number), freshness, QuestionLineage(Library(workspace)))
         _print_answer(causes, freshness, "", as_json, everything)
         return 0
-    with silent_model(settings, options, str(read.meta.get("model", ""))) as (silent, missing):
+    with silent_model(settings, options, RecordedModel.of(read.meta)) as (silent, missing):
         rehearsing, make = (None if missing else silent), rehearsal_hosts(settings, options)
         freshness = freshness_of(workspace, opened.id, rehearsing, make, opened.documents)
         lineage = RunLineage(Library(workspace), silent.fingerprint)

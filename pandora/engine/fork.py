@@ -15,6 +15,7 @@ from pandora.document.records import Record, section_records, stored
 from pandora.document.state_document import TITLES, Document, digest, new_document
 from pandora.document.task_text import task_of
 from pandora.engine.host import Host
+from pandora.engine.recorded_model import keys_of_model
 from pandora.errors import UsageError
 from pandora.outcome import Status
 
@@ -69,7 +70,7 @@ def fork(source: Run, last: int, words: str, host: Host, budget: Budget) -> str:
         "status": Status.RUNNING.value,
         "phase": "understand",
         "attempt": 1,
-        "model": host.model.name,
+        **keys_of_model(host.model),
         "budget": dict(vars(budget.scaled(host.model.context))),
         "sections": stored(kept),
         KEY: {"from": source.root_id, "keeps": keeps},

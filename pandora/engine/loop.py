@@ -32,6 +32,7 @@ from pandora.document.state_document import NUMBERS, PHASES, TITLES, Document, d
 from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
+from pandora.engine.recorded_model import changed_keys, keys_of_model
 from pandora.errors import DocumentError, Problem
 from pandora.outcome import Status
 from pandora.programs.help import Help, Work
@@ -197,6 +198,7 @@ class Loop:
             "seconds": round(self.used.model_seconds, 1),
         }
         keys = {**keys, "used": used} if self.used.calls else keys
+        keys |= changed_keys(self.document.meta, self.host.model)
 
         def change(document: Document) -> Document:
             return edit(document).with_meta(**keys)
@@ -366,10 +368,10 @@ class Loop:
     def end(self, status: Status, output: str, origin: str, **keys: Any) -> None:
         """Write §5, the status and the front matter `keys` in one durable step; the last write of a loop."""
         edit, text = self.spliced(5, output)
-        self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
-        self.tell("end", status.value)
         if status is Status.ACCEPTED:
             keys["phase"] = PHASES[-1]  # a resumed loop may have kept its §4
+        self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
+        self.tell("end", status.value)
 
     def keep_output(self, status: Status, origin: str) -> None:
         """Keep a person's §5 as the output, and record that they wrote it."""
@@ -404,7 +406,7 @@ def open_loop(task: Task, host: Host) -> Loop:
         "status": Status.RUNNING.value,
         "phase": "understand",
         "attempt": 1,
-        "model": host.model.name,
+        **keys_of_model(host.model),
         "budget": dict(vars(task.budget)),
         **({"by": task.by} if task.by != "person" else {}),
         **({"schema": host.schema} if host.schema and not task.parent else {}),

@@ -27,6 +27,7 @@ from pandora.engine.commits import Commits
 from pandora.engine.events import SectionKeeper, Watcher, nobody
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
+from pandora.engine.recorded_model import SERVER, RecordedModel
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
@@ -39,6 +40,8 @@ from pandora.settings import Settings, load_settings
 from pandora.task import Author, Task
 from pandora.workspace_grants import untrusted_error
 
+UNRECORDED = RecordedModel()
+"""Stands for the model of a run that has no document yet."""
 LONGEST = 0.5
 """The largest share of the work context that a task's own text may take."""
 
@@ -220,31 +223,41 @@ def budget_of(settings: Settings) -> Budget:
     return Budget(*(settings[name] for name in ("context", "depth", "calls", "tokens", "seconds")))
 
 
-def model_of(settings: Settings, options: Options, recorded: str = "") -> Model:
+def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNRECORDED) -> Model:
     """Open the model that the flags, else the document (`recorded`), else the settings name.
 
-    A recorded name tells where the model is only if it is one that can be pulled. Otherwise the settings
-    must name the same model, else UsageError is raised.
+    A recorded name tells where the model is only if it is one that can be pulled, and was not on a server.
+    Otherwise the settings must name the same model, else UsageError is raised.
     """
-    spec = str(options.get("model") or settings["model"])
-    if recorded and not options.get("model"):
-        spec = recorded if is_name(recorded) else spec
-    other_model = f"the run was made by {recorded}: give --model PATH.gguf, server:URL or scripted:FILE"
-    model_name = "" if options.get("model") else recorded
+    spec, named = str(options.get("model") or settings["model"]), bool(options.get("model"))
+    if not named:
+        spec = spec_of(recorded, spec)
     try:
         model = _open_model(spec, settings, keys_of(settings, options))
     except NoModelError:
-        if model_name not in ("", spec):
-            raise UsageError(other_model) from None
+        if not named and recorded.name not in ("", spec):
+            raise UsageError(recorded.remedy) from None
         raise
-    if model_name not in ("", model.name):
+    if not named and not recorded.accepts(model):
         model.close()
-        raise UsageError(other_model)
+        raise UsageError(recorded.remedy)
     if options.get("record"):
         from pandora.models.recording import RecordingModel
 
         return RecordingModel(model, Path(options["record"]))
     return model
+
+
+def spec_of(recorded: RecordedModel, configured: str) -> str:
+    """What to open for a run that `recorded` made, where the settings name `configured`.
+
+    Raises UsageError where that cannot be the model: a run that was made by a server goes on with a server.
+    """
+    if recorded.on_server:
+        if not configured.startswith(SERVER):
+            raise UsageError(recorded.remedy)
+        return configured
+    return recorded.name if recorded.name and is_name(recorded.name) else configured
 
 
 def keys_of(settings: Settings, options: Options) -> Keys:
@@ -301,7 +314,7 @@ def model_for(workspace: Workspace, run: str, options: Options, store: Store | N
     """
     workspace.require_unarchived(run)
     recorded = Run.open(store or Store(workspace), run).root.meta
-    return model_of(settings_of(workspace, options), options, str(recorded.get("model", "")))
+    return model_of(settings_of(workspace, options), options, RecordedModel.of(recorded))
 
 
 def continued(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
+from pandora.host_names import bracketed, is_loopback
+from pandora.models.llama_library import gguf_digest
 from pandora.models.server_wire import NotJson, RefusedRequest, Wire
 
 CONTEXT = 8192
@@ -34,10 +36,40 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
         size = whole_number(props["default_generation_settings"].get("n_ctx")) or context or CONTEXT
         model = str(props.get("model_alias") or props.get("model_path") or "llama-server")
         name = name or PurePath(model).name.removesuffix(".gguf")
-        marks = [wire.url, name, str(props.get("model_path")), str(props.get("chat_template"))]
-        return ServerKind(name, size, True, _digest(marks))
+        template, path = str(props.get("chat_template")), str(props.get("model_path"))
+        weights = _weights_on_this_machine(wire, path, template)
+        marks = [weights] if weights else [name, PurePath(path).name, template]
+        return ServerKind(name, size, True, _digest(["llama-server", *marks]))
     name = name or _first_model(wire)
-    return ServerKind(name, context or CONTEXT, False, _digest([wire.url, name]))
+    weights = _weights_by_ollama(wire, name)
+    marks = ["ollama", weights] if weights else [_address(wire), name]
+    return ServerKind(name, context or CONTEXT, False, _digest(marks))
+
+
+def _weights_on_this_machine(wire: Wire, path: str, template: str) -> str:
+    """The digest of the GGUF that a server on this machine serves; "" where it cannot be read here."""
+    if not is_loopback(wire.host) or not PurePath(path).is_absolute() or not path.endswith(".gguf"):
+        return ""
+    try:
+        return gguf_digest(Path(path), template)
+    except OSError:
+        return ""
+
+
+def _weights_by_ollama(wire: Wire, name: str) -> str:
+    """The digest of a model's weights that Ollama lists; "" for any other server."""
+    try:
+        listed = wire.get("/api/tags")["models"]
+        digests = {str(model["name"]): str(model["digest"]) for model in listed if model.get("digest")}
+    except (ModelError, KeyError, TypeError, AttributeError):
+        return ""
+    return digests.get(name) or digests.get(f"{name}:latest", "")
+
+
+def _address(wire: Wire) -> str:
+    """The server's address, the same for every name that this machine has for itself."""
+    here = is_loopback(wire.host)
+    return wire.url.replace(bracketed(wire.host), "localhost", 1) if here else wire.url
 
 
 def _props(wire: Wire) -> dict[str, Any] | None:
@@ -65,4 +97,4 @@ def _first_model(wire: Wire) -> str:
 
 
 def _digest(marks: list[str]) -> str:
-    return hashlib.sha256("\0".join(marks).encode()).hexdigest()
+    return "server:" + hashlib.sha256("\0".join(marks).encode()).hexdigest()

@@ -53,6 +53,7 @@ class Wire:
         import httpx
 
         self.url = _root(url)
+        self.host = httpx.URL(self.url).host
         key = (keys or Keys()).key_of(self.url)
         self._key, self._key_remedy = key.value, key.remedy
         self._client = httpx.Client(

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -517,3 +518,49 @@ def test_a_real_server_tells_how_far_it_has_read_and_streams(llama_server: str) 
     assert len(written) > 2
     assert (written[-1].text, written[-1].done) == (reply.raw, reply.usage.written)
     assert next(report.total for report in heard if report.over) == reply.usage.prompt
+
+
+class Described(Fake):
+    """A server that describes itself: `pages` are its answers by path."""
+
+    def __init__(self, **pages: Any) -> None:
+        super().__init__()
+        self.pages = {f"/{name.replace('_', '/')}": page for name, page in pages.items()}
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        if page := self.pages.get(request.url.path):
+            return httpx.Response(200, json=page)
+        return super().__call__(request)
+
+
+def test_one_server_is_the_same_under_every_spelling() -> None:
+    spellings = ("http://127.0.0.1:1", "http://LOCALHOST:1/", "http://localhost:1/v1", "http://[::1]:1/v1/")
+    assert len({Fake().open(spelling).fingerprint for spelling in spellings}) == 1
+    others = ("http://127.0.0.1:2", "http://example.org:1", "http://127.0.0.1:1#another")
+    assert len({Fake().open(spelling).fingerprint for spelling in (*spellings, *others)}) == 4
+    assert Fake().open().fingerprint.startswith("server:")
+
+
+def test_the_weights_that_ollama_names_are_the_model() -> None:
+    def listed(name: str, digest: str) -> Described:
+        return Described(api_tags={"models": [{"name": f"{name}:latest", "digest": digest}]})
+
+    one = listed("the-model", "d1").open().fingerprint
+    assert listed("alias", "d1").open(f"{URL}#alias").fingerprint == one
+    assert listed("the-model", "d2").open().fingerprint != one
+    assert Described(api_tags=["odd"]).open().fingerprint == Fake().open().fingerprint
+
+
+def test_a_llama_server_on_this_machine_is_known_by_the_file_that_it_serves(tmp_path: Path) -> None:
+    for name in ("one.gguf", "renamed.gguf"):
+        (tmp_path / name).write_bytes(b"GGUF of these weights")
+    (tmp_path / "other.gguf").write_bytes(b"GGUF of others")
+
+    def of(path: str, url: str = URL) -> str:
+        props = {"default_generation_settings": {"n_ctx": 4096}, "model_path": path, "chat_template": "t"}
+        return Described(props=props).open(url).fingerprint
+
+    one = of(str(tmp_path / "one.gguf"))
+    assert of(str(tmp_path / "renamed.gguf"), "http://localhost:9") == one
+    assert of(str(tmp_path / "other.gguf")) != one
+    assert of("/gone/one.gguf") == of("/moved/one.gguf") != of("/gone/two.gguf")
