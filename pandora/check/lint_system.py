@@ -107,11 +107,13 @@ def _pattern_problems(pattern: Pattern, pattern_names: set[str], workspace: Work
 
     for name in _texts(keys.get("menu")):
         if name not in pattern_names:
-            yield problem("menu", f"the menu names {name!r}, which is no whole pattern", "mend or remove it")
+            yield problem(
+                "menu", f"the menu names {name!r}, and that pattern is missing or broken", "mend or remove it"
+            )
     for step in _texts(keys.get("steps")):
         for name in step.partition(":")[0].split("|"):
             if name.strip() not in pattern_names:
-                message = f"a step calls {name.strip()!r}, which is no whole pattern"
+                message = f"a step calls {name.strip()!r}, and that pattern is missing or broken"
                 yield problem("steps", message, "mend or remove it")
     if pattern.level == "operation":
         if pattern.handler not in OPERATIONS:

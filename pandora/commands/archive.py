@@ -109,5 +109,5 @@ def _ended_runs(workspace: Workspace, seconds: int) -> Iterator[str]:
         else:
             unfinished += 1
     if unfinished:
-        subject = "1 run that old has" if unfinished == 1 else f"{unfinished} runs that old have"
+        subject = "1 run of that age has" if unfinished == 1 else f"{unfinished} runs of that age have"
         click.echo(f"{subject} not ended; name it to archive it all the same", err=True)

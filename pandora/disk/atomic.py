@@ -243,7 +243,7 @@ def _write_temporary(path: Path, data: bytes, expected: bytes) -> Path:
         while view:
             view = view[os.write(handle, view) :]
         if os.fstat(handle).st_size != len(data):
-            raise DiskError(f"{path}:1: the write came out short; check the disk")
+            raise DiskError(f"{path}:1: only a part of the file was written; check the disk")
         os.fsync(handle)
         temporary = temporary_files.finished_name(part, expected, data)
         os.rename(part, temporary)

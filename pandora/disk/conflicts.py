@@ -18,9 +18,8 @@ class EditedError(PandoraError):
     exit_code = 3
 
     def __init__(self, document: Document, conflict: str) -> None:
-        super().__init__(
-            f"{document.path}:1: you changed what was being written; the engine's text is in {conflict}"
-        )
+        problem = "you and the engine wrote the same section at once; your text stays"
+        super().__init__(f"{document.path}:1: {problem}, and the engine's text is in {conflict}")
         self.document = document
 
 

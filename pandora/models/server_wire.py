@@ -137,7 +137,7 @@ class Wire:
             interrupt.check()
             size += len(part)
             if size > MOST_BYTES:
-                raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; check what stands there")
+                raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; is it a model server?")
             parts.append(part)
         return b"".join(parts)
 

@@ -166,7 +166,7 @@ class StagedCopy:
         try:
             return digest_regular(path, self._workspace, links=False)
         except OSError as error:
-            raise RefusedError(f"{path}: changed meanwhile: {error.strerror}") from error
+            raise RefusedError(f"{path}: somebody changed it while the run worked: {error.strerror}") from error
 
     def _fill(self, links: bool) -> None:
         self.root.mkdir()

@@ -50,7 +50,7 @@ def test_by_age(pandora: Run, workspace: Path, finished: str) -> None:
     os.utime(other, (0, 0))
     told = pandora("archive", "--older-than", "2w")
     assert told.out == f"{ROOT} is in state/archive/abc234/: 3 files\n"
-    assert "1 run that old has not ended" in told.err
+    assert "1 run of that age has not ended" in told.err
     assert other.exists()
     assert pandora("archive", "--older-than", "soon").code == 2
     assert pandora("archive").code == 2

@@ -54,7 +54,7 @@ def test_an_edit_and_what_it_makes_stale(pandora: Run, ended: str, model: str, w
 def test_without_the_model_it_says_what_it_cannot_tell(pandora: Run, ended: str) -> None:
     told = pandora("why", ended)
     assert told.code == 0
-    assert "unknown: whether it is fresh cannot be told" in told.out
+    assert "unknown: whether anything changed cannot be told" in told.out
     assert "the run was made by one: give --model" in told.err
 
 

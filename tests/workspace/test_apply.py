@@ -116,7 +116,7 @@ def test_the_mode_of_a_file_is_kept(workspace: Path) -> None:
 )
 def test_a_file_changed_meanwhile_is_kept_and_nothing_else_is_done(workspace: Path, late: Change) -> None:
     before = tree(workspace)
-    with pytest.raises(RefusedError, match=f"{late.path}: changed meanwhile"):
+    with pytest.raises(RefusedError, match=f"{late.path}: somebody changed it while"):
         apply([Change("b", digest("b"), b"c"), Change("new", "", b"n"), late], workspace, PROTECTED)
     assert tree(workspace) == before
 
@@ -209,7 +209,7 @@ def test_a_save_between_check_and_swap_is_not_lost(
             (workspace / "b").write_text("by hand")
 
     saving(monkeypatch, save)
-    with pytest.raises(RefusedError, match="changed meanwhile"):
+    with pytest.raises(RefusedError, match="somebody changed it while"):
         apply([Change("b", digest("b"), b"new")], workspace, PROTECTED)
     assert tree(workspace) == {"data/a": "old", "b": "by hand"}
 
@@ -219,7 +219,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(workspace: Path, monkeypatch: 
         (workspace / "new").write_text("by hand")
 
     saving(monkeypatch, save)
-    with pytest.raises(RefusedError, match="changed meanwhile"):
+    with pytest.raises(RefusedError, match="somebody changed it while"):
         apply([Change("new", "", b"x")], workspace, PROTECTED)
     assert tree(workspace) == {"data/a": "old", "b": "b", "new": "by hand"}
 
@@ -233,7 +233,7 @@ def test_a_save_just_before_a_removal_is_not_lost(workspace: Path, monkeypatch: 
         rename(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "rename", late)
-    with pytest.raises(RefusedError, match="changed meanwhile"):
+    with pytest.raises(RefusedError, match="somebody changed it while"):
         apply([Change("b", digest("b"), None)], workspace, PROTECTED)
     assert tree(workspace) == {"data/a": "old", "b": "by hand"}
 

@@ -384,5 +384,5 @@ def test_a_large_file_that_becomes_a_pipe_is_not_waited_for(
         (workspace / "large").unlink()
         os.mkfifo(workspace / "large")
         (stage.root / "large").unlink()
-        with pytest.raises(RefusedError, match="large: changed meanwhile"):
+        with pytest.raises(RefusedError, match="large: somebody changed it while"):
             stage.changes()

@@ -107,7 +107,7 @@ def test_a_file_that_became_a_folder_or_was_moved_behind_a_link_outside_is_told(
     path = bench.root / "deep" / "out" / "a.txt"
     path.unlink()
     path.mkdir()
-    with pytest.raises(RefusedError, match=r"deep/out/a\.txt: changed since"):
+    with pytest.raises(RefusedError, match=r"deep/out/a\.txt: somebody changed it after"):
         take_back(bench)
     path.rmdir()
     path.write_text("a", encoding="utf-8")
@@ -232,7 +232,7 @@ def test_the_earlier_content_is_kept_before_the_file_is_touched(
 def test_a_broken_record_is_told_with_its_line(bench: Bench, broken: str) -> None:
     done(bench, BOTH)
     what = str(applied_entries(bench.document("op-python-1"))[0]["what"])
-    bench.edit(replaced(f"what: {what}}}\n---", f"what: {broken}}}\n---"), "op-python-1")
+    bench.edit(replaced(f"what: {what}}}\n", f"what: {broken}}}\n"), "op-python-1")
     with pytest.raises(PandoraError):
         take_back(bench)
     assert fruit(bench) == NEW
