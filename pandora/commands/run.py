@@ -85,7 +85,9 @@ def run(
                 from pandora.commands.run_report import report, say_at_the_end
                 from pandora.engine.fork import fork
                 from pandora.engine.json_answer import keep_schema
+                from pandora.engine.recorded_model import RecordedModel
                 from pandora.engine.run import (
+                    UNRECORDED,
                     budget_of,
                     host_of,
                     model_of,
@@ -98,7 +100,7 @@ def run(
 
                 settings, text = settings_of(workspace, options), "" if given is None else tidy_task(given)
                 forked, last = _forked(workspace, source) if source is not None else (None, 0)
-                recorded = str(forked.root.meta.get("model", "")) if forked else ""
+                recorded = RecordedModel.of(forked.root.meta) if forked else UNRECORDED
                 blob = keep_schema(Path(schema), store_of(workspace)) if schema else ""
                 model = stack.enter_context(
                     closing(opened(watcher, lambda: model_of(settings, options, recorded)))

@@ -48,8 +48,10 @@ class RecordedModel:
     @property
     def remedy(self) -> str:
         """What a person can do where no model at hand may go on with the run."""
-        where = " on a server" if self.on_server else ""
-        return f"the run was made by {self.name}{where}: give --model PATH.gguf, server:URL or scripted:FILE"
+        if self.on_server:
+            ways = "give --model server:URL, or another model to have it make its own replies"
+            return f"the run was made by {self.name} on a server: {ways}"
+        return f"the run was made by {self.name}: give --model PATH.gguf, server:URL or scripted:FILE"
 
 
 def keys_of_model(model: Model) -> dict[str, str]:
