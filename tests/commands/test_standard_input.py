@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.commands import standard_input
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_run import scripted
 
@@ -58,6 +59,32 @@ def test_without_input_the_task_is_as_it_was(
     else:
         monkeypatch.setattr(sys, "stdin", open(os.devnull, encoding="utf-8"))  # noqa: SIM115
     assert pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script).code == 0
+    assert not (workspace / "input").exists()
+
+
+def test_a_pipe_that_stays_open_and_empty_holds_nothing_up(
+    pandora: Run, script: str, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standard_input, "_PATIENCE", 0.0)
+    monkeypatch.setattr(standard_input, "_LONGEST", 0.0)
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb"), os.fdopen(reading, encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdin", pipe)
+        told = pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script)
+    assert told.code == 0
+    assert "going on without it" in told.err
+    assert not (workspace / "input").exists()
+
+
+def test_the_list_of_a_shells_loop_is_left_to_the_loop(
+    pandora: Run, script: str, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "list").write_text("one\ntwo\n")
+    with open(tmp_path / "list", encoding="utf-8") as file:
+        os.read(file.fileno(), 4)
+        monkeypatch.setattr(sys, "stdin", file)
+        assert pandora("run", "Which fruit in data/fruit.csv is the cheapest?", "--model", script).code == 0
+        assert os.read(file.fileno(), 9) == b"two\n"
     assert not (workspace / "input").exists()
 
 
