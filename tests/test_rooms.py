@@ -11,7 +11,7 @@ import pandora
 
 PACKAGE = Path(pandora.__file__).parent
 ROOMS = (
-    ("cli", "__main__", "commands"),
+    ("cli", "__main__", "commands", "ui"),
     ("mcp",),
     ("questions", "research", "sessions", "growth"),
     ("inspect",),

@@ -13,6 +13,7 @@ COMMAND_GROUPS = {
         "watch": "Resume runs as soon as you save their documents.",
     },
     "Look": {
+        "ui": "Show the workspace on the whole terminal, with keys.",
         "ls": "List the newest runs.",
         "tree": "Show a run's documents as a tree.",
         "show": "Print a document, or one section of it.",

@@ -124,7 +124,7 @@ def documents_by_run(
     """
     names = _archived_names(workspace) if archived else workspace.names()
     if newest is not None:
-        runs = {entry.id.removeprefix("system-") for entry in _newest_roots(workspace, newest)}
+        runs = {entry.id.removeprefix("system-") for entry in newest_roots(workspace, newest)}
         older = {file_name[7:13] for file_name in names if file_name.startswith("system-")} - runs
         names = [file_name for file_name in names if _run_of_file(file_name) not in older]
     by_run_id: dict[str, list[Name]] = {}
@@ -143,13 +143,13 @@ def _run_of_file(name: str) -> str:
 
 def newest_run(workspace: Workspace) -> str:
     """The id of the newest run's root; raises UsageError where there is no run."""
-    entries = _newest_roots(workspace, 1)
+    entries = newest_roots(workspace, 1)
     if not entries:
         raise UsageError(f"{workspace.state} holds no run yet; `pandora run TASK` makes one")
     return entries[0].id
 
 
-def _newest_roots(workspace: Workspace, count: int) -> list[ListedDocument]:
+def newest_roots(workspace: Workspace, count: int) -> list[ListedDocument]:
     """The roots of the `count` newest runs, read; the index is corrected where a document has another time."""
     entries: list[ListedDocument] = []
     for _ in range(3):

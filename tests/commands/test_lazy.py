@@ -7,7 +7,7 @@ import pytest
 
 from pandora.cli import COMMANDS
 
-HEAVY = ("llama_cpp", "numpy", "httpx", "jinja2", "rich")
+HEAVY = ("llama_cpp", "numpy", "httpx", "jinja2", "rich", "textual", "rapidfuzz")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

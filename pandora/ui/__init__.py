@@ -1,0 +1,1 @@
+"""A full-screen view of a workspace: its runs, their trees and documents, and keys for the commands."""
