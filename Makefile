@@ -59,9 +59,10 @@ bench: setup ## Measure speed, as ratios in one run
 docs: setup ## Write docs/commands.md anew from the commands
 	$(BIN)/python docs/command_reference.py
 
-pictures: setup ## Record docs/pictures/run.svg anew from a real run of the default model
+pictures: setup ## Record docs/pictures/run.svg from a real run of the default model, and draw ui.svg anew
 	$(BIN)/pandora models pull $(DEMO_MODEL)
 	$(BIN)/python docs/pictures/record.py --model $(DEMO_MODEL)
+	$(BIN)/python -m docs.pictures.screenshot
 
 clean: ## Remove what was built; state/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis

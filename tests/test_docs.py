@@ -33,7 +33,7 @@ PAGES = sorted(
     for path in ROOT.glob(f"{folder}/*.md" if folder else "*.md")
     if path.name in ("README.md", "CHANGELOG.md") or path.parent.name == "docs"
 )
-PICTURE = ROOT / "docs" / "pictures" / "run.svg"
+PICTURES = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
 EXAMPLES = {
     ".pandora/",
     ".pages",
@@ -225,12 +225,13 @@ def test_no_page_names_a_path_of_somebodys_machine(name: str) -> None:
     assert _PRIVATE.findall(page(name)) == []
 
 
-def test_the_picture_stands_alone_and_is_small() -> None:
-    assert PICTURE.stat().st_size <= 60_000
-    picture = PICTURE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
+def test_a_picture_stands_alone_and_is_small(path: Path) -> None:
+    assert path.stat().st_size <= 60_000
+    picture = path.read_text(encoding="utf-8")
     tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(picture).iter()}
-    assert tags <= {"svg", "title", "style", "rect", "circle", "g", "text"}
-    assert not re.search(r"href|url\(|@import|@font-face|://(?!www\.w3\.org/2000/svg)", picture)
+    assert tags <= {"svg", "title", "style", "rect", "circle", "g", "text", "defs", "clipPath"}
+    assert not re.search(r"href|url\((?!#)|@import|@font-face|://(?!www\.w3\.org/2000/svg)", picture)
 
 
 def test_the_picture_is_recorded_from_a_real_terminal(tmp_path: Path) -> None:
@@ -246,3 +247,13 @@ def test_the_picture_is_recorded_from_a_real_terminal(tmp_path: Path) -> None:
     assert (None, "& plain") in texts
     assert (None, f"$ {command}") in texts
     assert any(text and text.split() == ["data", "state", "system"] for _, text in texts)
+
+
+def test_the_picture_of_the_view_is_drawn_from_a_run(tmp_path: Path) -> None:
+    target = tmp_path / "ui.svg"
+    script = [sys.executable, "-m", "docs.pictures.screenshot", "--output", str(target)]
+    subprocess.run(script, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    drawn = target.read_text(encoding="utf-8").replace("&#160;", " ")
+    for text in ("§5 OUTPUT", "MSI Thin 15 649", "Answer, approve", "1.1 python"):
+        assert text in drawn or text in ElementTree.fromstring(drawn).itertext(), text
+    assert str(tmp_path.parents[2]) not in drawn

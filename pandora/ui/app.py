@@ -105,6 +105,8 @@ class WorkspaceApp(App[None]):
         """The root of the run that is shown, or ""."""
         self._model = ("--model", model) if model else ()
         self._calls: list[ProgramCall] = []
+        self._asked: list[ProgramCall] = []
+        """The calls whose words a window waits for."""
         self._place: tuple[str, int | None] = ("", None)
         """The document and the section to go to when its run is shown."""
         self._new: set[str] = set()
@@ -133,7 +135,7 @@ class WorkspaceApp(App[None]):
     def on_unmount(self) -> None:
         """Interrupt what still runs; `resume` goes on with it."""
         self.closed = True
-        stop_all(self._calls)
+        stop_all([*self._calls, *self._asked])
 
     # What is shown
 
@@ -352,7 +354,7 @@ class WorkspaceApp(App[None]):
             arguments = [verb, document if pane.section is None else f"{document}:{pane.section}", *self._model]
         elif verb == "prompt":
             arguments += ["--phase", self._phase(), *self._model]
-        screen = ShowText(" ".join(["pandora", *arguments]), Text("…"))
+        screen = ShowText(f"{verb} {document}", Text("…"))
         await self.push_screen(screen)
         ended = await self._ask_program(*arguments)
         text = "\n".join(part for part in (ended.out, ended.err) if part.strip())
@@ -400,7 +402,12 @@ class WorkspaceApp(App[None]):
 
     async def _ask_program(self, *arguments: str) -> Ended:
         """What a short command says; the view goes on meanwhile."""
-        return await asyncio.to_thread(ProgramCall(self.workspace.root, arguments).carry_out)
+        call = ProgramCall(self.workspace.root, arguments)
+        self._asked.append(call)
+        try:
+            return await asyncio.to_thread(call.carry_out)
+        finally:
+            self._asked.remove(call)
 
     @property
     def failure(self) -> Exception | None:

@@ -15,6 +15,9 @@ class TreePane(Tree[str]):
     """The documents of a run; the highlighted one is the document that the view shows."""
 
     BORDER_TITLE = "Tree"
+    DEFAULT_CSS = """
+    TreePane { overflow-x: hidden; }
+    """
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id)

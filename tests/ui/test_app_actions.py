@@ -73,11 +73,10 @@ async def test_undo_says_what_it_would_do_and_does_it(pandora: Run, model: str, 
     assert pandora("run", TASK, "--model", model, "--yes").code == 0
     async with opened(workspace, model=model) as view:
         await view.sees("§5 OUTPUT")
-        for answer in ("escape", "y"):
-            assert content(workspace) == OLD + "fig,1\n"
-            await view.press("u")
-            await view.sees("would be put back data/fruit.csv")
-            await view.press(answer)
+        await view.press("u")
+        await view.sees("would be put back data/fruit.csv")
+        assert content(workspace) == OLD + "fig,1\n"
+        await view.press("y")
         await view.says("put back data/fruit.csv")
         assert content(workspace) == OLD
 
@@ -97,7 +96,7 @@ async def test_an_edit_resumes_the_run(pandora: Run, model: str, workspace: Path
         await view.until(lambda: "§2 PLAN  written by you" in view.document.written)
         editor.write_text("Confidence: high|Confidence: perhaps", encoding="utf-8")
         await view.press("e")
-        await view.says("your text is kept")
+        await view.says("'perhaps' is none of high")
         await view.until(lambda: "Confidence: perhaps" in view.document.written)
 
 
@@ -147,5 +146,4 @@ async def test_leaving_the_view_interrupts_what_works(model: str, workspace: Pat
         await view.sees("1.1 python  running")
         (call,) = view.app.calls
         await view.press("q")
-        await view.until(lambda: call.code is not None)
     assert call.code == 130
