@@ -175,7 +175,9 @@ class WorkspaceApp(App[None]):
     @on(Tree.NodeHighlighted)
     def document_highlighted(self, event: Tree.NodeHighlighted[str]) -> None:
         """Show the document."""
-        if entry := self.query_one(TreePane).entries.get(event.node.data or ""):
+        tree = self.query_one(TreePane)
+        entry = tree.entries.get(event.node.data or "")
+        if entry and entry.id == tree.document and tree.wanted in ("", entry.id):
             self.query_one(DocumentPane).show(entry)
 
     def go_to(self, document: str, section: int | None = None) -> None:

@@ -37,16 +37,19 @@ class Hit:
 
 
 def read_lines(workspace: Workspace) -> list[Line]:
-    """The lines of all sections of all runs that are not archived; a broken document has none."""
+    """The lines of all runs that are not archived, the newest run first; a broken document has none."""
+    runs = [
+        [read_entry(workspace, document_id) for document_id in documents]
+        for documents in documents_by_run(workspace).values()
+    ]
+    runs.sort(key=lambda entries: (entries[0].created, entries[0].id), reverse=True)
     lines = []
-    for documents in documents_by_run(workspace).values():
-        for document_id in documents:
-            document = read_entry(workspace, document_id).document
-            for number in range(1, len(TITLES)) if document else ():
-                assert document is not None
-                for text in clean(document.body(number)).splitlines():
-                    if text.strip():
-                        lines.append(Line(document_id, number, text.strip()[:MOST_LINE]))
+    for entry in (entry for entries in runs for entry in entries):
+        for number in range(1, len(TITLES)) if entry.document else ():
+            assert entry.document is not None
+            for text in clean(entry.document.body(number)).splitlines():
+                if text.strip():
+                    lines.append(Line(entry.id, number, text.strip()[:MOST_LINE]))
     return lines
 
 
@@ -77,5 +80,5 @@ def find(lines: Sequence[Line], query: str) -> list[Hit]:
         end = starts[number + 1] if number + 1 < len(starts) else len(lines)
         place = start + int(totals[start:end].argmax())
         hits.append(Hit(lines[place], float(best[:, number].mean() + totals[place] / (100 * len(words)))))
-    # of equal ones the one whose words stand together in one line comes first, then the root of a run
+    # of equal ones the root of a run comes first, and the newest
     return sorted(hits, key=lambda hit: (-hit.score, hit.line.document[:6] != "system"))[:MOST_HITS]

@@ -24,6 +24,8 @@ class TreePane(Tree[str]):
         self.guide_depth = 2
         self.auto_expand = False
         self.entries: dict[str, ListedDocument] = {}
+        self.wanted = ""
+        """The document that the cursor is on its way to, or ""."""
         self._shape: tuple[object, ...] = ()
 
     def show(self, top: Node, document: str = "") -> None:
@@ -38,23 +40,29 @@ class TreePane(Tree[str]):
             self._shape = _shape(top)
             self.reset(_label(top.entry), top.entry.id)
             self._grow(self.root, top, folded)
-        self.call_after_refresh(self.go_to, wanted)
+        if self.document != wanted:
+            self.wanted = wanted
+            self.call_after_refresh(self._unfold, wanted)
 
-    def go_to(self, document: str) -> None:
-        """Put the cursor on a document; the lines above it are unfolded."""
-        for node in self._below(self.root):
-            if node.data == document:
-                above = node.parent
-                while above is not None:
-                    above.expand()
-                    above = above.parent
-                self.call_after_refresh(self.move_cursor, node)
-                return
+    def _unfold(self, document: str) -> None:
+        """Unfold the lines above a document, and put the cursor on it when they are drawn."""
+        node = next((node for node in self._below(self.root) if node.data == document), self.root)
+        above = node.parent
+        while above is not None:
+            above.expand()
+            above = above.parent
+        self.call_after_refresh(self._put_cursor, node)
+
+    def _put_cursor(self, node: TreeNode[str]) -> None:
+        self.move_cursor(node)
+        self.wanted = ""
 
     @property
     def document(self) -> str:
         """The document with the cursor, or ""."""
-        return (self.cursor_node.data or "") if self.cursor_node else ""
+        # `cursor_node` is a node of the tree before, where the tree was made anew
+        node = self.get_node_at_line(self.cursor_line)
+        return (node.data or "") if node else ""
 
     def _grow(self, line: TreeNode[str], node: Node, folded: set[str | None]) -> None:
         for child in node.children:

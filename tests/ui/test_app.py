@@ -9,6 +9,8 @@ from tests.ui.conftest import opened
 
 pytestmark = pytest.mark.anyio
 
+PANES = ("Runs", "Tree", "Document")
+
 
 async def test_it_shows_the_newest_run_its_tree_and_its_document(finished: str, workspace: Path) -> None:
     async with opened(workspace) as view:
@@ -33,3 +35,27 @@ async def test_a_workspace_without_runs_says_how_to_begin(workspace: Path) -> No
         await view.sees("No run yet. n starts one")
         await view.press("e", "a", "r", "u", "d", "w", "p", "s", "3")
         await view.sees("No run yet")
+
+
+async def test_the_search_opens_the_section_that_it_found(finished: str, workspace: Path) -> None:
+    async with opened(workspace) as view:
+        await view.sees("§5 OUTPUT")
+        await view.press("slash", *"candidat")
+        await view.sees("1 of 3 documents")
+        await view.press("enter")
+        await view.until(lambda: view.document.section == 3)
+        await view.press("tab")
+        assert (view.document.document, view.document.section) == (OPERATION, 3)
+        await view.press("up")
+        await view.until(lambda: view.document.document == TOOL)
+
+
+async def test_60_columns_have_one_pane_below_the_other(finished: str, workspace: Path) -> None:
+    async with opened(workspace, width=60, height=45) as view:
+        await view.sees("§2 PLAN")
+        lines = view.screen.splitlines()
+        places = [next(place for place, line in enumerate(lines) if f" {name} " in line) for name in PANES]
+        assert places == sorted(places)
+        assert len(set(places)) == len(PANES)
+        assert "q\u00a0Quit" in lines[-1]
+        assert max(map(len, lines)) <= 60
