@@ -3,7 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 
+from pandora.ui.app import WorkspaceApp
 from tests.commands.conftest import OPERATION, TASK, TOOL
 from tests.ui.conftest import opened
 
@@ -59,3 +61,13 @@ async def test_60_columns_have_one_pane_below_the_other(finished: str, workspace
         assert len(set(places)) == len(PANES)
         assert "q\u00a0Quit" in lines[-1]
         assert max(map(len, lines)) <= 60
+
+
+def test_every_key_stands_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "ui.md").read_text(encoding="utf-8")
+    for binding in WorkspaceApp.BINDINGS:
+        assert isinstance(binding, Binding)
+        shown = binding.key_display or binding.key
+        if not binding.show:
+            continue
+        assert f"`{shown[0]}`" in page or shown.capitalize() in page, shown
