@@ -60,5 +60,9 @@ def _lines(entry: ListedDocument) -> Text:
     """A run in two lines: its task or its problem, then its status, its id and when it began."""
     first = plain_line(entry.problem or entry.task or "no task yet", "bold")
     when = entry.created[:16].replace("T", " ")
-    second = Text.assemble("  ", status_text(entry.status), Text(f"  {entry.name.run}  {when}", style="dim"))
+    second = Text.assemble(
+        "  ",
+        status_text("undone" if entry.undone else entry.status),
+        Text(f"  {entry.name.run}  {when}", style="dim"),
+    )
     return Text("\n").join([first, second])
