@@ -333,16 +333,19 @@ class WorkspaceApp(App[None]):
 
     @work
     async def action_undo(self) -> None:
-        """Show which files would be put back, ask, and put them back."""
+        """Show which files would be put back, ask, and put them back; of a run that was undone, redo it."""
         if not (run := self._run()):
             return
-        would = await self._ask_program("undo", run, "--dry-run")
+        root = self.query_one(TreePane).entries.get(self.run_root)
+        redo = ["--redo"] if root and root.undone else []
+        would = await self._ask_program("undo", run, *redo, "--dry-run")
         if would.code:
             self.say(would.summary, "error")
             return
         choices = {"y": "do that"}
-        if await self.push_screen_wait(Choose(f"Undo {run}", plain(would.out), choices)):
-            done = await self._ask_program("undo", run)
+        title = f"{'Redo' if redo else 'Undo'} {run}"
+        if await self.push_screen_wait(Choose(title, plain(would.out), choices)):
+            done = await self._ask_program("undo", run, *redo)
             self.say(done.out if not done.code else done.summary, "error" if done.code else "information")
 
     @work
