@@ -32,6 +32,8 @@ def ui(ctx: click.Context, model: str | None) -> int:
     app.run()
     if app.failure is not None:
         raise app.failure
+    if app.interrupted:
+        raise KeyboardInterrupt
     return 0
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -19,6 +20,7 @@ from textual.notifications import SeverityLevel
 from textual.widgets import OptionList, Static, Tree
 from textual.worker import get_current_worker
 
+from pandora import interrupt
 from pandora.commands.open_workspace import store_of
 from pandora.commands.run_list import newest_roots, read_entry
 from pandora.commands.tree import read_tree
@@ -113,6 +115,9 @@ class WorkspaceApp(App[None]):
         """The new runs that were shown when their names were known."""
         self._how = ""
         self.closed = False
+        self.interrupted = False
+        """True where a signal ended the view."""
+        self._handlers: dict[int, Any] = {}
 
     def compose(self) -> ComposeResult:
         """The panes, the line that says what goes on, and the keys."""
@@ -127,6 +132,7 @@ class WorkspaceApp(App[None]):
     def on_mount(self) -> None:
         """List the runs, watch the folder, and let the seconds of a call go on."""
         self.title = f"pandora {self.workspace.root.name}"
+        self._take_signals()
         self.list_runs()
         self.watch_folder()
         self.set_interval(1.0, self._show_activity)
@@ -136,6 +142,20 @@ class WorkspaceApp(App[None]):
         """Interrupt what still runs; `resume` goes on with it."""
         self.closed = True
         stop_all([*self._calls, *self._asked])
+        for number, handler in self._handlers.items():
+            asyncio.get_running_loop().remove_signal_handler(number)
+            signal.signal(number, handler)
+
+    def _take_signals(self) -> None:
+        """Let a signal end the view between two of its turns, and not in the middle of one."""
+        for number in interrupt.SIGNALS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                self._handlers[number] = signal.getsignal(number)
+                asyncio.get_running_loop().add_signal_handler(number, self._interrupt)
+
+    def _interrupt(self) -> None:
+        self.interrupted = True
+        self.exit()
 
     # What is shown
 

@@ -52,6 +52,10 @@ class View:
         """Let the view go on until it says the text in a corner."""
         await self.until(lambda: text in self.told, f"{text!r} is not said, but {self.told!r}")
 
+    async def shows(self, text: str) -> None:
+        """Let the view go on until a window shows the text."""
+        await self.until(lambda: text in self.window, f"{text!r} is in no window")
+
     @property
     def told(self) -> str:
         return "\n".join(f"{note.title} {note.message}" for note in self.app._notifications)

@@ -119,7 +119,7 @@ async def test_why_diff_and_prompt_are_what_the_commands_say(pandora: Run, model
         await view.sees("§5 OUTPUT")
         for keys, expected in (("4w", "resume:"), ("d", "+Issues: few"), ("2p", "the same as was asked")):
             await view.press(*keys)
-            await view.until(lambda wanted=expected: wanted in view.window)
+            await view.shows(expected)
             await view.press("escape")
 
 
