@@ -199,6 +199,9 @@ class Library:
         offered = self.callable(pattern, files, depth, kind)
         if not command:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("command")}
+        if pattern.keys.get("menu") is not None and not pattern.keys.get("steps"):
+            # What gives something else is left off where the model chooses; steps that are fixed are kept.
+            return {name: offer for name, offer in offered.items() if offer.gives(kind)} or offered
         if pattern.keys.get("menu") is not None or not any(offer.level == "tool" for offer in offered.values()):
             return offered
         return {name: offer for name, offer in offered.items() if not offer.keys.get("fallback")}
@@ -219,8 +222,7 @@ class Library:
                 continue
             if candidate.name != pattern.name and (candidate.fits(files, kind) or menu_names is not None):
                 offered[candidate.name] = candidate
-        of_kind = {name: offer for name, offer in offered.items() if offer.gives(kind)}
-        return of_kind or offered  # a menu of a pattern's own need not look at kinds
+        return offered
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
         """Return the phase `name`: from the pattern's own section if it has one, else from the common file."""

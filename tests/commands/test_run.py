@@ -12,7 +12,10 @@ from pandora.models.open import open_model
 from tests.commands.conftest import CODE, SCRIPT, TASK, Run
 from tests.workspace_settings import write_trusted_settings
 
-KEYS = ["id", "status", "output", "documents", "question", "question_kind", "reason", "usage", "sitting"]
+KEYS = [
+    *("id", "status", "output", "documents", "question", "question_kind", "question_shows", "reason"),
+    *("usage", "sitting"),
+]
 COSTS = ["calls", "prompt_tokens", "evaluated_tokens", "written_tokens", "model_seconds", "seconds"]
 LOW = (
     SCRIPT[0],
