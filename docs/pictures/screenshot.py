@@ -38,7 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         workspace = make_workspace(Path(folder) / "notebook")
         command = [sys.executable, "-m", "pandora", "-C", str(workspace), "run", "-q", "--model", options.model]
-        subprocess.run([*command, TASK], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        # what is piped in would be a file of the task
+        subprocess.run(
+            [*command, TASK], cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
         os.environ.pop("NO_COLOR", None)
         picture = asyncio.run(drawn(WorkspaceApp(Workspace(workspace))))
     options.output.write_text(standing_alone(picture), encoding="utf-8")
