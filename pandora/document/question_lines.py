@@ -149,6 +149,10 @@ ASKED = "### Asked"
 """The heading of the block that shows what a question is about."""
 
 
+_HEADING = re.compile(rf"^{ASKED}$", re.M)
+_BLOCK = re.compile(rf"{ASKED}\n(?P<fence>`{{3,}})\w*\n.*\n(?P=fence)\n", re.S)
+
+
 def block_of(shown: str, language: str = "") -> str:
     """Return the block that stands above a question and shows what it is about; "" where nothing is shown."""
     if not shown.strip():
@@ -170,14 +174,16 @@ def without_shown(body: str, question: str) -> str:
 
 
 def _block_above(body: str, question: str) -> tuple[int, int]:
-    """The offsets of the block above a question, which are the same where there is none."""
+    """The offsets of the block above a question, which are the same where there is none.
+
+    Only a block that ends where the question begins counts: words of a model that look like one do not.
+    """
     outside = unfenced(body)
-    questions = list(_QUESTION.finditer(outside))
-    place = next((match.start() for match in questions if match["question"].strip() == question), 0)
-    block = outside.rfind(f"{ASKED}\n", 0, place)
-    if block < 0 or any(block < match.start() < place for match in questions):
-        return 0, 0
-    return block, place
+    matches = (match.start() for match in _QUESTION.finditer(outside) if match["question"].strip() == question)
+    place = next(matches, 0)
+    start = max((match.start() for match in _HEADING.finditer(outside, 0, place)), default=place)
+    alone = not outside[start:place].removeprefix(ASKED).strip()
+    return (start, place) if alone and _BLOCK.fullmatch(body, start, place) else (0, 0)
 
 
 def fill_answer(document: Document, answer: str) -> Document | None:

@@ -18,7 +18,7 @@ from pandora.engine.trust import distrust
 from pandora.errors import DeniedError, PandoraError, RefusedError
 from pandora.operations.registry import Operation
 from pandora.policy import ANY
-from pandora.programs.change_preview import FileVersions, preview
+from pandora.programs.change_preview import FileVersions, preview, visible
 from pandora.workspace.applied_changes import files_created_by_run
 from pandora.workspace.autoloaded_files import is_unrequested_autoloaded
 from pandora.workspace.change import Change
@@ -157,9 +157,12 @@ SHOWN_LINES, SHOWN = 300, 20_000
 
 
 def shown_block(loop: Loop, text: str, language: str) -> str:
-    """Return the block that shows an effect, without secrets; a long text is cut and is whole in a blob."""
+    """Return the block that shows an effect, without secrets; a long text is cut and is whole in a blob.
+
+    Characters that nobody would see, or that a terminal would obey, are written as escapes.
+    """
     text = loop.host.redact(text)
-    lines = text.split("\n")
+    lines = [visible(line) for line in text.split("\n")]
     kept, size = 0, 0
     while kept < min(len(lines), SHOWN_LINES) and size + len(lines[kept]) < SHOWN:
         size += len(lines[kept]) + 1

@@ -46,7 +46,7 @@ def preview(files: Sequence[FileVersions], around: int = AROUND) -> str:
     lines: list[str] = []
     for file in files:
         if file.path in moved:
-            lines.append(f"moved {_visible(moved[file.path])} → {_visible(file.path)}, every byte as it was")
+            lines.append(f"moved {visible(moved[file.path])} → {visible(file.path)}, every byte as it was")
         elif file.path not in gone:
             lines += file_diff(file, around)
     return "\n".join(lines)
@@ -54,7 +54,7 @@ def preview(files: Sequence[FileVersions], around: int = AROUND) -> str:
 
 def file_diff(file: FileVersions, around: int = AROUND) -> list[str]:
     """Return one file's change: the keys that differ, then a unified diff; of no text, only its size."""
-    path = _visible(file.path)
+    path = visible(file.path)
     old, new = file.before, file.after
     if file.note:
         return [f"{path}: {file.note}"]
@@ -80,11 +80,11 @@ def _keys(file: FileVersions) -> list[str]:
     old, new = file.before, file.after
     if old is None or new is None or max(len(old), len(new)) > _PARSED:
         return []
-    changes = [_cut(_visible(line), _LONGEST_KEY) for line in key_changes(file.path, old, new)]
+    changes = [_cut(visible(line), _LONGEST_KEY) for line in key_changes(file.path, old, new)]
     if not changes:
         return []
     more = [f"  and {len(changes) - _KEYS} more keys"] if len(changes) > _KEYS else []
-    return [f"{_visible(file.path)}, key by key:", *(f"  {line}" for line in changes[:_KEYS]), *more]
+    return [f"{visible(file.path)}, key by key:", *(f"  {line}" for line in changes[:_KEYS]), *more]
 
 
 def _lines(content: bytes) -> list[str]:
@@ -124,7 +124,7 @@ def _range(start: int, end: int) -> str:
 def _marked(mark: str, lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         text = line.removesuffix(_UNENDED)
-        yield mark + _cut(_visible(text), LONGEST_LINE)
+        yield mark + _cut(visible(text), LONGEST_LINE)
         if text != line:
             yield _UNENDED.strip("\n")
 
@@ -180,7 +180,7 @@ def _grouped(codes: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
         yield group
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Write control, format and private characters and lone surrogates as escapes; a tab stays."""
     if text.isascii() and text.isprintable():
         return text

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.engine.run import shown_for
 from pandora.outcome import Status
 from pandora.policy import Policy, Rule
 from tests.engine.mail import with_mail
@@ -67,6 +68,15 @@ def test_a_command_waits_whatever_its_pattern_says_of_effects(bench: Bench) -> N
     ended = bench.start(understood(), planned("bash: list them"), asked, checked(), text="List the files")
     assert ended.outcome.status is Status.WAITING
     assert "May it run bash: 'ls'?" in str(ended.outcome.question)
+
+
+def test_what_nobody_would_see_in_a_command_is_shown(bench: Bench) -> None:
+    asked = {"phase": "do", "level": "operation", "fill": {"command": "ls \u200b\u202e\x1b]0;touch b\x07"}}
+    lines = (understood(), planned("bash: list them"), asked, checked())
+    ended = with_mail(bench).start(*lines, text="List the files")
+    question = ended.outcome.question
+    assert question is not None
+    assert shown_for(question, bench.workspace) == "ls \\u200b\\u202e\\x1b]0;touch b\\x07"
 
 
 @pytest.mark.parametrize("name", ["config/pandora/pandora.toml", "state/pandora/trusted/x.json"])
