@@ -6,6 +6,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -62,6 +63,7 @@ def _settle(workspace: Workspace, question: Question) -> bool:
         return False
     rules = _rules_of_always(workspace, document, question)
     _show(document, question, rules)
+    _forget_typed_ahead()
     while True:
         try:
             words = click.prompt("y, n, a or e" if rules else "y, n or e", err=True).strip().lower()
@@ -86,6 +88,14 @@ def _settle(workspace: Workspace, question: Question) -> bool:
             click.echo(clean(str(error)), err=True)
             if open_question(store.load(question.document)) != question:
                 return False
+
+
+def _forget_typed_ahead() -> None:
+    """Forget what was typed before the question could be read: it is no answer to it."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def _show(document: Document, question: Question, rules: list[str]) -> None:

@@ -130,10 +130,13 @@ def test_always_is_not_offered_where_it_would_not_be_safe(
     assert RULE not in (workspace / "pandora.toml").read_text(encoding="utf-8")
 
 
-def test_a_real_terminal_gets_colours(model: str, workspace: Path) -> None:
+def test_a_real_terminal_gets_colours_and_what_was_typed_ahead_is_no_answer(
+    model: str, workspace: Path
+) -> None:
     variables = {**os.environ, "TERM": "xterm"}
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "pandora", "-C", str(workspace), "run", TASK, "--model", model]
+    os.write(ours, b"n\n")
     process = subprocess.Popen(command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, env=variables)
     os.close(theirs)
     seen = b""
