@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -12,6 +14,8 @@ from pandora.errors import PandoraError
 
 NEWEST = 50
 """The most runs that are offered."""
+_PLAIN = re.compile(r"@?[\w.-]+")
+"""Names that a shell takes as they are; others, which a stranger's workspace may have, could be commands."""
 
 
 def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -25,7 +29,7 @@ def complete_run(ctx: click.Context, parameter: click.Parameter, incomplete: str
 
     if "-" in incomplete:
         names = sorted(name.removesuffix(".md") for name in workspace.names() if name.endswith(".md"))
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return _offered(names, incomplete)
     items = []
     for root, _ in run_index.newest_runs(workspace, NEWEST):
         run = root.removeprefix("system-")
@@ -56,7 +60,7 @@ def complete_profile(ctx: click.Context, parameter: click.Parameter, incomplete:
         names = profile_names(workspace.root if workspace else None)
     except PandoraError:
         return []
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return _offered(names, incomplete)
 
 
 def complete_template(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -64,19 +68,35 @@ def complete_template(ctx: click.Context, parameter: click.Parameter, incomplete
     workspace = _workspace(ctx)
     if workspace is None:
         return []
-    from pandora.commands.task_template import parameters, templates
+    from pandora.commands.task_template import templates
 
     known, words = templates(workspace), ctx.params.get("words") or ()
     if words and words[0][:1] == "@":
         path = known.get(words[0][1:])
-        keys = sorted(parameters(path)) if path else []
+        keys = _parameters(path) if path else []
         return [CompletionItem(f"{key}=") for key in keys if key.startswith(incomplete)]
     names = [f"@{name}" for name in sorted(known)] if incomplete[:1] == "@" else []
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return _offered(names, incomplete)
 
 
 KINDS = {"server:": "an OpenAI-compatible server by its URL", "scripted:": "recorded replies in a file"}
 """The beginnings of models that have no name."""
+
+
+def _offered(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(incomplete) and _PLAIN.fullmatch(name)]
+
+
+def _parameters(path: Path) -> list[str]:
+    """The parameters of a template; [] for one that cannot be read, of which `run` says what is wrong."""
+    from jinja2 import TemplateError
+
+    from pandora.commands.task_template import parameters
+
+    try:
+        return sorted(parameters(path))
+    except (OSError, UnicodeDecodeError, TemplateError):
+        return []
 
 
 def _workspace(ctx: click.Context) -> Workspace | None:

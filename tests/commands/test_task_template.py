@@ -63,3 +63,14 @@ def test_a_template_reaches_nothing_but_its_values(pandora: Run, script: str, te
 def test_templates_and_their_parameters_are_completed(workspace: Path, template: Path) -> None:
     assert completions(workspace, "run", "@l") == ["@least _"]
     assert completions(workspace, "run", "@least", "f") == ["file= _"]
+
+
+def test_what_a_shell_or_a_template_cannot_take_is_not_completed(workspace: Path, template: Path) -> None:
+    """A stranger's workspace chooses these names, and a shell would run a command in one."""
+    template.with_name("$(touch x).md").write_text("one", encoding="utf-8")
+    template.with_name("broken.md").write_text("{{ file", encoding="utf-8")
+    template.with_name("folder.md").mkdir()
+    (workspace / "pandora.toml").write_text('[profile."$(touch x)"]\ncalls = 9\n', encoding="utf-8")
+    assert completions(workspace, "run", "@") == ["@broken _", "@folder _", "@least _"]
+    assert completions(workspace, "run", "@broken", "") == completions(workspace, "run", "@folder", "") == []
+    assert completions(workspace, "run", "--profile", "") == []
