@@ -109,11 +109,11 @@ def _add_workspace(export: Export, host: Host, root: Document) -> None:
     for path in sorted(system.rglob("*.md")):
         name = path.relative_to(system).as_posix()
         try:
-            text = read_regular(path, LARGEST)[0].decode("utf-8", "surrogateescape")
+            data = read_regular(path, LARGEST, inside=system)[0]
         except OSError as error:
             export.notes.append(f"`system/{name}` was left out: {error.strerror}.")
             continue
-        _add_text(export, host, f"{WORKSPACE}/system/{name}", text)
+        _add_text(export, host, f"{WORKSPACE}/system/{name}", data.decode("utf-8", "surrogateescape"))
     settings = [f"{key} = {int(value)}" for key, value in mapping(root.meta, "budget").items()]
     export.files[f"{WORKSPACE}/pandora.toml"] = "".join(f"{line}\n" for line in settings).encode()
     export.files[f"{WORKSPACE}/state/README.md"] = b"The documents of the replay are written here.\n"

@@ -94,3 +94,16 @@ def test_what_changed_since_the_run_began_is_told(
     assert "`data/fruit.csv` was saved after the run began" in told.err
     assert "was saved after" in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
     assert pandora("export", finished, str(tmp_path / "none" / "out")).code == 2
+
+
+def test_what_a_link_among_the_patterns_leads_to_is_left_out(
+    pandora: Run, script: str, workspace: Path, tmp_path: Path
+) -> None:
+    """A stranger's workspace may hold a link to a file of yours, and an export is for others."""
+    assert pandora("run", TASK, "--model", script).code == 0
+    (tmp_path / "private.txt").write_text("mine", encoding="utf-8")
+    (workspace / "system" / "link.md").symlink_to(tmp_path / "private.txt")
+    run = next((workspace / "state").glob("system-*.md")).stem
+    told = pandora("export", run, str(tmp_path / "out"), "--model", script, "--json")
+    assert "workspace/system/link.md" not in told.json["files"]
+    assert any("`system/link.md` was left out: it lies outside" in note for note in told.json["notes"])
