@@ -45,6 +45,8 @@ def html_path(given: str) -> Path:
         raise UsageError(f"{given}: a page is HTML; name a file that ends in .html")
     if not path.parent.is_dir():
         raise UsageError(f"{given}: the folder is not there; make it, then try again")
+    if path.is_dir():
+        raise UsageError(f"{given}: it is a folder; name a file")
     return path
 
 

@@ -17,6 +17,9 @@ from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
 from pandora.commands.task_template import is_template, task_from_template
 from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean
+from pandora.errors import PandoraError
+from pandora.workspace.secrets import without_secrets
 
 if TYPE_CHECKING:
     from pandora.disk.run_documents import Run
@@ -116,9 +119,15 @@ def run(
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         planned = ended.outcome.status is Status.RUNNING
         code = (report_plan if planned else report)(ended, workspace, as_json, quiet, events)
-        if path is not None:
-            write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
+    if path is None:
         return code
+    try:
+        write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
+    except PandoraError as error:
+        # How the run ended is told already, with --json as the one object on stdout.
+        click.echo(f"pandora: {clean(without_secrets(str(error)))}", err=True)
+        return error.exit_code
+    return code
 
 
 def _forked(workspace: Workspace, source: str) -> tuple[Run, int]:

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
+from unittest.mock import Mock
 
+import pytest
+
+from pandora.errors import DiskError
 from tests.commands.conftest import TASK, Run
 
 
@@ -74,3 +79,16 @@ def test_a_page_is_an_html_file_in_a_folder_that_is_there(pandora: Run, script: 
         assert told in done.err
     assert pandora("show", "abc234", "--html", "page.txt").code == 2
     assert pandora("show", "--html", "--json").code == 2
+
+
+def test_a_page_that_cannot_be_written_leaves_one_object_on_stdout(
+    pandora: Run, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder.html").mkdir()
+    told = pandora("run", TASK, "--model", script, "--page", str(tmp_path / "folder.html"))
+    assert (told.code, told.out, "it is a folder; name a file" in told.err) == (2, "", True)
+    full = DiskError("p.html:1: No space left on device; choose another file")
+    monkeypatch.setattr(importlib.import_module("pandora.commands.run"), "write_file", Mock(side_effect=full))
+    told = pandora("run", TASK, "--model", script, "--json", "--page", str(tmp_path / "p.html"))
+    assert (told.code, told.json["output"]) == (6, "plum")
+    assert f"pandora: {full}" in told.err
