@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pandora.document.quote import UNSEEN
 from pandora.programs.file_difference import key_changes
 
 AROUND = 3
@@ -181,14 +182,16 @@ def _grouped(codes: Sequence[Opcode], around: int) -> Iterator[list[Opcode]]:
 
 
 def visible(text: str) -> str:
-    """Write control, format and private characters and lone surrogates as escapes; a tab stays."""
+    """Write as escapes what no eye sees: control, format, private, filling characters; a tab stays."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(letter if _is_seen(letter) else _escaped(letter) for letter in text)
 
 
 def _is_seen(letter: str) -> bool:
-    return letter == "\t" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+    if letter == "\t":
+        return True
+    return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not UNSEEN.match(letter)
 
 
 def _escaped(letter: str) -> str:

@@ -49,8 +49,10 @@ def test_files_that_come_go_and_move_are_told_apart() -> None:
 
 
 def test_what_nobody_would_see_is_written_out() -> None:
-    (line,) = file_diff(FileVersions("a", None, "x = 1\u202e\x1b[2K\u200b\r\ny\n".encode()), 0)[3:4]
-    assert line == "+x = 1\\u202e\\x1b[2K\\u200b\\r"
+    (line,) = file_diff(FileVersions("a", None, "x = 1\u202e\x1b[2K\u200b\u3164\U000e0100\r\ny\n".encode()), 0)[
+        3:4
+    ]
+    assert line == "+x = 1\\u202e\\x1b[2K\\u200b\\u3164\\U000e0100\\r"
 
 
 def test_a_missing_newline_and_other_line_ends_are_shown() -> None:
