@@ -17,6 +17,7 @@ from pandora.programs.altered_copies import DataFile, Record, Records
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.typed_columns import column as typed_column
+from pandora.programs.month_names import month_of, months_named
 from pandora.programs.printed_values import Line, Run, numbers_of, tokens, words_of
 
 State = Literal["held", "violated", "not applicable"]
@@ -299,15 +300,23 @@ def _all_numbers(subject: Subject) -> set[float]:
 
 @dataclass(frozen=True)
 class Named:
-    """Values of the request that stand in the data, and the columns (path, table, column) that hold them."""
+    """Values of the request that stand in the data, and the columns (path, table, column) that hold them.
+
+    `month` is the number of a month that the request names; the columns then hold dates.
+    """
 
     words: tuple[str, ...]
     columns: frozenset[tuple[str, str, str]]
+    month: int = 0
 
     def holds(self, path: str, name: str, record: Record) -> bool:
         """True where a record holds one of the values."""
         mine = [column for at, table, column in self.columns if (at, table) == (path, name)]
-        return any(_has(record.cells.get(column), word) for column in mine for word in self.words)
+        return any(self.stands_in(record.cells.get(column)) for column in mine)
+
+    def stands_in(self, cell: object) -> bool:
+        """True where a cell holds one of the values, or a date of the month."""
+        return month_of(cell) == self.month if self.month else any(_has(cell, word) for word in self.words)
 
 
 def _has(cell: object, word: str) -> bool:
@@ -369,12 +378,9 @@ def _everywhere(group: Named) -> Callable[[str, str, Records], Records]:
     def alter(path: str, name: str, records: Records) -> Records:
         labelled = list(records)
         for _, _, column in (place for place in group.columns if place[:2] == (path, name)):
-            cell = next(row.cells[column] for row in records if _has(row.cells.get(column), group.words[0]))
+            cell = next(row.cells[column] for row in records if group.stands_in(row.cells.get(column)))
             labelled = [
-                row
-                if any(_has(row.cells.get(column), word) for word in group.words)
-                else row.altered(column, cell)
-                for row in labelled
+                row if group.stands_in(row.cells.get(column)) else row.altered(column, cell) for row in labelled
             ]
         return labelled
 
@@ -416,7 +422,22 @@ def _values_named(subject: Subject) -> list[Named]:
     groups: dict[frozenset[tuple[str, str, str]], list[str]] = {}
     for value, columns in longest.items():
         groups.setdefault(frozenset(columns), []).append(value)
-    return [Named(tuple(values), columns) for columns, values in groups.items()]
+    return [*_month_named(subject), *(Named(tuple(values), columns) for columns, values in groups.items())]
+
+
+def _month_named(subject: Subject) -> list[Named]:
+    """The month that the request names, where it names one and a column of dates has it."""
+    named = months_named(subject.request)
+    if len(named) != 1:
+        return []
+    ((word, month),) = named.items()
+    columns = set()
+    for path, name, records in subject.tables:
+        for column in _columns(records):
+            months = {month_of(record.cells.get(column)) for record in records}
+            if None not in months and month in months and len(months) > 1:
+                columns.add((path, name, column))
+    return [Named((word,), frozenset(columns), month)] if len(columns) == 1 else []
 
 
 def _first_word(cell: object) -> str:

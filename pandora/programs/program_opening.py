@@ -32,6 +32,7 @@ from pandora.programs.help import Work
 from pandora.programs.input_files import ENDINGS, count_of, file_value
 from pandora.programs.inside.file_reading import KINDS
 from pandora.programs.inside.numerals import number
+from pandora.programs.month_names import months_named
 
 _TWO = 2
 
@@ -661,7 +662,11 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
         if plain_word.lower() not in NUMBER_WORDS
     ]
     matches: list[MatchedLine] = []
+    months = months_named(bare)
     for path, rows in tables(files, workspace):
+        if months and (column := _date_column(rows, _DATE)):
+            ways = [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
+            matches += [MatchedLine(f"{word!r} is {way} in {path}", word, way) for word, way in ways]
         for name, values, categories in columns(rows):
             if (
                 categories

@@ -88,6 +88,20 @@ def test_a_value_of_the_request_selects_its_rows(program: str, state: str, asked
     assert (found.state, asked in found.question) == (state, True)
 
 
+@pytest.mark.parametrize(
+    ("condition", "state"),
+    [
+        ("r['day'][5:7] == '03'", "held"),
+        ("r['day'].startswith('2024-03')", "held"),
+        ("True", "violated"),
+        ("r['day'][5:7] == '04'", "violated"),
+    ],
+)
+def test_a_month_of_the_request_selects_its_rows(condition: str, state: str, tmp_path: Path) -> None:
+    program = TABLE + f'print(sum(r["price"] for r in rows if {condition}))'
+    assert verdict("named values", "Was kostete das Obst im März?", program, tmp_path).state == state
+
+
 def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
     right = TABLE + 'b = max(rows, key=lambda r: r["price"])\nprint(b["name"], b["price"])'
     mixed = TABLE + 'print(rows[2]["name"], rows[4]["price"] + 244)'

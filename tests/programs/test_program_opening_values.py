@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from pandora.programs.program_opening import part_lines, totals_lines
+from pandora.programs.program_opening import part_lines, place_comments, totals_lines
 
 
 def rows() -> list[dict[str, object]]:
@@ -62,3 +64,9 @@ def test_totals_by_a_part_of_the_date_are_offered_for_the_amount_that_is_named()
     request = "Which month had the most rain in total?"
     part_lines(request, loaded)
     assert totals_lines(request, loaded)[0].startswith("rain_totals = totals(rows, 'month', 'rain')")
+
+
+def test_a_month_that_the_task_names_is_found_in_the_dates(tmp_path: Path) -> None:
+    (tmp_path / "harvest.csv").write_text("date,crop,kg\n2024-05-27,chard,1.2\n2024-06-03,chard,2\n", "utf-8")
+    comments = place_comments("Wie viel Mangold im Juni?", ["harvest.csv"], tmp_path)
+    assert comments == ["'Juni' is row['date'][5:7] == '06' in harvest.csv"]

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.month_names import month_of, months_named
+
+
+@pytest.mark.parametrize(
+    ("request_", "months"),
+    [
+        ("How much did we pick in June?", {"June": 6}),
+        ("From March to May, please", {"March": 3, "May": 5}),
+        ("Wie viel haben wir im November verkauft?", {"November": 11}),
+        ("Combien en août ?", {"août": 8}),
+        ("¿Cuánto en septiembre?", {"septiembre": 9}),
+        ("What is overdue on 20 June?", {}),
+        ("Was ist am 20. Juni fällig?", {}),
+        ("the 1st of March", {}),
+        ("el 3 de mayo", {}),
+        ("on June 20th, and on May 3", {}),
+        ("in June 2024", {"June": 6}),
+        ("May I ask which is cheapest?", {}),
+        ("You may march on.", {}),
+        ("Which is the cheapest?", {}),
+    ],
+)
+def test_months_are_named_in_many_languages(request_: str, months: dict[str, int]) -> None:
+    assert months_named(request_) == months
+
+
+@pytest.mark.parametrize(
+    ("cell", "month"),
+    [("2024-06-30", 6), ("2024-06-30 12:00", 6), ("30.6.24", 6), ("1.12.2024", 12), ("June", None), (6, None)],
+)
+def test_a_date_has_its_month(cell: object, month: int | None) -> None:
+    assert month_of(cell) == month
