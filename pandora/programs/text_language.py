@@ -42,7 +42,7 @@ def name_of(code: str) -> str:
 
 @functools.cache
 def _identifier():  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # type: ignore[import-untyped]
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(list(LANGUAGES.values()))
