@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from pandora.document.figures import normal_number
 from pandora.programs.help import Try, Work
 from pandora.programs.metamorphic_relations import Verdict
 from pandora.regular_file import read_regular
@@ -19,32 +21,49 @@ MOST_WORDS = 3
 """The most words of a text that is one value."""
 _LARGEST = 4 << 20
 _NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:[.,]\d+)*(?![\w])")
-_PAIR = re.compile(r"(?P<key>\S.*?)\s*(?:[:=\t,;|]|→|\s-\s)\s*(?P<number>-?\d+(?:\.\d+)?)\s*")
+_PAIR = re.compile(
+    r"(?P<key>\S.*?)\s*(?:(?<!\d)[:,]|[:,](?!\d)|[=\t;|]|→|\s-\s)\s*(?P<number>-?\d+(?:\.\d+)?)\s*"
+)
+"""Matches a name and its number. `12:30` and `1,234` are no pairs: there nothing stands beside the sign."""
+_BRACKETS = ("[", "(", "{", "'", '"')
+_DEEPEST = 50
+"""The deepest nesting of a value; what is nested deeper is text."""
 
 
 def value_of(output: str) -> object:
     """Return what a step printed as a value: JSON, a list of lines, a mapping of names to numbers, or text."""
     text = output.strip()
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        if _is_flat(value):
+            return value
     except (ValueError, RecursionError):
         pass
     try:
-        literal = ast.literal_eval(text)
+        literal = ast.literal_eval(text) if text.startswith(_BRACKETS) else None  # `1,5` is one number
         json.dumps(literal)
-        return literal
+        if literal is not None and _is_flat(literal):
+            return literal
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         pass
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    pairs = [_PAIR.fullmatch(line) for line in lines]
-    if lines and all(pairs):
-        return {pair["key"]: json.loads(_plain(pair["number"])) for pair in pairs if pair}
+    pairs = [pair for line in lines if (pair := _PAIR.fullmatch(line))]
+    names = {pair["key"] for pair in pairs}
+    if pairs and len(names) == len(lines):  # where a name comes twice, a mapping would lose a line
+        return {pair["key"]: json.loads(_plain(pair["number"])) for pair in pairs}
     return lines if len(lines) > 1 else text
+
+
+def _is_flat(value: object, depth: int = 0) -> bool:
+    """True where a value is nested no deeper than `_DEEPEST`, so that code can go through it."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return depth <= _DEEPEST and all(_is_flat(part, depth + 1) for part in parts)
 
 
 def lent_steps(given: Mapping[str, str]) -> dict[str, bytes]:
     """Return what earlier steps gave as values for programs: JSON by the step's name."""
-    return {name: json.dumps(value_of(output), ensure_ascii=False).encode() for name, output in given.items()}
+    values = {name: json.dumps(value_of(output), ensure_ascii=False) for name, output in given.items()}
+    return {name: value.encode("utf-8", "backslashreplace") for name, value in values.items()}
 
 
 def opening_of_steps(given: Mapping[str, str]) -> str:
@@ -85,11 +104,15 @@ def _parts(value: object) -> list[object]:
     if isinstance(value, bool) or value is None:
         return []
     if isinstance(value, int | float):
-        return [value]
+        return [value] if _is_figure(value) else []
     if isinstance(value, str):
         if re.search(r"[.!?]\s|[.!?]$", value) or len(value) > LONGEST:
             return []
-        numbers = [float(word) for word in _NUMBER.findall(value) if re.fullmatch(r"-?\d+(\.\d+)?", word)]
+        plain = [
+            f"{word[: word.startswith('-')]}{normal_number(word.lstrip('-'))}"
+            for word in _NUMBER.findall(value)
+        ]
+        numbers = [float(word) for word in plain if re.fullmatch(r"-?\d+(\.\d+)?", word)]
         return [*numbers] if numbers else [value] if 0 < len(value.split()) <= MOST_WORDS else []
     if isinstance(value, dict):
         if len(value) == 1:  # what stands before the one number is a label
@@ -99,6 +122,14 @@ def _parts(value: object) -> list[object]:
         parts = [_parts(item) for item in value]
         return [part for inner in parts for part in inner] if all(parts) else []
     return []
+
+
+def _is_figure(value: float) -> bool:
+    """True for a number that a file can hold: not infinity, no value, or a whole number beyond all floats."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _stands_in(part: object, lines: str) -> bool:

@@ -24,6 +24,11 @@ from pandora.workspace.operation_context import Result
         ("Ada Berg\nBen Cole", ["Ada Berg", "Ben Cole"]),
         ("Ada Berg", "Ada Berg"),
         ("", ""),
+        ("12:30", "12:30"),
+        ("1,234.50", "1,234.50"),
+        ("3,5", "3,5"),
+        ("Ada: 5\nAda: 7", ["Ada: 5", "Ada: 7"]),
+        ("[" * 900 + "]" * 900, "[" * 900 + "]" * 900),
     ],
 )
 def test_an_output_is_handed_on_as_a_value(output: str, value: object) -> None:
@@ -64,6 +69,13 @@ def judged(folder: Path, content: str, *, code: str | None = None, **given: str)
         ("Ada Berg\nBen Cole", "Ada Berg", "violated"),
         ("It was decided to buy two new chairs.", "nothing", None),
         ("true", "nothing", None),
+        ("1,234.50", "1234.5", "held"),
+        ("1,234.50", "the sum is 1.234,50", "held"),
+        ("3,5", "3", "violated"),
+        ("12:30", "from 12:30 on", "held"),
+        ("NaN", "1.5", None),
+        ("-Infinity", "7", None),
+        ("1" + "0" * 400, "1.5", None),
     ],
 )
 def test_changed_lines_hold_what_the_step_before_gave(
@@ -88,3 +100,7 @@ def test_without_an_earlier_value_or_a_change_there_is_nothing_to_judge(tmp_path
     assert judged(tmp_path, "x\n") is None
     work = Work(Task("x", given={"step1": "4.9"}), tmp_path)
     assert handed_on(work, Try({}, Result(True, "done"))) is None
+
+
+def test_a_text_that_is_no_unicode_is_handed_on_all_the_same() -> None:
+    assert json.loads(lent_steps({"step1": r'"a\ud800"'})["step1"]) == "a\ud800"
