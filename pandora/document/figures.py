@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 _NUMBER = re.compile(r"\d(?:[\d,.'’\u00a0\u202f]*\d)?")
-_THOUSANDS = re.compile(r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[,.'’\u00a0\u202f]\d{3})+")
 _THOUSANDS_AND_DECIMALS = re.compile(rf"({_THOUSANDS.pattern})[.,](\d{{1,2}})")
 SMALLEST_FIGURE = 10
 """Smaller whole numbers are counts that anybody may make: no source has to hold them."""

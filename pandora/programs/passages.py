@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
@@ -35,6 +35,16 @@ MOST_MORE = 6
 MOST_TIMES = 12
 """The largest factor that a text gives in words, such as three times or a dozen."""
 LEAST_CENT, LEAST_WORKED_OUT = 0.005, 100
+MOST_PAIRED = 12
+"""Of more numbers than so many, two give almost any other by chance."""
+SHORTEST_LIMIT, MOST_OVER = 20, 1.5
+"""A number of the request from here on may be a length in words, which a text may miss by so much."""
+_ISO_DATE = re.compile(r"(?<!\d)(\d{4})-\d\d-(\d\d)(?!\d)")
+_DOTTED_DATE = re.compile(r"(?<![\d.,])(\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:(\d{4})|\d\d)?(?!\d)")
+_SLASHED_DATE = re.compile(
+    r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?(\d{4})(?![\d/])"
+)
+_AFTERNOON = re.compile(r"(?<![\d:])(1[3-9]|2[0-3])(?=:[0-5]\d(?!\d))")
 MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
 _LAST_WORDS = 12
@@ -92,12 +102,17 @@ def carriers(
 def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     """Return the passage that has the greater part of the request's words; None where no passage stands out.
 
-    A word counts for more the fewer passages have it.
+    A word counts for more the fewer passages have it. A heading, or a question that is answered below it, says
+    hardly more than the request, and is none.
     """
+    asked = set(words(request))
     texts = [set(words(source.text)) for source in sources]
     times = Counter(word for text in texts for word in text)
-    weights = {word: math.log(len(sources) / times[word]) for word in set(words(request)) if word in times}
-    scores = [sum(weights[word] for word in text & set(weights)) for text in texts]
+    weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}
+    scores = [
+        sum(weights[word] for word in text & set(weights)) if len(text - asked) >= FEWEST_MAIN else 0.0
+        for text in texts
+    ]
     best = max(range(len(sources)), key=scores.__getitem__, default=None)
     if best is None or len(texts[best] & set(weights)) < FEWEST_MAIN:
         return None
@@ -143,13 +158,14 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
 def worked_out(number: str, known: Sequence[str]) -> bool:
     """True where a number is a small multiple or part of a known one, or two known ones give it by + - * or /.
 
-    A small whole number is never taken for one, since too many pairs give it by chance.
+    A small whole number is never taken for one, since too many pairs give it by chance. Of more numbers than
+    MOST_PAIRED no pairs are looked at.
     """
     value, values = _value(number), [_value(other) for other in known]
     if value < LEAST_WORKED_OUT and value == int(value):
         return False
     ways = [way for one in values for times in range(2, MOST_TIMES + 1) for way in (times * one, one / times)]
-    for place, one in enumerate(values):
+    for place, one in enumerate(values if len(values) <= MOST_PAIRED else ()):
         for other in values[:place]:
             ways += [one + other, abs(one - other), one * other]
             ways += [above / below for above, below in ((one, other), (other, one)) if below]
@@ -215,7 +231,8 @@ def missing_numbers(text: str, request: str) -> list[str]:
     """Return the numbers of the request, of two digits and more, that a text written for it does not have.
 
     A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
-    fact of it: the text has no more words than that, or has so many sentences or lines or somewhat fewer.
+    fact of it: the text has no more words than that or hardly more, or has so many sentences or lines or
+    somewhat fewer. The month of a date may be a word, and an hour after noon may be counted from noon.
     """
     counts = [
         len(words(text)),
@@ -223,23 +240,35 @@ def missing_numbers(text: str, request: str) -> list[str]:
     ]
     said = {*re.findall(r"\d+", text), *(normal_number(number) for number in numbers(text))}
     missing = []
-    for number in numbers(request):
+    for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
         if not runs or normal_number(number) in said or set(runs) <= {run.lstrip("0") for run in said}:
             continue
         limit = int(number) if number.isdigit() and len(number) < 6 else 0
-        if counts[0] <= limit or any(count <= limit <= 2 * count for count in counts[1:]):
+        most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
+        if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
             continue
         missing.append(number)
     return missing
 
 
+def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
+    """The request without the months of its dates, and without hours that `said` counts from noon."""
+    for date in (_ISO_DATE, _SLASHED_DATE, _DOTTED_DATE):
+        request = date.sub(lambda match: " ".join(filter(None, match.groups())), request)
+    return _AFTERNOON.sub(lambda match: "" if str(int(match[1]) - 12) in said else match[1], request)
+
+
 def unsigned(text: str, author: str, request: str) -> list[str]:
-    """Return the names of the author, as the request gives them, that the end of the text does not have."""
+    """Return the names of the author, as the request gives them, that the end of the text does not have.
+
+    A single letter, and a word that the text or the request also writes small, is no name: `I` and `We`.
+    """
+    small = {word for word in _TOKEN.findall(f"{text}\n{request}") if word[0].islower()}
     given = {word.casefold() for word in _TOKEN.findall(request) if word[0].isupper()}
     end = set(words(text)[-_LAST_WORDS:])
-    names = [word for word in _TOKEN.findall(author) if word[0].isupper() and word.casefold() in given]
-    return [name for name in names if name.casefold() not in end]
+    names = [word for word in _TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
+    return [name for name in names if name.casefold() in given - small - end]
 
 
 def answer_facts(answer: str, request: str) -> frozenset[str]:

@@ -192,3 +192,46 @@ def test_a_letter_ends_with_who_writes_it() -> None:
     assert unsigned(greeted, "Marit and Joel", request) == ["Marit", "Joel"]
     assert unsigned("Dear neighbours, come to our party.\n\nMarit & Joel", "Marit and Joel", request) == []
     assert unsigned("Dear neighbours, come.", "the hosts", request) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "request_text"),
+    [
+        ("word " * 110, "Write between 100 and 120 words."),
+        ("word " * 104, "Write about 100 words."),
+        ("We meet on 23 November at 2:30 pm. " * 9, "We meet on 2026-11-23 at 14:30."),
+        ("Wir treffen uns am 5. Dezember. " * 9, "Wir treffen uns am 05.12.2026."),
+        ("Wir treffen uns am 14. Dezember. " * 9, "Wir treffen uns am 14.12. im Hof."),
+        ("We meet on 23 November. " * 9, "We meet on 11/23/2026."),
+    ],
+)
+def test_lengths_dates_and_hours_may_be_said_otherwise(text: str, request_text: str) -> None:
+    assert missing_numbers(text, request_text) == []
+
+
+def test_the_day_of_a_date_and_a_number_far_below_the_length_are_facts() -> None:
+    text = "Wir treffen uns im Dezember im Hof " * 9
+    assert missing_numbers(text, "Wir treffen uns am 14.12. im Hof.") == ["14"]
+    assert missing_numbers(text, "At 14:30, for 25 euros.") == ["14", "30", "25"]
+
+
+def test_a_pronoun_does_not_sign_a_letter() -> None:
+    assert unsigned("Dear Paul, come on Sunday.\n\nAnna", "I", "I invite Paul.") == []
+    letter = (
+        "Dear Paul, we invite you to our party on Sunday at noon, in the garden behind the house.\n\nThe Bergs"
+    )
+    assert unsigned(letter, "We", "We invite Paul.") == []
+    assert unsigned(letter, "Anna", "Anna invites Paul.") == ["Anna"]
+
+
+def test_a_heading_that_has_the_words_of_a_question_is_not_what_answers_it() -> None:
+    text = "## Return period for online orders\n\nGoods may be sent back within 14 days.\n\nNo sale on Sunday."
+    sources = passages("faq.md", text)
+    assert main_passage("What is the return period for online orders?", sources) is None
+
+
+def test_of_many_numbers_no_two_work_another_out() -> None:
+    many = [str(101 + 37 * place) for place in range(30)]
+    assert worked_out("239", many[:2])
+    assert not worked_out("239", many)
+    assert worked_out("202", many)
