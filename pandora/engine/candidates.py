@@ -175,7 +175,8 @@ def _result_lines(result: Result, store: Store) -> str:
         arrow = r"\u2192"  # an arrow in a text of the call
         lines.append("Calls:")
         for call, outcome in result.calls.items():
-            lines.append(f"  - {one_line(call).replace('→', arrow)} → {one_line(outcome).replace('→', arrow)}")
+            said = (" ".join(text.splitlines()).replace("→", arrow) for text in (call, outcome))
+            lines.append(f"  - {' → '.join(said)}")  # the blanks within a value count
     if result.kept:
         kept_values = sorted(result.kept.items())
         lines += ["Kept:", *(f"  - {name} → {store.write_blob(value)}" for name, value in kept_values)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -115,6 +115,8 @@ def _trial(
     if wrong:
         said = "\n".join(wrong)
         return _Tried(f"{path} was tried with the examples of the task:\n{said}", confined=confined)
+    if not trial.get("undefined") and (missing := _missing_name(lines, [*own, *asked], commands, path)):
+        return _Tried(missing, confined=confined)
     calls = {
         f"{call['function']}({call['arguments']})": outcome_of(ended[at])
         for at, call in enumerate(asked, len(examples))
@@ -129,6 +131,21 @@ def _trial(
 
 _NO_FAULT = ("ModuleNotFoundError", "SystemExit", "EOFError")
 """What a module may raise when it is imported here, and still be right elsewhere."""
+
+
+def _missing_name(
+    lines: Sequence[Mapping[str, Any]],
+    calls: Sequence[Mapping[str, Any]],
+    commands: Sequence[Sequence[str]],
+    path: str,
+) -> str:
+    """Say which call or command line ends because a name is not defined: no right code does; "" for none."""
+    for line in lines:
+        if isinstance(number := line.get("call"), int) and "NameError" in line.get("raises", ()):
+            return f"{line['name']}({calls[number]['arguments']}) raises NameError: {line.get('says', '')}"
+        if isinstance(number := line.get("command"), int) and "says" in line:
+            return f"{shown_command(path, commands[number])} raises {line['says']}"
+    return ""
 
 
 def _report(stdout: bytes) -> list[dict[str, Any]]:

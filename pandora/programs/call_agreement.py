@@ -22,8 +22,9 @@ _TOLD = 4
 def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreement] | None:
     """Return for each try those that give the same on all calls; None where no try was run with calls.
 
-    `final`: no try is left. Then calls at limits that the request does not name do not count, and a try may
-    stand alone: where it passes every assert, or is the only one and passes some or the request's examples.
+    `final`: no try is left. Then calls at limits that the request does not name do not count; where there are
+    no others, the request's examples, which all tries pass, are enough. A try may stand alone then: where it
+    passes every assert, or is the only one and passes some or the request's examples.
     """
     if not any(attempt.result.calls for attempt in tries):
         return None
@@ -53,7 +54,9 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
 
 def _agree(one: Mapping[str, str], other: Mapping[str, str], left_out: frozenset[str], request: str) -> bool:
     shared = [call for call in one if call in other and call not in left_out]
-    return bool(shared) and all(same_outcome(one[call], other[call], request) for call in shared)
+    if not shared:
+        return bool(left_out and examples_in(request)) and not one.keys().isdisjoint(other)
+    return all(same_outcome(one[call], other[call], request) for call in shared)
 
 
 def _passed(trial: Trial, given: Mapping[str, str]) -> list[Example]:

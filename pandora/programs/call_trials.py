@@ -35,13 +35,15 @@ class Trial:
     """What a new file is tried with.
 
     `asserts` are those that the model wrote before there was code, `boundaries` the calls that code derived.
-    `commands` are the words after the file's name in command lines; the first `given` of them stand in the
-    request.
+    `commands` are the words after the name of one of the `paths` in command lines; those in `unnamed` are at a
+    limit that the request does not name.
     """
 
     asserts: tuple[Example, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
     commands: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[str, ...] = ()
+    unnamed: frozenset[tuple[str, ...]] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.asserts or self.boundaries or self.commands)
@@ -49,10 +51,14 @@ class Trial:
     @property
     def soft(self) -> frozenset[str]:
         """The calls at limits that the request does not name: there, two right modules may differ."""
-        return frozenset(boundary.call for boundary in self.boundaries if not boundary.named)
+        calls = {boundary.call for boundary in self.boundaries if not boundary.named}
+        return frozenset(calls | {shown_command(path, words) for path in self.paths for words in self.unnamed})
 
     def encoded(self, request: str) -> str:
-        """Return the trial as the operation takes it: JSON with `calls` and `commands`."""
+        """Return the trial as the operation takes it: JSON with `calls` and `commands`.
+
+        `undefined` tells that the request speaks of names that are not defined.
+        """
         tried: list[Example | Boundary] = [*self.asserts, *self.boundaries]
         calls = [
             {
@@ -63,7 +69,9 @@ class Trial:
             }
             for call in tried
         ]
-        return json.dumps({"calls": calls[:MOST_CALLS], "commands": self.commands}) if self else ""
+        undefined = names(request, NameError.__name__)
+        trial = {"calls": calls[:MOST_CALLS], "commands": self.commands, "undefined": undefined}
+        return json.dumps(trial) if self else ""
 
 
 def new_modules(work: Work) -> list[str]:
@@ -86,7 +94,10 @@ def trial_for(work: Work) -> Trial:
         return Trial()
     commands = [words for path in paths for words in command_lines(request, path)]
     if commands:
-        return Trial(commands=tuple(_with_boundaries(commands, request)))
+        tried = _with_boundaries(commands, request)
+        named = {f"{number}" for number in _around(_limits(commands, request))}
+        unnamed = [words for words in tried if words not in commands and not named & {*words} - {*commands[0]}]
+        return Trial(commands=tuple(tried), paths=tuple(paths), unnamed=frozenset(unnamed))
     given = examples_in(request)
     calls = {example.call for example in given}
     written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
@@ -116,15 +127,24 @@ def _unquoted(word: str) -> str:
 
 def _with_boundaries(commands: Sequence[tuple[str, ...]], request: str) -> list[tuple[str, ...]]:
     """The command lines, and the first with each of its numbers at the limits that the request names."""
-    given = {number for words in commands for word in words if (number := _number(word)) is not None}
-    limits = [number for number in numbers_in(request) if number not in given]
-    near = [*dict.fromkeys((0, *(round(n + step, 6) for n in limits for step in (0, -1, 1))))]
+    near = [*dict.fromkeys((0, *_around(_limits(commands, request))))]
     made = list(commands)
     for value in near:
         for place, word in enumerate(commands[0]):
             if _number(word) is not None:
                 made.append((*commands[0][:place], f"{value}", *commands[0][place + 1 :]))
     return list(dict.fromkeys(made))[:MOST_COMMANDS]
+
+
+def _around(limits: Sequence[int | float]) -> list[int | float]:
+    """Each limit, and the numbers below and above it."""
+    return [round(limit + step, 6) for limit in limits for step in (0, -1, 1)]
+
+
+def _limits(commands: Sequence[tuple[str, ...]], request: str) -> list[int | float]:
+    """The numbers of the request that stand in no command line."""
+    given = {number for words in commands for word in words if (number := _number(word)) is not None}
+    return [number for number in numbers_in(request) if number not in given]
 
 
 def _number(word: str) -> float | None:
@@ -171,6 +191,8 @@ def fits(outcome: str, value: str) -> bool:
     """True where an outcome is the value that an example names; a number to the last digit that is given."""
     if value.endswith("Error") or outcome.startswith(RAISES) or outcome == ABSENT:
         return value in outcome.removeprefix(RAISES).split(", a ")
+    if value == "None" and outcome.startswith("None, printing "):
+        return True
     try:
         given, wanted = ast.literal_eval(outcome), ast.literal_eval(value)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):

@@ -210,3 +210,11 @@ def test_a_failed_try_is_shown_to_the_next() -> None:
     shown = prompt_part(Candidate({"code": "x = ```"}, Result(False, "NameError: y", 1)))
     assert "````\nx = ```\n````" in shown
     assert "NameError: y" in shown
+
+
+def test_blanks_within_what_a_call_gives_count(store: Store) -> None:
+    calls = {"pad('a  b')": "' a   b '", "lines('x')": "'a\\n  b'"}
+    candidate = Candidate({"path": "a.py", "content": "x"}, Result(True, "ok", calls=calls))
+    read = as_read_back(candidate, WRITE, store).result
+    assert read is not None
+    assert read.calls == calls

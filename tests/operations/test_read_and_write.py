@@ -237,3 +237,9 @@ def test_a_module_is_tried_with_the_examples_of_the_request(
     assert bool(done.changes) is ok
     assert ok or "double(2)" in done.text or "nothing" in done.text
     assert not (context.workspace / "lib").exists()
+
+
+def test_a_module_may_give_what_equals_the_value_of_an_example(context: OperationContext) -> None:
+    code = "from collections import Counter\ndef count(text):\n    return Counter(text)\n"
+    examples = "count('aa') is {'a': 2}"
+    assert write({"path": "d.py", "content": code, "examples": examples}, context).ok

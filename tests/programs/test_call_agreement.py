@@ -82,3 +82,26 @@ def test_in_the_end_a_try_that_passes_all_asserts_may_stand_alone(asserts: str, 
 def test_the_only_try_that_worked_needs_an_assert_for_it() -> None:
     assert accepted(agreements(RIGHT, final=True)) == [0]
     assert accepted(agreements(RIGHT, final=True, asserts="assert price(2) == 1")) == []
+
+
+def test_where_all_calls_are_at_limits_that_nobody_names_the_examples_are_enough() -> None:
+    said = "Write slug.py: slug('A b') is 'a-b'."
+    work = Work(Task(said, request=said, makes=("slug.py",)), Path(), rules=frozenset({"calls"}))
+    tries = [Try({}, Result(True, "", calls={"slug('')": given})) for given in ("''", "raises ValueError")]
+    first, last = (agree_by_calls(work, tries, final) for final in (False, True))
+    assert accepted(first or []) == []
+    assert accepted(last or []) == [0, 1]
+
+
+def test_a_script_may_do_as_it_likes_at_0_in_the_end() -> None:
+    said = "Write bill.py: `python bill.py 100 3` prints the share, up to 9 people."
+    work = Work(Task(said, request=said, makes=("bill.py",)), Path(), rules=frozenset({"calls"}))
+    one = {"python bill.py 100 3": "'33.33'", "python bill.py 100 0": "'', and an error exit"}
+    tries = [
+        Try({}, Result(True, "", calls=calls)) for calls in (one, {**one, "python bill.py 100 0": "'nobody'"})
+    ]
+    first, last = (agree_by_calls(work, tries, final) for final in (False, True))
+    assert accepted(first or []) == []
+    assert accepted(last or []) == [0, 1]
+    tries[1] = Try({}, Result(True, "", calls={**one, "python bill.py 100 3": "'33'"}))
+    assert accepted(agree_by_calls(work, tries, True) or []) == []

@@ -103,6 +103,8 @@ def test_outcomes_are_compared_as_values(one: str, other: str, same: bool) -> No
         ("raises ValueError", "0", False),
         ("is not there", "0", False),
         ("<Odd>", "0", False),
+        ("None, printing 'x'", "None", True),
+        ("None, printing 'x'", "'x'", False),
     ],
 )
 def test_an_outcome_fits_the_value_of_an_example(outcome: str, value: str, good: bool) -> None:

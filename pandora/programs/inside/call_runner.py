@@ -23,7 +23,9 @@ SECONDS = 1.0
 IMPORT_SECONDS = 5.0
 _LONGEST = 300
 _MOST_ITEMS = 100
+_DEEPEST = 8
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+_NO_NAME = re.compile(rb"^(?:NameError|UnboundLocalError): .*", re.M)
 
 
 class _TooLongError(BaseException):
@@ -37,7 +39,8 @@ def main() -> int:
     module lacks the function, its one function is meant), `commands` (lists of words) and `seconds` for all.
     A line has `call` (its number), and `gives` (source of the value), `raises` (names of the error and its
     bases) with `says`, or `absent`: the function is not there. Each call is done twice, and has no line where
-    the two differ or take too long. `failed` in place of `call` says why the module cannot be imported.
+    the two differ or take too long. `failed` in place of `call` says why the module cannot be imported. For a
+    command line, `command` stands in place of `call`, and `says` is there where a name is not defined.
     """
     trial = json.load(sys.stdin)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as report:
@@ -56,12 +59,15 @@ def _do(trial: dict[str, Any], report: TextIO) -> None:
     for number, words in enumerate(trial["commands"]):
         first = _command_outcome(trial["path"], words, deadline)
         if first is not None and first == _command_outcome(trial["path"], words, deadline):
-            say(command=number, gives=first)
+            say(command=number, **first)
     if not trial["calls"]:
         return
     try:
         with _within(IMPORT_SECONDS):
             module = _imported(trial["path"])
+    except _TooLongError:
+        say(failed=f"it does not end within {IMPORT_SECONDS:.0f} seconds", error=_TooLongError.__name__)
+        return
     except BaseException as error:  # a module may raise anything
         say(failed=f"{type(error).__name__}: {error}"[:_LONGEST], error=type(error).__name__)
         return
@@ -104,15 +110,32 @@ def _outcome(function: Any, arguments: str) -> dict[str, object] | None:
             value = eval(f"function({arguments})", {"function": function})
             if hasattr(value, "__next__"):
                 value = [item for item, _ in zip(value, range(_MOST_ITEMS), strict=False)]
-            text = _ADDRESS.sub("", repr(value))
+            text = _ADDRESS.sub("", repr(_plain(value)))
     except _TooLongError:
         return None
     except BaseException as error:
         kinds = [kind.__name__ for kind in type(error).__mro__ if kind not in (object, BaseException)]
-        return {"raises": kinds, "says": str(error)[:_LONGEST]}
+        return {"raises": kinds or [BaseException.__name__], "says": str(error)[:_LONGEST]}
     if value is None and printed.getvalue():
         text = f"None, printing {printed.getvalue()[:_LONGEST]!r}"
     return {"gives": _shortened(text)}
+
+
+def _plain(value: Any, depth: int = 0) -> Any:
+    """A value as the built-in one that it equals: a Counter as a dict, a named tuple as a tuple."""
+    if depth > _DEEPEST or value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, dict):
+        return {key: _plain(part, depth + 1) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        parts = [_plain(part, depth + 1) for part in value]
+        return parts if isinstance(value, list) else tuple(parts)
+    if isinstance(value, set | frozenset):
+        return set(value)
+    for kind in (int, float, str):
+        if isinstance(value, kind):
+            return value if type(value) is kind else kind.__add__(value, kind())
+    return value
 
 
 def _shortened(text: str) -> str:
@@ -122,7 +145,7 @@ def _shortened(text: str) -> str:
     return f"{text[:_LONGEST]}… ({len(text)} characters, {hashlib.sha256(text.encode()).hexdigest()[:8]})"
 
 
-def _command_outcome(path: str, words: list[str], deadline: float) -> str | None:
+def _command_outcome(path: str, words: list[str], deadline: float) -> dict[str, str] | None:
     """What a command line of the script prints and how it ends; None where it does not end in time."""
     left = min(5.0, deadline - time.monotonic())
     if left <= 0:
@@ -138,7 +161,11 @@ def _command_outcome(path: str, words: list[str], deadline: float) -> str | None
     except (subprocess.SubprocessError, OSError):
         return None
     said = _shortened(repr(done.stdout.decode("utf-8", "replace").strip()))
-    return said if done.returncode == 0 else f"{said}, and an error exit"
+    if done.returncode == 0:
+        return {"gives": said}
+    names = _NO_NAME.findall(done.stderr)
+    failed = {"says": names[-1].decode("utf-8", "replace").strip()[:_LONGEST]} if names else {}
+    return {"gives": f"{said}, and an error exit", **failed}
 
 
 @contextlib.contextmanager

@@ -119,3 +119,25 @@ def test_a_script_is_run_with_its_command_lines(tmp_path: Path) -> None:
         {"command": 0, "gives": "'a b 2'"},
         {"command": 1, "gives": "'0', and an error exit"},
     ]
+
+
+def test_a_value_is_said_as_the_plain_one_that_it_equals(tmp_path: Path) -> None:
+    source = """
+import collections, enum
+def count(text): return [collections.Counter(text), frozenset(text)]
+def place(): return collections.namedtuple("Place", "x y")(1, 2)
+def kind(): return enum.StrEnum("Kind", ["ONE"]).ONE, enum.IntEnum("Rank", ["ONE"]).ONE
+"""
+    lines = tried(tmp_path, source, [call("count", "'a'"), call("place", ""), call("kind", "")], [])
+    assert [line["gives"] for line in lines] == ["[{'a': 1}, {'a'}]", "(1, 2)", "('one', 1)"]
+
+
+def test_any_error_has_a_name_and_an_undefined_name_in_a_script_is_said(tmp_path: Path) -> None:
+    source = "import sys\ndef stop():\n    raise BaseException('no')\nif sys.argv[1:]: print(nothing)\n"
+    lines = tried(tmp_path, source, [call("stop", "")], [["1"]])
+    assert lines[0] == {
+        "command": 0,
+        "gives": "'', and an error exit",
+        "says": "NameError: name 'nothing' is not defined",
+    }
+    assert lines[1]["raises"] == ["BaseException"]
