@@ -162,8 +162,11 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
         lack = missing_answer_part(work.words, result.text, task, work.workspace)
         if lack:
             return lack
-    if prose and written and "proper_names" in work.rules and (names := missing_names(written, work.request)):
-        return f"it does not name {', '.join(names[:4])}, which the task gives"
+    if prose and written and "proper_names" in work.rules:
+        own = _names_of_language(written, attempt.argument("language"))
+        names = [name for name in missing_names(written, work.request) if name.casefold() not in own]
+        if names:
+            return f"it does not name {', '.join(names[:4])}, which the task gives"
     if prose and written and "given_numbers" in work.rules and (left := missing_numbers(written, work.request)):
         return f"it does not say {', '.join(left[:4])}, which the task gives"
     if problem := _objection_to_letter(work, attempt):
@@ -177,6 +180,12 @@ def _objection_to_words(work: Work, attempt: Try) -> str:
     return ""
 
 
+def _names_of_language(text: str, given: str | None) -> set[str]:
+    """The names of a text's language, in small letters: it is no word that the text must have."""
+    written = language_of(text)
+    return {name.strip().casefold() for name in (given, written and name_of(written)) if name}
+
+
 def _objection_to_letter(work: Work, attempt: Try) -> str:
     """Return what speaks against a text for somebody: its language, or that its author does not sign it."""
     text, author = attempt.argument("answer"), attempt.argument("author")
@@ -188,9 +197,19 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
         given = attempt.argument("language")
         wanted = code_of(given) if given else language_of(work.request)
         written = language_of(text)
-        if wanted and written and written != wanted:
+        if not wanted or not written or written == wanted:
+            return ""
+        # The request may name that language, or want the words of a file.
+        named = not given and (name_of(written).casefold() in words(work.request) or _is_quoted(text, work))
+        if not named:
             return f"it is in {name_of(written)}; write it in {name_of(wanted)}"
     return ""
+
+
+def _is_quoted(text: str, work: Work) -> bool:
+    """True where a text stands word for word in one paragraph of the task's files."""
+    said = f" {' '.join(words(text))} "
+    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(work))
 
 
 def _objection_to_prose(work: Work, attempt: Try) -> str:

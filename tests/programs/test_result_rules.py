@@ -274,3 +274,36 @@ def test_the_request_said_back_is_no_answer(workspace: Path) -> None:
     request = "Reserve a table for four people tonight and tell me whether it worked."
     said = judge(Result(True, request), {"text": request}, Task(request), workspace)
     assert not said.ok
+
+
+GERMAN = (
+    "Der Mieter zahlt eine Kaution von drei Monatsmieten und bekommt sie nach dem Auszug mit Zinsen zurück."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "ok"),
+    [
+        ("What does the lease say about the deposit that the tenant has to pay before moving in?", True),
+        (
+            "What does the lease say about the deposit that the tenant has to pay? Answer in German, please.",
+            True,
+        ),
+        ("What does the letter say about the deposit that the tenant has to pay before moving in?", False),
+    ],
+)
+def test_an_answer_may_be_in_another_language_where_it_is_asked_for_or_copied(
+    tmp_path: Path, said: str, ok: bool
+) -> None:
+    (tmp_path / "lease.txt").write_text(f"Vertrag.\n\n{GERMAN}\n", encoding="utf-8")
+    files = ("lease.txt",) if "before moving" in said and ok else ()
+    work = Work(Task(said, request=said, files=files), tmp_path, rules=frozenset({"language"}))
+    assert judge_result(work, Try({"text": GERMAN}, Result(True, GERMAN), {"text": "answer"})).ok is ok
+
+
+def test_a_letter_need_not_name_the_language_that_it_is_in(tmp_path: Path) -> None:
+    said = "Write a note to Paul in French."
+    work = Work(Task(said, request=said), tmp_path, rules=frozenset({"proper_names", "language"}))
+    roles: Mapping[str, Role] = {"text": "answer", "language": "language"}
+    for text, ok in (("Cher Paul, viens.", True), ("Cher ami, viens.", False)):
+        assert judge_result(work, Try({"text": text, "language": "French"}, Result(True, text), roles)).ok is ok

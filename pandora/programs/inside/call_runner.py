@@ -132,7 +132,8 @@ def _plain(value: Any, depth: int = 0) -> Any:
         return parts if isinstance(value, list) else tuple(parts)
     if isinstance(value, set | frozenset):
         return set(value)
-    for kind in (int, float, str):
+    kinds: tuple[Any, ...] = (int, float, str)
+    for kind in kinds:
         if isinstance(value, kind):
             return value if type(value) is kind else kind.__add__(value, kind())
     return value
