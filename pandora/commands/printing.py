@@ -22,8 +22,8 @@ _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 
 
 def diff_colours(text: str, stream: IO[str]) -> str:
-    """The lines of a unified diff, in colours where `stream` is a terminal and NO_COLOR is not set."""
-    if not stream.isatty() or os.environ.get("NO_COLOR"):
+    """The lines of a unified diff, in colours where `stream` is a terminal with colours that wants them."""
+    if not stream.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return "\n".join(
         click.style(line, fg=_COLOURS[line[0]]) if line[:1] in _COLOURS else line for line in text.split("\n")

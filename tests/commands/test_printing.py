@@ -82,7 +82,11 @@ class Terminal(io.StringIO):
 def test_a_difference_has_colours_on_a_terminal_unless_it_wants_none(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "--- a\n same\n+new"
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
     assert diff_colours(text, io.StringIO()) == text
     assert diff_colours(text, Terminal()) == "\x1b[31m--- a\x1b[0m\n same\n\x1b[32m+new\x1b[0m"
     monkeypatch.setenv("NO_COLOR", "1")
+    assert diff_colours(text, Terminal()) == text
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
     assert diff_colours(text, Terminal()) == text
