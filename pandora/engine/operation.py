@@ -45,7 +45,7 @@ from pandora.operations.test import passed_count
 from pandora.programs.call_trials import trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
-from pandora.programs.handed_values import opening_of_steps
+from pandora.programs.handed_values import HELD, opening_of_steps
 from pandora.programs.help import Agreement, Evidence, LoopResults, Try
 from pandora.programs.parsed_program import ends_with_raised_error, error_in
 from pandora.web.address import urls
@@ -336,8 +336,12 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     if least > 1:
         evidence.append(Evidence(True, f"{same} of {total} tries gave this result"))
     evidence += [Evidence(True, statement) for agreement in final for statement in agreement.held]
-    if result.held:
-        evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(result.held)}"))
+    reran = loop.host.operation(loop.pattern).rerun is not None
+    altered = [held for held in result.held if reran and not held.startswith(HELD)]
+    if altered:
+        evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(altered)}"))
+    if others := [held for held in result.held if held not in altered]:
+        evidence.append(Evidence(True, f"held: {', '.join(others)}"))
     output = result.text
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))
     if not all(fact.ok for fact in evidence):

@@ -257,9 +257,14 @@ def _changed_files(store: Store, document_id: str) -> bool:
 
 def _made_by(number: int, plan: list[Planned], makes: tuple[str, ...]) -> tuple[str, ...]:
     """Return the files that step `number` makes: those that it names; the last one also what no step names."""
-    named = {path for path in makes for step in plan if path in step.text}
+    named = {path for path in makes for step in plan if _is_named(path, step.text)}
     own = plan[number - 1].text
-    return tuple(path for path in makes if path in own or (number == len(plan) and path not in named))
+    return tuple(path for path in makes if _is_named(path, own) or (number == len(plan) and path not in named))
+
+
+def _is_named(path: str, text: str) -> bool:
+    """True where a text has the path by itself, and not as the end or the beginning of a longer one."""
+    return re.search(rf"(?<![\w./-])(?:\./)?{re.escape(path)}(?![\w/-]|\.\w)", text) is not None
 
 
 def _child_task(

@@ -98,3 +98,15 @@ def test_a_file_to_make_is_made_by_the_step_that_names_it(bench: Bench) -> None:
     ended = run(bench, understood(), plan, *[coded(SUM)] * 2, *[coded(save)] * 2, checked(), task=task)
     assert ended.outcome.status.value == "accepted", ended.outcome
     assert (bench.root / "out/sum.txt").read_text(encoding="utf-8").strip() == "5"
+
+
+def test_a_step_does_not_make_a_file_whose_name_ends_that_of_its_own(bench: Bench) -> None:
+    plan = planned(
+        "python: sum the prices of data/fruit.csv into checksum.txt", "python: write the sum into sum.txt"
+    )
+    first, last = (f'{SUM}\nsave(5, "{name}.txt")' for name in ("checksum", "sum"))
+    task = "Sum the prices of data/fruit.csv into checksum.txt and write it to sum.txt"
+    ended = run(bench, understood(), plan, *[coded(first)] * 2, *[coded(last)] * 2, checked(), task=task)
+    assert ended.outcome.status.value == "accepted", ended.outcome
+    assert (bench.root / "checksum.txt").exists()
+    assert (bench.root / "sum.txt").exists()
