@@ -37,13 +37,14 @@ def value_of(output: str) -> object:
     text = output.strip()
     try:
         value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()  # half a letter cannot be written into a document
         if _is_flat(value):
             return value
     except (ValueError, RecursionError):
         pass
     try:
         literal = ast.literal_eval(text) if text.startswith(_BRACKETS) else None  # `1,5` is one number
-        json.dumps(literal)
+        json.dumps(literal, ensure_ascii=False).encode()
         if literal is not None and _is_flat(literal):
             return literal
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):

@@ -103,4 +103,6 @@ def test_without_an_earlier_value_or_a_change_there_is_nothing_to_judge(tmp_path
 
 
 def test_a_text_that_is_no_unicode_is_handed_on_all_the_same() -> None:
-    assert json.loads(lent_steps({"step1": r'"a\ud800"'})["step1"]) == "a\ud800"
+    for output in (r'"a\ud800"', r"'a\ud800'"):
+        assert value_of(output) == output
+    assert json.loads(lent_steps({"step1": "a\udcff"})["step1"]) == "a\udcff"
