@@ -153,6 +153,7 @@ class TestTheErrorBoundary:
         code, _, err = pandora("ls")
         assert code == 130
         assert "every document is whole" in err
+        assert "resume" not in err  # no run was begun, and the newest one is another
 
     def test_a_reader_that_goes_away_is_no_error(self, workspace: Path) -> None:
         for name, text in DOCUMENTS.items():

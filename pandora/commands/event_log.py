@@ -238,9 +238,9 @@ def error_object(error: BaseException) -> dict[str, Any]:
 
 
 def interrupted_words(run: str | None) -> str:
-    """What is said of an interrupt: that nothing is lost, and how to go on."""
-    goes_on = f"`pandora resume {run}`" if run else "`pandora resume`"
-    return f"interrupted; every document is whole, {goes_on} goes on"
+    """What is said of an interrupt: that nothing is lost, and how to go on with `run` where one was begun."""
+    goes_on = f", `pandora resume {run}` goes on" if run else ""
+    return f"interrupted; every document is whole{goes_on}"
 
 
 def _kind_of(name: str) -> str:
