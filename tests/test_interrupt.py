@@ -256,7 +256,11 @@ class TestWished:
         from pandora.models.llama import LlamaModel
         from pandora.models.protocol import Call, Prompt
 
+        with pytest.raises(KeyboardInterrupt):  # a load is broken off, too
+            LlamaModel.open(smollm2, context=2048, threads=1)
+        interrupt._stop_event.clear()
         model = LlamaModel.open(smollm2, context=2048, threads=1)
+        interrupt._stop_event.set()
         prompt, call = Prompt("base", ("word " * 200,), "say"), Call("do", "system", "", "x")
         form = parse_form("Sure: {yes | no}\n")
         try:
