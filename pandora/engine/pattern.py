@@ -375,8 +375,11 @@ def _pattern_problems(file: Instructions, level: str, name: str) -> Iterator[Pro
 
 def _no_scaffold(file: Instructions) -> Iterator[Problem]:
     """Find what `scaffold` names and no model may do without, or the pattern does not have."""
-    rules, names = file.keys.get("evidence") or [], file.keys.get("scaffold") or []
-    for name in names if isinstance(names, list) and isinstance(rules, list) else ():
+    rules, names = (
+        [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+        for names in (file.keys.get("evidence"), file.keys.get("scaffold"))
+    )
+    for name in names:
         line, offered = file.lines.get("scaffold", 1), [rule for rule in rules if rule in RULES]
         offered = [*(rule for rule in offered if rule not in TRUTHS), *OPENINGS]
         if name in RELATIONS or name in TRUTHS or name == CALLS:

@@ -125,6 +125,8 @@ def test_an_operation_says_its_arguments_and_effects(library: Library) -> None:
             ":8: scaffold names 'opening', and the pattern's help begins nothing",
         ),
         ("help: data\nscaffold: leads", ":8: scaffold is no list of texts"),
+        ("evidence: [totals]\nscaffold: [{a: b}]", ":8: scaffold is no list of texts"),
+        ("evidence: [{a: b}]\nscaffold: [totals]", ":7: evidence is no list of texts"),
     ],
 )
 def test_scaffold_is_rules_and_openings_of_the_pattern_alone(library: Library, keys: str, told: str) -> None:

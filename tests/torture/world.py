@@ -210,7 +210,7 @@ class World:
         code = 99
         try:
             sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
-            os.environ["XDG_CONFIG_HOME"] = str(self.log)
+            os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_CACHE_HOME"] = str(self.log)
             watch_replies(self.log / "given")
             setattr(runs, "new_run", lambda: RUN)  # noqa: B010
             hook()
