@@ -32,6 +32,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """Starts a command from a small process: Linux counts the parent's memory at the fork as the child's."""
 TASK = "Say in one sentence what make does with the files that a target depends on."
 _SAID = "It makes a target again where one of its files is newer, and leaves it alone otherwise."
+_LETTER = {"language": "English", "written by": "nobody", "written to": "whoever asks"}
 _STEP = {"menu": "compose", "line": TASK}
 _SCRIPT: tuple[dict[str, object], ...] = (
     {"model": "scale", "context": 8192, "fingerprint": "scale"},
@@ -46,7 +47,7 @@ _SCRIPT: tuple[dict[str, object], ...] = (
             "rationale": "one sentence is enough",
         },
     },
-    {"phase": "do", "fill": {"text": _SAID}},
+    {"phase": "do", "fill": {**_LETTER, "text": _SAID}},
     {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}},
 )
 

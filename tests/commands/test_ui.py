@@ -17,7 +17,7 @@ import pytest
 from tests.commands.conftest import Run
 from tests.interrupted import unmeasured
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a terminal that does not show something is given up."""
 
 
