@@ -179,6 +179,36 @@ def with_number_moved(source: str, number: float, move: Callable[[float], float]
     return ast.unparse(tree) if tree and moved else ""
 
 
+class _Unlimited(ast.NodeTransformer):
+    """Takes out the comparisons of a value with a number that is none of `known`."""
+
+    def __init__(self, known: Callable[[float], bool]) -> None:
+        self.known, self.found = known, list[str]()
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        ordered = all(isinstance(operator, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for operator in node.ops)
+        numbers = [number for side in (node.left, *node.comparators) for number in _limits(side)]
+        if not ordered or not numbers or any(map(self.known, numbers)):
+            return node
+        self.found.append(ast.unparse(node))
+        return ast.copy_location(ast.Constant(True), node)
+
+
+def without_limits(source: str, known: Callable[[float], bool]) -> tuple[str, list[str]]:
+    """The program without its comparisons with numbers that are not `known`, and these; "" without any."""
+    tree, without = _parsed(source), _Unlimited(known)
+    if tree is None:
+        return "", []
+    changed = ast.unparse(ast.fix_missing_locations(without.visit(tree)))
+    return (changed, without.found) if without.found else ("", [])
+
+
+def _limits(node: ast.expr) -> list[float]:
+    number = isinstance(node, ast.Constant) and type(node.value) in (int, float)
+    return [float(node.value)] if number and abs(node.value) < _LARGEST else []  # type: ignore[attr-defined]
+
+
 def texts_in(source: str) -> list[str]:
     """The texts among a program's constants."""
     tree = _parsed(source) or ast.Module([], [])

@@ -24,6 +24,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "groups": (relations.groups, "the values of a group stay without the rows of the others"),
     "columns": (relations.columns, "the one column of numbers that the request names matters"),
     "constants": (relations.constants, "a number that the request names makes a difference"),
+    "limits": (relations.limits, "a limit that the request does not name decides nothing"),
     "rows": (relations.rows, "a name and a number of one row belong together"),
     "made file": (relations.made_file, "a made file holds whole values of the same types"),
     "selection": (relations.selection, "where nothing is found, no condition is at fault"),

@@ -30,6 +30,8 @@ _LONGEST_NAME = 40
 _MOST_GROUPS = 200
 _SHARES = (1.0, 100.0)
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)*(?![\w:/-])")
+_SAID_IN_WORDS = 12
+"""Whole numbers up to here are said in words as often as in digits, in any language."""
 _SCALES = (1, 100, 0.01, 1000, 0.001, 60, 3600, 24)
 """What a number of the request may be multiplied by in a program: percents, thousands, minutes, hours, days."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -644,6 +646,35 @@ def constants(subject: Subject) -> Trial:
             question = f"Can this task be done without the number {wanted[0]:g}?"
             return _violated("constants", reason, subject, less, question)
     return Verdict("constants", "held", f"number {wanted[0]:g} matters")
+
+
+# Limits
+
+
+def limits(subject: Subject) -> Trial:
+    """M7, turned round: a limit of the program that the request does not name decides nothing.
+
+    Small whole numbers are left alone: a request says them in words.
+    """
+    named = subject.numbers_named
+
+    def known(number: float) -> bool:
+        small = number == int(number) and abs(number) <= _SAID_IN_WORDS
+        return small or any(abs(abs(number) - one * scale) <= 1 for one in named for scale in _SCALES)
+
+    program, found = altered_programs.without_limits(subject.source, known)
+    if not program:
+        return _inapplicable("limits", "the program has no limit of its own")
+    reverse = altered(subject, lambda *table: table[2][::-1])
+    here, there, unaltered = yield [Copy(program=program), Copy(reverse.files, program), reverse]
+    if here is None or there is None or unaltered is None or not (here.ok and there.ok):
+        return _inapplicable("limits", "without its own limits the program did not end well")
+    pairs = [(here, subject.baseline), (there, unaltered)]
+    other = next((run for run, same in pairs if not run.same_as(same)), None)
+    if other is None:
+        return Verdict("limits", "held", f"`{found[0]}` decides nothing")
+    reason = f"`{found[0]}` decides the result, and the task names no such limit; do it without one"
+    return _violated("limits", reason, subject, other, f"Does the task itself ask for the limit `{found[0]}`?")
 
 
 def _numbers_named(subject: Subject) -> list[float]:

@@ -102,6 +102,38 @@ def test_a_month_of_the_request_selects_its_rows(condition: str, state: str, tmp
     assert verdict("named values", "Was kostete das Obst im März?", program, tmp_path).state == state
 
 
+@pytest.mark.parametrize(
+    ("request_", "program", "state"),
+    [
+        (
+            "the cheapest from Rome",
+            'print([r for r in rows if r["city"] == "Rome" and r["price"] < 450][0]["name"])',
+            "violated",
+        ),
+        (
+            "the cheapest from Rome",
+            'k = [r for r in rows if r["city"] == "Rome" and r["price"] < 450]\n'
+            'print(min(k, key=lambda r: r["price"])["name"])',
+            "held",
+        ),
+        ("how many cost more than 250", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
+        ("how many cost more than 2.50", 'print(sum(r["price"] > 250 for r in rows))', "not applicable"),
+        ("how many are cheap", 'print(sum(r["price"] < 300 for r in rows))', "violated"),
+        (
+            "towns with two or more",
+            'c = [r["city"] for r in rows]\nprint(sorted(x for x in set(c) if c.count(x) >= 2))',
+            "not applicable",
+        ),
+        ("the cheapest", 'print(min(rows, key=lambda r: r["price"])["name"])', "not applicable"),
+    ],
+)
+def test_a_limit_that_the_request_does_not_name_decides_nothing(
+    request_: str, program: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("limits", request_, TABLE + program, tmp_path)
+    assert (found.state, bool(found.question)) == (state, state == "violated")
+
+
 def test_a_name_goes_with_the_numbers_of_its_own_row(tmp_path: Path) -> None:
     right = TABLE + 'b = max(rows, key=lambda r: r["price"])\nprint(b["name"], b["price"])'
     mixed = TABLE + 'print(rows[2]["name"], rows[4]["price"] + 244)'
