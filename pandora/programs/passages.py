@@ -49,6 +49,8 @@ MAIN_SHARE, FEWEST_MAIN = 0.5, 4
 """A passage is the main one from this share of the weight of the request's words, and from so many words."""
 _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
+_GREETING = 8
+"""The words with which a text begins, where it names who reads it."""
 
 
 @dataclass(frozen=True)
@@ -260,15 +262,16 @@ def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
 
 
 def unsigned(text: str, author: str, request: str) -> list[str]:
-    """Return the names of the author, as the request gives them, that the end of the text does not have.
+    """Return the names of the author, as the request gives them, that the text lacks behind its greeting.
 
+    Behind the greeting a name may stand anywhere: not every text is signed.
     A single letter, and a word that the text or the request also writes small, is no name: `I` and `We`.
     """
     small = {word for word in _TOKEN.findall(f"{text}\n{request}") if word[0].islower()}
     given = {word.casefold() for word in _TOKEN.findall(request) if word[0].isupper()}
-    end = set(words(text)[-_LAST_WORDS:])
+    behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
     names = [word for word in _TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
-    return [name for name in names if name.casefold() in given - small - end]
+    return [name for name in names if name.casefold() in given - small - behind]
 
 
 def answer_facts(answer: str, request: str) -> frozenset[str]:

@@ -192,6 +192,11 @@ def test_a_letter_ends_with_who_writes_it() -> None:
     assert unsigned(greeted, "Marit and Joel", request) == ["Marit", "Joel"]
     assert unsigned("Dear neighbours, come to our party.\n\nMarit & Joel", "Marit and Joel", request) == []
     assert unsigned("Dear neighbours, come.", "the hosts", request) == []
+    advert = (
+        "A bicycle for every day. Whoever rides one from Berg Bikes comes home dry"
+        + ", and that in any weather" * 4
+    )
+    assert unsigned(advert, "Berg Bikes", "Write a text about the products of Berg Bikes.") == []
 
 
 @pytest.mark.parametrize(
