@@ -33,7 +33,7 @@ from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
 from pandora.engine.recorded_model import changed_keys, keys_of_model
-from pandora.errors import DocumentError, Problem
+from pandora.errors import DocumentError, Problem, UsageError
 from pandora.outcome import Status
 from pandora.programs.help import Help, Work
 from pandora.programs.help_kinds import help_named
@@ -270,7 +270,7 @@ class Loop:
                 return
             self.flush()
             now = self.host.store.load(self.id)
-        except DocumentError:
+        except (DocumentError, UsageError):  # of one that is gone, the next write says so
             return
         self._edited_meanwhile |= changed_sections(self.stored, now)
         self.stored = self.document = now

@@ -28,7 +28,7 @@ class Terminal:
         self.written = b""
         self.child, self.end = pty.fork()
         if self.child == 0:
-            environment = {**unmeasured(), "TERM": "xterm-256color"}
+            environment = {**unmeasured(), "TERM": "xterm-256color", "COLUMNS": "110", "LINES": "40"}
             os.execve(
                 sys.executable, [sys.executable, "-m", "pandora", "-C", str(workspace), "ui"], environment
             )

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import pandora.inspect.plan_estimate  # noqa: F401 - who is nobody may not be able to load it
 from pandora.models import scripted
 from tests.torture.world import ROOT, Told, World
 
