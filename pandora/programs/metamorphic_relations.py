@@ -169,7 +169,7 @@ def order(subject: Subject) -> Trial:
     ]
     if one is None or other is None or not one.ok or one.same_as(other):
         return _inapplicable("order", "several rows are equally good")
-    reason = "the result depends on the order of the rows; with the same rows in another order it is another"
+    reason = "the result depends on the order of the rows; take a row by its values (min, max, sorted)"
     question = "Does the task itself ask for a place in the data's order: a first or last row, a line number, "
     return _violated("order", reason, subject, turned, question + "or what follows what?")
 

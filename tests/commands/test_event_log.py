@@ -143,7 +143,12 @@ def test_threads_write_whole_lines(tmp_path: Path) -> None:
     path = tmp_path / "events.jsonl"
     with event_log(str(path), "run") as log, watching(True, log) as watch:
         event = Event(ROOT, None, "call", "plan", Usage(calls=1, prompt=2))
-        threads = [threading.Thread(target=lambda: [watch(event) for _ in range(20)]) for _ in range(8)]
+
+        def tell() -> None:
+            for _ in range(20):
+                watch(event)
+
+        threads = [threading.Thread(target=tell) for _ in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:

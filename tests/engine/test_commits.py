@@ -238,7 +238,7 @@ def test_the_diff_of_an_edit_and_its_resume_shows_the_change_of_thought(bench: B
     bench.edit(replaced("1. table: print the cheapest fruit", "1. table: print the dearest fruit"))
     bench.script([coded(DEAREST), coded(DEAREST), checked()])
     host = bench.host()
-    host.watcher = Commits(bench.workspace, "phase", bench.watch, [].append)
+    host.watcher = Commits(bench.workspace, "phase", bench.watch, list[str]().append)
     assert resume(bench.run, host).outcome.output == "pear"
     keys, thought = changed_lines(bench, before, bench.run)
     assert thought == [

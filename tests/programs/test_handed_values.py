@@ -48,7 +48,7 @@ def judged(folder: Path, content: str, *, code: str | None = None, **given: str)
     roles = {"code": "program"} if code is not None else {}
     attempt = Try({"code": code or ""}, Result(True, "", changes=(change,)), roles)  # type: ignore[arg-type]
     verdict = handed_on(Work(task, folder), attempt)
-    return verdict and verdict.state
+    return verdict.state if verdict else None
 
 
 @pytest.mark.parametrize(
