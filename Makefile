@@ -9,10 +9,10 @@ export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage torture conformance check bench docs pictures clean
+.PHONY: help setup demo test coverage torture conformance check bench docs docs-check docs-update pictures clean
 
 help: ## List what can be made
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 setup: $(VENV)/.ready ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes)
 
@@ -30,7 +30,7 @@ demo: setup ## Pull the default model and watch it solve a real task
 
 test: setup ## Run the tests
 	$(BIN)/pandora models pull smollm2-135m
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not demo and not torture and not conformance" $(COVERED)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not demo and not torture and not conformance and not docs_check" $(COVERED)
 
 coverage: ## Run the tests with coverage, which takes twice as long; less than 95 % fails
 	@$(MAKE) --no-print-directory test COVERED="--cov --cov-report=term:skip-covered --cov-fail-under=95"
@@ -58,6 +58,14 @@ bench: setup ## Measure speed, as ratios in one run
 
 docs: setup ## Write docs/commands.md anew from the commands
 	$(BIN)/python docs/command_reference.py
+
+docs-check: setup ## Run every command of the pages with the default model, and compare what it prints (half an hour)
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/python -m pytest -m docs_check -s --tb=short tests/docs_check
+
+docs-update: setup ## The same, and put what was printed into the pages that differ; then look at git diff
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/python -m tests.docs_check --update
 
 pictures: setup ## Record docs/pictures/run.svg from a real run of the default model, and draw ui.svg anew
 	$(BIN)/pandora models pull $(DEMO_MODEL)

@@ -123,6 +123,7 @@ SUBJECTS = {
     "programs": {"formats", "planted_mutants", "planted_table"},
     "questions": {"faults", "secrets"},
     "sandbox": {"cases", "guards"},
+    "docs_check": None,
     "torture": None,
 }
 """Tests of a subject that runs through several modules; all others begin with the name of their module."""

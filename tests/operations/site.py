@@ -49,8 +49,8 @@ class Site:
 
 
 @contextmanager
-def serving(pages: Mapping[str, Content], address: str = "127.0.0.1") -> Iterator[Site]:
-    """Serve `pages` on a free port of this machine; raises OSError where it has not this address."""
+def serving(pages: Mapping[str, Content], address: str = "127.0.0.1", port: int = 0) -> Iterator[Site]:
+    """Serve `pages` on this port of this machine, or on a free one; raises OSError where it cannot be had."""
     site = Site(dict(pages))
 
     class Handler(BaseHTTPRequestHandler):
@@ -80,7 +80,7 @@ def serving(pages: Mapping[str, Content], address: str = "127.0.0.1") -> Iterato
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
 
-    server = Server((address, 0), Handler)
+    server = Server((address, port), Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()

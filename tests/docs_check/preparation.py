@@ -1,0 +1,70 @@
+"""What the sessions of the pages need before they begin: files that a reader has, and a site to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import partial
+
+from tests.operations.shop import shop
+from tests.operations.site import serving
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """The files of the workspace by name, variables of the shell, and what is served meanwhile."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    services: tuple[Callable[[], AbstractContextManager[object]], ...] = ()
+
+
+PREPARED: Mapping[str, Preparation] = {
+    "docs/patterns.md": Preparation(
+        {
+            "notes/minutes.md": """\
+# Minutes
+
+All were there. We agreed to paint the shed green. Ada brought a cake.
+The fence stays as it is.
+"""
+        }
+    ),
+    "docs/questions.md": Preparation(
+        {
+            "notes/hall.md": """\
+# The hall
+
+The oil boiler is from 1998. It burns 3,000 litres a year. Service: 240 euros per year.
+The chimney was inspected in May and is sound.
+""",
+            "notes/gas.md": """\
+# Gas
+
+A gas boiler for the hall costs 9,500 euros with the connection. Service: 160 euros per year.
+""",
+        }
+    ),
+    "docs/settings.md": Preparation({"pandora.toml": '[policy]\nbash = "allow"\n'}),
+    "docs/tasks.md": Preparation(
+        {
+            "server.log": """\
+2026-11-22 09:14:02 INFO  started on port 8080
+2026-11-22 09:14:40 INFO  120 orders were imported
+2026-11-22 09:15:07 ERROR the disk is full: orders.db was not written
+2026-11-22 09:15:07 INFO  stopped
+""",
+            "data/fruit.csv": "name,price\npear,3\nplum,2\nquince,4\n",
+            "laptop.json": """\
+{"type": "object", "properties": {"name": {"type": "string"}, "price": {"type": "integer"}},
+ "required": ["name", "price"]}
+""",
+        }
+    ),
+    "docs/web.md": Preparation(
+        environment={"PANDORA_POLICY_NETWORK": "allow", "PANDORA_POLICY_LOOPBACK": "allow"},
+        services=(partial(serving, shop(""), port=40167),),
+    ),
+}
+"""By page; all other pages begin with the patterns and the data of this repository and nothing else."""
