@@ -38,7 +38,7 @@ COMMAND_GROUPS = {
         "rm": "Remove runs.",
     },
     "Machine": {
-        "models": "Fetch, list and remove models.",
+        "models": "Fetch, list, choose and remove models.",
         "doctor": "Check what works on this machine, and how to mend the rest.",
         "selftest": "Kill, race and fill up a run on this very disk, and say what held.",
         "budget": "Count the tokens of every phase of every pattern.",

@@ -79,7 +79,12 @@ def complete_template(ctx: click.Context, parameter: click.Parameter, incomplete
     return _offered(names, incomplete)
 
 
-KINDS = {"server:": "an OpenAI-compatible server by its URL", "scripted:": "recorded replies in a file"}
+KINDS = {
+    "ollama:": "a model of Ollama",
+    "lmstudio:": "a model of LM Studio",
+    "server:": "an OpenAI-compatible server by its URL",
+    "scripted:": "recorded replies in a file",
+}
 """The beginnings of models that have no name."""
 
 

@@ -28,6 +28,7 @@ from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.run import keys_of
 from pandora.errors import PandoraError, UsageError
+from pandora.models.server_names import PREFIXES
 from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
 
@@ -90,7 +91,7 @@ def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
     yield from policy_facts(settings.policy)
     if problem:
         yield problem
-    yield from _llama_facts(needed=not str(settings["model"]).startswith(("server:", "scripted:")))
+    yield from _llama_facts(needed=not str(settings["model"]).startswith((*PREFIXES, "scripted:")))
     yield from model_facts(str(settings["model"]), keys_of(settings, {}))
     if workspace is not None:
         if problem is None:

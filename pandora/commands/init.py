@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from pandora.commands.model_offer import offer_model
 from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.terminal_text import clean
@@ -16,7 +17,7 @@ from pandora.errors import DiskError, UsageError
 from pandora.settings import DEFAULTS
 
 SETTING_HELP = {
-    "model": "a pulled model, PATH.gguf, server:URL or scripted:FILE",
+    "model": "a pulled model, PATH.gguf, ollama:NAME, server:URL or scripted:FILE",
     "context": "work context of the system level, in tokens",
     "depth": "levels below the system level",
     "calls": "ceiling of model calls for a whole run",
@@ -60,9 +61,13 @@ class InitReport:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
-    """Make DIR (or this folder) a workspace: patterns in system/, an empty state/, and a pandora.toml."""
+    """Make DIR (or this folder) a workspace: patterns in system/, an empty state/, and a pandora.toml.
+
+    At a terminal you are offered the models that are on this machine.
+    """
     root = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
     report = make_workspace(root, force=force)
+    chosen = "" if as_json or "pandora.toml" not in report.written else offer_model(Workspace(report.root))
     if as_json:
         print_json({"workspace": str(report.root), "written": report.written, "kept": report.kept})
         return 0
@@ -70,7 +75,9 @@ def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
     is_here = report.root == Path.cwd().resolve()
     pandora = "pandora" if is_here else f"pandora -C {directory if root == Path(directory) else root}"
     click.echo("Next:")
-    click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
+    if not chosen:
+        click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
+        click.echo(f"  {pandora} models use NAME   # or one that you have: pandora models ls")
     click.echo(clean(f"  {pandora} doctor"))
     click.echo(clean(f'  {pandora} run "What do 4 pears at 1.50 cost together, with 10% off?"'))
     click.echo("In a task, name files by their paths in the workspace, such as data/prices.csv.")

@@ -24,7 +24,9 @@ PORT = 8765
     help="The file that has the token for HTTP; one that is not there is made.",
 )
 @click.option(
-    "--model", metavar="NAME", help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE."
+    "--model",
+    metavar="NAME",
+    help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
 )
 @click.option("--calls", type=click.IntRange(1), help="How many model calls a run may make.")
 @click.option("--tokens", type=click.IntRange(1), help="How many tokens a run may read and write.")

@@ -1,8 +1,7 @@
-"""`pandora models`: fetch, list and remove the models that run in Pandora's own process."""
+"""`pandora models`: fetch, list, choose and remove models; the list has those of other programs, too."""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +9,21 @@ from contextlib import contextmanager
 import click
 
 from pandora.commands.completion_values import complete_model
-from pandora.commands.printing import print_table
+from pandora.commands.model_choice import model_named, use_model
+from pandora.commands.open_workspace import workspace_of
+from pandora.commands.printing import print_json, print_table
+from pandora.document.terminal_text import clean
 from pandora.errors import UsageError
 from pandora.models.catalogue import CATALOGUE, Source, find_source, models_folder, sources_on_disk
+from pandora.models.discovery.local_model import LocalModel
+from pandora.models.discovery.local_models import local_models
+from pandora.models.open import is_name
 from pandora.models.pull import Progress, pull, remove
 
 
 @click.group()
 def models() -> None:
-    """Fetch, list and remove models."""
+    """Fetch, list, choose and remove models."""
 
 
 @models.command("pull")
@@ -35,18 +40,44 @@ def pull_command(name: str, quiet: bool) -> None:
 
 
 @models.command("ls")
+@click.option("--no-servers", is_flag=True, help="Ask no server; look on the disk only.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-def list_command(as_json: bool) -> None:
-    """List the models that can be pulled and those that are on this machine."""
+def list_command(no_servers: bool, as_json: bool) -> None:
+    """List the models that can be pulled, and all that are on this machine.
+
+    These are the pulled ones, those in the folders of Ollama, LM Studio, llama.cpp and Hugging Face, and those
+    of servers that answer at their usual ports. The first column is what --model and `pandora models use` take.
+    """
     others = [source for source in sources_on_disk() if source not in CATALOGUE]
     rows = [_row(source) for source in (*CATALOGUE, *others)]
+    rows += [_local_row(model) for model in local_models(servers=not no_servers)]
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False))
+        print_json(rows)
         return
-    sizes = [f"{int(str(row['bytes'])) / 1e6:.0f} MB" for row in rows]
-    cells = [(row["name"], size, row["state"], row["about"]) for row, size in zip(rows, sizes, strict=True)]
-    print_table([tuple(map(str, cell)) for cell in cells], right=(1,), optional=(1,), wrapped=True)
+    cells = [(row["name"], size_text(int(str(row["bytes"]))), row["state"], row["about"]) for row in rows]
+    print_table([tuple(clean(str(text)) for text in cell) for cell in cells], (1,), (1,), wrapped=True)
     click.echo(f"kept in {models_folder()}", err=True)
+
+
+@models.command("use")
+@click.argument("name", shell_complete=complete_model)
+@click.pass_context
+def use_command(ctx: click.Context, name: str) -> None:
+    """Make NAME the model of this workspace: write it into pandora.toml.
+
+    NAME is a name from `pandora models ls` (`qwen3:30b` is enough for `ollama:qwen3:30b`), the path of a GGUF,
+    or server:URL. You trust the workspace with this model by naming it.
+    """
+    workspace = workspace_of(ctx)
+    spec = model_named(name, [] if is_name(name) else local_models())
+    settings = use_model(workspace, spec)
+    click.echo(clean(f"{workspace.settings} names {spec}"))
+    if is_name(spec) and not find_source(spec).pulled:
+        click.echo(f"It is not on this machine yet: pandora models pull {spec}", err=True)
+    if settings["model"] != spec:
+        source = settings.by_name["model"].source
+        why = f"{source} names {settings['model']}" if not settings.withheld else "`pandora trust` allows it"
+        click.echo(clean(f"It does not count yet: {why}"), err=True)
 
 
 @models.command("rm")
@@ -57,6 +88,22 @@ def remove_command(name: str) -> None:
     if not source.pulled and not source.partial.exists():
         raise UsageError(f"{name} is not on this machine; `pandora models ls` shows what is")
     click.echo(f"removed {name}, {remove(name) / 1e6:.0f} MB")
+
+
+def size_text(size: int) -> str:
+    """A number of bytes for a person; "" for 0, which means that nobody knows."""
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB" if size else ""
+
+
+def _local_row(model: LocalModel) -> dict[str, object]:
+    path = str(model.path) if model.path else None
+    row: dict[str, object] = {"name": model.name, "bytes": model.size, "state": model.state, "path": path}
+    return row | {
+        "about": model.about,
+        "owner": model.owner,
+        "context": model.context,
+        "url": model.url or None,
+    }
 
 
 def _row(source: Source) -> dict[str, object]:

@@ -20,7 +20,7 @@ def run_options(command: F) -> F:
                 "--model",
                 metavar="NAME",
                 shell_complete=complete_model,
-                help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
+                help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
             ),
             click.option(
                 "--profile",

@@ -19,6 +19,7 @@ from pandora.engine.recorded_model import RecordedModel
 from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_name
 from pandora.models.protocol import Model
+from pandora.models.server_names import SERVER, is_server
 from pandora.settings import Settings
 from pandora.workspace.secrets import workspace_redactor
 
@@ -71,7 +72,7 @@ def think_options(command: F) -> F:
             click.option(
                 "--model",
                 metavar="NAME",
-                help="The model: a pulled one, PATH.gguf, server:URL or scripted:FILE.",
+                help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
             ),
             click.option(
                 "--record",
@@ -159,13 +160,13 @@ def _budget(settings: Settings) -> Budget:
 
 def _in_process(model: Model, settings: Settings) -> bool:
     """True for a model in this process; each worker process would load a copy for the same cores."""
-    elsewhere = str(settings["model"]).startswith(("server:", "scripted:"))
-    return is_name(model.name) or not elsewhere
+    spec = str(settings["model"])
+    return is_name(model.name) or not (is_server(spec) or spec.startswith("scripted:"))
 
 
 def _threads(settings: Settings, workers: int | None) -> int:
     """How many threads work: as many as asked for, else one, or 64 for a server, which answers many at once."""
-    return workers or (64 if str(settings["model"]).startswith("server:") else 1)
+    return workers or (64 if str(settings["model"]).startswith(SERVER) else 1)
 
 
 def _work(

@@ -27,13 +27,14 @@ from pandora.engine.commits import Commits
 from pandora.engine.events import SectionKeeper, Watcher, nobody
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
-from pandora.engine.recorded_model import SERVER, RecordedModel
+from pandora.engine.recorded_model import RecordedModel
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
 from pandora.models.open import is_name, open_model
 from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
+from pandora.models.server_names import is_server
 from pandora.outcome import Outcome, Question, Status
 from pandora.sandbox import scratch
 from pandora.settings import Settings, load_settings
@@ -254,7 +255,7 @@ def spec_of(recorded: RecordedModel, configured: str) -> str:
     Raises UsageError where that cannot be the model: a run that was made by a server goes on with a server.
     """
     if recorded.on_server:
-        if not configured.startswith(SERVER):
+        if not is_server(configured):
             raise UsageError(recorded.remedy)
         return configured
     return recorded.name if recorded.name and is_name(recorded.name) else configured

@@ -1,4 +1,4 @@
-"""Opening the model that a person names: by name, by a GGUF's path, by a server's URL, or as a script."""
+"""Opening the model that a person names: by name, by a GGUF's path, on a server, or as a script."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
 from pandora.models.scripted import ScriptedModel
 from pandora.models.server import ServerModel
+from pandora.models.server_names import is_server, url_of
 
 
 def open_model(
@@ -22,24 +23,25 @@ def open_model(
     thinking: bool | None = None,
     keys: Keys | None = None,
 ) -> Model:
-    """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `server:URL[#MODEL]` or `scripted:FILE`.
+    """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `scripted:FILE` or a server's.
 
-    `context`, in tokens, limits a model in this process and is assumed for a server that reports none. `keys`
-    says which API key a server gets; without it, none does. Raises UsageError for an unknown name and
+    A server's is `server:URL[#MODEL]`, `ollama:NAME` or `lmstudio:NAME`. `context`, in tokens, limits a model
+    in this process and is assumed for a server that reports none. `keys` says which API key a server gets;
+    without it, none does. Raises UsageError for an unknown name and
     NoModelError for a model that is not on this machine.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
-    if kind == "server":
-        return ServerModel.open(rest, context=context, keys=keys)
+    if is_server(spec):
+        return ServerModel.open(url_of(spec), context=context, keys=keys)
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""
         return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
     names = ", ".join(source.name for source in CATALOGUE)
     hint = did_you_mean(spec, [source.name for source in CATALOGUE])
-    kinds = "PATH.gguf, server:URL, scripted:FILE or hf:…"
+    kinds = "PATH.gguf, ollama:NAME, lmstudio:NAME, server:URL, scripted:FILE or hf:…"
     raise UsageError(f"no model is named {spec!r}{hint or ';'} give one of {names}, or {kinds}")
 
 
@@ -49,7 +51,7 @@ def gguf_path(spec: str) -> Path | None:
     A file without `.gguf` is named with a slash, so that a bare name is always one of the catalogue. Raises
     NoModelError where a named model is not on this machine yet.
     """
-    if spec.startswith(("scripted:", "server:")):
+    if spec.startswith("scripted:") or is_server(spec):
         return None
     if is_name(spec):
         source = find_source(spec)
@@ -66,11 +68,12 @@ def is_name(spec: str) -> bool:
 
 
 def not_pulled(source: Source) -> NoModelError:
-    """Return the error which says that a model is not on this machine, with three commands that help."""
+    """Return the error which says that a model is not on this machine, with four commands that help."""
     size = f"   # {source.size / 1e9:.1f} GB" if source.size else ""
     return NoModelError(
         f"the model {source.name} is not on this machine; one of these helps:\n"
         f"  pandora models pull {source.name}{size}\n"
         "  pandora run --model PATH.gguf …   # a GGUF that you have\n"
-        "  pandora run --model server:URL …   # an OpenAI-compatible server"
+        "  pandora run --model server:URL …   # an OpenAI-compatible server\n"
+        "  pandora models ls   # models that Ollama, LM Studio and others have here"
     )

@@ -137,10 +137,12 @@ class Told:
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of this machine's user: no settings, no models, no variables."""
+    """Nothing of this machine's user: no settings, no models, no servers, no variables."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.setenv("PANDORA_MODELS", str(home / "models"))
+    monkeypatch.setattr("pandora.models.discovery.local_models.usual_addresses", lambda environment: [])
+    monkeypatch.setattr("pandora.commands.models.local_models", lambda servers=True: [])
     for name in ("PANDORA_MODEL", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
 

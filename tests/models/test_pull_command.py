@@ -8,11 +8,22 @@ from click.testing import CliRunner
 
 from pandora.commands.models import models
 from pandora.errors import UsageError
+from pandora.models.discovery.local_model import LocalModel
+
+LOCAL = [
+    LocalModel(
+        "~/a/Big.gguf", "Big", "LM Studio", "on disk", 18556701140, Path("/home/u/a/Big.gguf"), 4096, "qwen3"
+    ),
+    LocalModel(
+        "ollama:coder:30b", "coder:30b", "Ollama", "served", context=16384, url="http://127.0.0.1:11434"
+    ),
+]
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PANDORA_MODELS", str(tmp_path))
+    monkeypatch.setattr("pandora.commands.models.local_models", lambda servers: LOCAL[: 2 if servers else 1])
     return tmp_path
 
 
@@ -43,8 +54,24 @@ def test_ls_shows_every_model_and_its_state(home: Path) -> None:
     (home / "smollm2-135m.gguf").write_bytes(b"GGUF")
     (home / ".partial" / "qwen2.5-coder-0.5b").mkdir(parents=True)
     lines = CliRunner().invoke(models, ["ls"]).stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b", "smollm2-135m"]
+    assert [line.split()[0] for line in lines] == [
+        *("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b", "smollm2-135m"),
+        *("~/a/Big.gguf", "ollama:coder:30b"),
+    ]
     assert ["not pulled" in lines[0], "partial" in lines[1], "pulled" in lines[2]] == [True] * 3
+
+
+def test_ls_shows_what_others_have_by_the_name_that_model_takes() -> None:
+    lines = CliRunner().invoke(models, ["ls"]).stdout.splitlines()
+    assert lines[-2].split()[:5] == ["~/a/Big.gguf", "18.6", "GB", "on", "disk"]
+    assert lines[-1].split() == ["ollama:coder:30b", "served", "Ollama,", "context", "16384"]
+    rows = json.loads(CliRunner().invoke(models, ["ls", "--no-servers", "--json"]).stdout)
+    assert rows[-1]["name"] == "~/a/Big.gguf"
+    assert (rows[-1]["path"], rows[-1]["owner"], rows[-1]["context"]) == (
+        "/home/u/a/Big.gguf",
+        "LM Studio",
+        4096,
+    )
 
 
 def test_ls_as_json(home: Path) -> None:

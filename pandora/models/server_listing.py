@@ -1,0 +1,164 @@
+"""What a server says of itself: which program it is, which models it has, and what each can do."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Any, Literal
+
+from pandora.document.meta_values import whole_number
+from pandora.errors import ModelError
+from pandora.models.server_wire import NotJson, RefusedRequest, Wire
+
+Program = Literal["llama-server", "Ollama", "LM Studio", "vLLM", "server"]
+OLLAMA_CONTEXT = 4096
+"""The context that Ollama gives a model at least; it cuts a longer prompt without a word."""
+_MOST = 200
+_SHOWN = 24
+"""The most models of an Ollama that are asked one by one what they can do."""
+
+
+@dataclass(frozen=True)
+class ServedModel:
+    """A model of a server, as far as the server describes it.
+
+    `context` is the context in tokens that it has there, 0 where the server does not say; `chats` is None
+    where nobody says whether it writes text. `digest` is that of its weights, "" where none is told.
+    """
+
+    name: str
+    context: int = 0
+    chats: bool | None = None
+    loaded: bool = False
+    digest: str = ""
+    size: int = 0
+    architecture: str = ""
+    thinks: bool = False
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A server's program and its models; `props` is the description that llama-server gives of itself."""
+
+    program: Program
+    models: tuple[ServedModel, ...]
+    props: Mapping[str, Any] | None = None
+
+    def find(self, name: str) -> ServedModel | None:
+        """The model of that name; Ollama leaves `:latest` out of names."""
+        names = (name, f"{name}:latest") if self.program == "Ollama" else (name,)
+        return next((model for model in self.models if model.name in names), None)
+
+
+def list_models(wire: Wire) -> Listing:
+    """Ask a server what it is and which models it has.
+
+    Raises ModelError where it does not answer, or refuses to answer without another key.
+    """
+    props = _page(wire, "/props", ends=(401, 403, 503))
+    if isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict):
+        return Listing("llama-server", (_of_props(props),), props)
+    tags = _page(wire, "/api/tags")
+    if isinstance(tags, dict) and isinstance(tags.get("models"), list):
+        return Listing("Ollama", _of_ollama(wire, _objects(tags["models"])))
+    own = _page(wire, "/api/v0/models")
+    if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
+        return Listing("LM Studio", tuple(map(_of_lm_studio, _objects(own["data"]))))
+    page = _page(wire, "/v1/models", ends=(401, 403, 503))
+    listed = _objects(page.get("data")) if isinstance(page, dict) else []
+    listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
+    program: Program = "vLLM" if any("max_model_len" in entry for entry in listed) else "server"
+    models = (
+        ServedModel(str(entry["id"]), whole_number(entry.get("max_model_len")))
+        for entry in listed
+        if "id" in entry
+    )
+    return Listing(program, tuple(models))
+
+
+def details(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:
+    """The model with what only a question about this one tells: Ollama's context for it, and its abilities."""
+    if listing.program != "Ollama":
+        return model
+    shown = _show(wire, model.name)
+    if shown is None:
+        return replace(model, context=model.context or OLLAMA_CONTEXT)
+    written = re.search(r"^num_ctx\s+(\d{1,9})$", str(shown.get("parameters", "")), re.M)
+    context = model.context or int(written[1] if written else os.environ.get("OLLAMA_CONTEXT_LENGTH") or 0)
+    abilities = shown.get("capabilities")
+    thinks = isinstance(abilities, list) and "thinking" in abilities
+    return replace(_with_abilities(model, shown), context=context or OLLAMA_CONTEXT, thinks=thinks)
+
+
+def _of_props(props: dict[str, Any]) -> ServedModel:
+    path = str(props.get("model_alias") or props.get("model_path") or "llama-server")
+    context = whole_number(props["default_generation_settings"].get("n_ctx"))
+    return ServedModel(PurePath(path).name.removesuffix(".gguf"), context, True, True)
+
+
+def _of_ollama(wire: Wire, tags: list[dict[str, Any]]) -> tuple[ServedModel, ...]:
+    """Ollama's models; those in memory have the context that they were loaded with."""
+    running = _page(wire, "/api/ps")
+    loaded = {
+        str(entry.get("name")): whole_number(entry.get("context_length"))
+        for entry in _objects(running.get("models") if isinstance(running, dict) else None)
+    }
+    models: list[ServedModel] = []
+    for entry in tags:
+        name = str(entry.get("name", ""))
+        family = entry.get("details")
+        model = ServedModel(
+            name,
+            loaded.get(name, 0),
+            loaded=name in loaded,
+            digest=str(entry.get("digest") or ""),
+            size=whole_number(entry.get("size")),
+            architecture=str(family.get("family", "")) if isinstance(family, dict) else "",
+        )
+        told = "capabilities" in entry or len(models) >= _SHOWN
+        models.append(_with_abilities(model, entry if told else _show(wire, name) or {}))
+    return tuple(model for model in models if model.name)
+
+
+def _with_abilities(model: ServedModel, described: Mapping[str, Any]) -> ServedModel:
+    abilities = described.get("capabilities")
+    if not isinstance(abilities, list):
+        return model
+    return replace(model, chats="completion" in abilities)
+
+
+def _show(wire: Wire, name: str) -> dict[str, Any] | None:
+    try:
+        shown = wire.post("/api/show", {"model": name})
+    except ModelError:
+        return None
+    return shown if isinstance(shown, dict) else None
+
+
+def _of_lm_studio(entry: dict[str, Any]) -> ServedModel:
+    return ServedModel(
+        str(entry.get("id", "")),
+        whole_number(entry.get("loaded_context_length")),
+        entry.get("type") in ("llm", "vlm"),
+        entry.get("state") == "loaded",
+        architecture=str(entry.get("arch", "")),
+    )
+
+
+def _page(wire: Wire, path: str, ends: tuple[int, ...] = ()) -> Any:
+    """A page as JSON; None where the server has none, unless it answers with one of the statuses `ends`."""
+    try:
+        return wire.get(path)
+    except NotJson:
+        return None
+    except RefusedRequest as error:
+        if error.status in ends:
+            raise
+        return None
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [entry for entry in value if isinstance(entry, dict)][:_MOST] if isinstance(value, list) else []
