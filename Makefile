@@ -4,9 +4,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO_MODEL := qwen2.5-coder-1.5b
 DEMO_TASK := Find the cheapest laptop with an nvidia GPU in data/laptops.csv
-# A wheel that is built once is kept in pip's cache, so it must run on any CPU of its kind: no -march=native.
+# native: llama.cpp for this very processor; portable: for every processor of its kind (AVX2 and nothing above).
+BUILD ?= native
+ifeq ($(BUILD),portable)
 export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF
+else
+NATIVE := $(shell $(PYTHON) -m pandora.models.fit.processor arguments 2>/dev/null || echo -DGGML_NATIVE=ON)
+export CMAKE_ARGS ?= -DLLAVA_BUILD=OFF $(NATIVE)
+endif
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# A build's name has what its processor can do in it, so a wheel that is kept serves no other processor, and a
+# .venv that moved to one is made anew. pip's own cache does not know with which arguments a wheel was built.
+BUILD_NAME := $(shell $(PYTHON) -m pandora.models.fit.processor $(BUILD) $(CMAKE_ARGS) 2>/dev/null || echo $(BUILD))
+WHEELS ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pandora/wheels/$(BUILD_NAME)
+READY := $(VENV)/.ready-$(BUILD_NAME)
+LLAMA := $(shell grep '^llama_cpp_python==' .requirements.lock)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test coverage torture conformance check bench docs docs-check docs-update pictures clean
@@ -14,13 +26,24 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-setup: $(VENV)/.ready ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes)
+setup: $(READY) ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes; BUILD=portable)
 
-$(VENV)/.ready: pyproject.toml .requirements.lock
+$(READY): pyproject.toml .requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pandora needs Python 3.11 or newer; run make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv $(VENV)
+	@if ls $(VENV)/.ready* > /dev/null 2>&1; then rm $(VENV)/.ready*; $(BIN)/python -m pip uninstall --quiet --yes llama-cpp-python; fi
+ifneq ($(BUILD),portable)
+	@ls $(WHEELS)/*.whl > /dev/null 2>&1 || { \
+	  echo "building llama.cpp for this processor: 5 to 15 minutes; its wheel is kept in $(WHEELS)"; \
+	  $(BIN)/python -m pip wheel --quiet --no-deps --no-cache-dir --no-binary llama-cpp-python --wheel-dir $(WHEELS).new "$(LLAMA)" \
+	    && rm -rf $(WHEELS) && mv $(WHEELS).new $(WHEELS); }
+	$(BIN)/python -m pip install --quiet --no-deps --no-index --force-reinstall $(WHEELS)/*.whl
+endif
 	$(BIN)/python -m pip install --quiet --requirement .requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	@# A wheel in pip's cache may have been built for another processor: one that does not load is built anew.
+	@$(BIN)/python -c 'from pandora.models.llama_library import library; library()' > /dev/null 2>&1 \
+	  || $(BIN)/python -m pip install --quiet --no-deps --no-cache-dir --force-reinstall "$(LLAMA)"
 	@touch $@
 
 demo: setup ## Pull the default model and watch it solve a real task

@@ -16,6 +16,7 @@ import click
 from pandora import __version__
 from pandora.commands.doctor_checks import (
     Fact,
+    build_fact,
     commit_fact,
     model_facts,
     policy_facts,
@@ -52,6 +53,11 @@ def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
         click.echo("\nReady to run." if not wrong else "\nTo do:")
         for fact in wrong:
             click.echo(clean(f"- {fact.name}: {fact.remedy}"))
+        advised = [fact for fact in facts if fact.advice]
+        if advised:
+            click.echo("\nWorth doing:")
+        for fact in advised:
+            click.echo(clean(f"- {fact.name}: {fact.advice}"))
     return 2 if wrong else 0
 
 
@@ -66,6 +72,7 @@ def _object(fact: Fact) -> dict[str, Any]:
         "name": fact.name,
         "told": fact.finding or None,
         "remedy": fact.remedy or None,
+        "advice": fact.advice or None,
         "source": fact.source or None,
     }
 
@@ -125,14 +132,15 @@ def _llama_facts(needed: bool) -> Iterator[Fact]:
         remedy = "pip install llama-cpp-python, or use --model server:URL" if needed else ""
         yield Fact("model", "llama-cpp-python", "not installed", remedy)
         return
-    from pandora.models.llama_library import library
+    from pandora.models.llama_library import library, llama_build
 
     try:
-        library()
+        bindings = library()
     except PandoraError as error:
         yield Fact("model", "llama-cpp-python", f"{version} does not load", str(error) if needed else "")
     else:
         yield Fact("model", "llama-cpp-python", f"{version}, loads")
+        yield build_fact(llama_build(bindings))
 
 
 def _pattern_facts(workspace: Workspace) -> Iterator[Fact]:

@@ -21,6 +21,7 @@ from pandora.workspace_grants import shortened, untrusted_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pandora.models.fit.llama_build import LlamaBuild
     from pandora.sandbox.tier import Tier
 
 REFUSED = (
@@ -38,7 +39,7 @@ class Fact:
     """Something that was found out about this machine: `about` is the group, `name` the thing.
 
     `remedy` says what to do where the finding keeps tasks from running, else it is "". `source` is where a
-    setting's value comes from.
+    setting's value comes from. `advice` says what would make tasks faster; without it they run, too.
     """
 
     about: str
@@ -46,6 +47,7 @@ class Fact:
     finding: str
     remedy: str = ""
     source: str = ""
+    advice: str = ""
 
 
 def trust_fact(workspace: Workspace, settings: Settings) -> Fact:
@@ -85,6 +87,23 @@ def model_facts(spec: str, keys: Keys | None = None) -> Iterator[Fact]:
         yield Fact("model", spec, f"{size} bytes and not the {expected} it should be: {path}", remedy)
     else:
         yield Fact("model", spec, f"{size / 1e6:.0f} MB, {'its right size' if expected else 'a GGUF'}: {path}")
+
+
+def build_fact(build: LlamaBuild) -> Fact:
+    """What llama.cpp was built for; where this machine can do more, the advice to build it anew."""
+    from pandora.models.fit.llama_build import in_words
+    from pandora.models.fit.processor import AMX, compiles_amx
+    from pandora.models.llama_library import rebuild_command
+
+    finding = f"built for {build}"
+    missing = tuple(name for name in build.missing if name != AMX or compiles_amx())
+    if missing != build.missing:
+        finding += "; AMX is left out, since this machine's compiler makes it crash"
+    if not missing:
+        return Fact("model", "llama.cpp", finding)
+    lacks = in_words(missing)
+    advice = f"it is built without {lacks}; `{rebuild_command()}` builds it for this machine"
+    return Fact("model", "llama.cpp", f"{finding}; without this machine's {lacks}", advice=advice)
 
 
 def _opened_model_fact(spec: str, keys: Keys | None) -> Fact:

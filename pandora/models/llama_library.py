@@ -6,12 +6,16 @@ import functools
 import hashlib
 import importlib
 import os
+import sys
 from collections import deque
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from pandora import interrupt
 from pandora.errors import ModelError
+from pandora.models.fit.llama_build import LlamaBuild, in_words, read_system_info
+from pandora.models.fit.processor import native_arguments
 from pandora.models.progress import Meter
 from pandora.regular_file import open_regular, read_regular
 
@@ -38,8 +42,28 @@ def library() -> Any:
     callback = bindings.llama_log_callback(_keep_complaint)
     _kept_alive.append(callback)
     bindings.llama_log_set(callback, None)
+    if foreign := llama_build(bindings).foreign:
+        raise ModelError(
+            f"llama-cpp-python was built for another processor (it uses {in_words(foreign)}, "
+            f"which this one has not); `{rebuild_command()}` builds it for this one"
+        )
     bindings.llama_backend_init()
     return bindings
+
+
+def rebuild_command() -> str:
+    """The command that builds the installed version of the library for this machine's processor."""
+    version = metadata.version("llama-cpp-python")
+    options = "--force-reinstall --no-deps --no-cache-dir --no-binary llama-cpp-python"
+    return (
+        f'CMAKE_ARGS="{native_arguments()}" {sys.executable} -m pip install {options} '
+        f"llama-cpp-python=={version}"
+    )
+
+
+def llama_build(bindings: Any) -> LlamaBuild:
+    """What the library was built with, beside what this machine has."""
+    return read_system_info(bindings.llama_print_system_info().decode("utf-8", "replace"))
 
 
 def _keep_complaint(level: int, text: bytes, _user_data: object) -> None:

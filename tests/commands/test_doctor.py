@@ -18,6 +18,7 @@ from pandora.disk import atomic, exchange
 from pandora.disk.layout import Workspace
 from pandora.errors import DiskError, ModelError, RefusedError
 from pandora.models.catalogue import Source
+from pandora.models.fit.llama_build import LlamaBuild
 from pandora.sandbox import control_group, tiers
 from pandora.sandbox import probe as probes
 from pandora.sandbox.probe import ESCAPES, EXHAUSTIONS, Probe
@@ -51,7 +52,7 @@ def test_ready_to_run(pandora: Run, workspace: Path, script: str, monkeypatch: p
     (workspace / "pandora.toml").write_text("depth = 2\n", encoding="utf-8")
     told = pandora("doctor")
     assert told.code == 0, told
-    assert told.out.rstrip().endswith("Ready to run.")
+    assert told.out.partition("\n\nWorth doing:")[0].rstrip().endswith("Ready to run.")
     rows = found(pandora("doctor", "--json").json)
     depth = rows["setting", "depth"]
     assert (depth["told"], depth["source"]) == ("2", str(workspace / "pandora.toml"))
@@ -223,3 +224,18 @@ def test_it_says_for_whom_it_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
         facts = {fact.name: fact.finding for fact in itertools.islice(module.machine_facts(Path()), 4)}
         assert facts["user"] == told
+
+
+def test_a_build_that_lacks_what_the_processor_has_is_advice_and_no_failure(
+    pandora: Run, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PANDORA_MODEL", script)
+    poor = LlamaBuild(frozenset({"AVX2"}), (), {"AVX2", "AVX512"})
+    monkeypatch.setattr("pandora.models.llama_library.llama_build", lambda bindings: poor)
+    told = pandora("doctor")
+    assert told.code == 0, told
+    assert "Worth doing:\n- llama.cpp: it is built without AVX-512; `" in told.out
+    row = found(pandora("doctor", "--json").json)["model", "llama.cpp"]
+    assert row["told"].startswith("built for the processor with AVX2; graphics: none; without this machine's")
+    assert "--no-cache-dir" in row["advice"]
+    assert row["remedy"] is None
