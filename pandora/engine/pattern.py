@@ -33,10 +33,10 @@ EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
-    *("scaffold", "kinds", "blind", "reports", "parents", "fallback", "direct", "command"),
+    *("scaffold", "kinds", "makes", "blind", "reports", "parents", "fallback", "direct", "command"),
 }
 _TRUTHS = ("sources", "repeat", "reports", "fallback")
-_LISTS = ("needs", "menu", "steps", "kinds", "blind", "parents", "evidence", "scaffold")
+_LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 MOST_TRIES = 100
 """The most tries that a pattern may give an operation."""
@@ -127,6 +127,11 @@ class Pattern:
         kinds = self.keys.get("kinds") or ()
         return not kind or not kinds or kind in kinds
 
+    def writes(self, paths: Sequence[str]) -> bool:
+        """Return True if one of the files to be made matches its `makes`; without files or globs it may."""
+        globs = self.keys.get("makes") or ()
+        return not paths or not globs or any(fnmatch(path, glob) for path in paths for glob in globs)
+
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
         """Return True if the pattern is for tasks of `kind` and its `needs` match the files."""
         if not self.gives(kind):
@@ -190,13 +195,21 @@ class Library:
         return patterns, problems
 
     def menu(
-        self, pattern: Pattern, files: tuple[str, ...], depth: int, kind: str = "", command: bool = True
+        self,
+        pattern: Pattern,
+        files: tuple[str, ...],
+        depth: int,
+        kind: str = "",
+        command: bool = True,
+        makes: tuple[str, ...] = (),
     ) -> dict[str, Pattern]:
         """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered.
 
         `command` tells whether the task itself gives a command; those that run one are offered only then.
+        `makes` are the files that are to be made; those that write others are not offered.
         """
         offered = self.callable(pattern, files, depth, kind)
+        offered = {name: offer for name, offer in offered.items() if offer.writes(makes)} or offered
         if not command:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("command")}
         if pattern.keys.get("menu") is not None and not pattern.keys.get("steps"):

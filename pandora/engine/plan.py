@@ -33,7 +33,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     task = loop.task
     direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
     command = gives_command(task.request or task.text)
-    menu = loop.host.library.menu(loop.pattern, task.matter, task.budget.depth, task.kind_of_task, command)
+    menu = loop.host.library.menu(
+        loop.pattern, task.matter, task.budget.depth, task.kind_of_task, command, task.makes
+    )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
     form = phase.form.bind(menu=tuple(menu))

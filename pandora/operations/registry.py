@@ -112,7 +112,10 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 "write",
                 write,
                 parts={**PARTS, "examples": "examples", "calls": "calls"},
-                roles={"path": "path", "content": "content"},
+                roles={
+                    **{"path": "path", "content": "content"},
+                    **{"language": "language", "written by": "author"},
+                },
             ),
             Operation("set", set_values, parts={**PARTS, "request": "request"}, roles={"path": "path"}),
             Operation("rename", rename, parts={**PARTS, "request": "request"}, roles={"path": "path"}),

@@ -28,6 +28,10 @@ MOST_GERMAN = 0.1
 """The share of such words above which a text counts as German."""
 RUN, MOST_REPEATED = 4, 0.7
 """The share of an answer's runs of so many words that may stand in the request."""
+MOST_WORDS_REPEATED = 14
+"""The most words in a row that a text may have from the request that asks for it."""
+_GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
+"""Words that a request gives in quotes, and all that follows a colon."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 MOST_MORE = 6
@@ -137,6 +141,23 @@ def says_back(answer: str, request: str) -> bool:
     runs = [_row(" ".join(said[place : place + RUN])) for place in range(len(said) - RUN + 1)]
     asked = _row(request)
     return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
+
+
+def longest_repeated(text: str, request: str) -> str:
+    """Return the words that a text has from the request in one row, if they are more than MOST_WORDS_REPEATED.
+
+    What the request puts in quotes or behind a colon is given to be taken over. "" for fewer.
+    """
+    said, longest = f" {' '.join(words(text))} ", ""
+    for part in _GIVEN.sub("\n", request).split("\n"):
+        asked, place = words(part), 0
+        for end in range(1, len(asked) + 1):
+            while place < end and f" {' '.join(asked[place:end])} " not in said:
+                place += 1
+            row = asked[place:end]
+            if len(row) > max(MOST_WORDS_REPEATED, len(longest.split())):
+                longest = " ".join(row)
+    return longest
 
 
 def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str]:

@@ -23,6 +23,7 @@ from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import (
     Passage,
     carriers,
+    longest_repeated,
     main_passage,
     missing_names,
     missing_numbers,
@@ -188,7 +189,7 @@ def _names_of_language(text: str, given: str | None) -> set[str]:
 
 def _objection_to_letter(work: Work, attempt: Try) -> str:
     """Return what speaks against a text for somebody: its language, or that its author does not sign it."""
-    text, author = attempt.argument("answer"), attempt.argument("author")
+    text, author = _prose_of(attempt), attempt.argument("author")
     if text is None:
         return ""
     if author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
@@ -206,6 +207,12 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
     return ""
 
 
+def _prose_of(attempt: Try) -> str | None:
+    """The words that a try says or, where it says who writes them, puts into a file; None for others."""
+    letter = attempt.argument("author") is not None
+    return attempt.argument("answer") or (attempt.argument("content") if letter else None)
+
+
 def _is_quoted(text: str, work: Work) -> bool:
     """True where a text stands word for word in one paragraph of the task's files."""
     said = f" {' '.join(words(text))} "
@@ -215,11 +222,13 @@ def _is_quoted(text: str, work: Work) -> bool:
 def _objection_to_prose(work: Work, attempt: Try) -> str:
     """Return what speaks against written words: they say the request back, or the files do not carry them."""
     task, request = work.task, work.request
-    answer = attempt.argument("answer")
+    answer = _prose_of(attempt)
     if answer is None:
         return ""
     if {"passages", "proper_names"} & work.rules and says_back(answer, request):
         return "it only repeats the task; do what the task asks"
+    if attempt.argument("author") is not None and (repeated := longest_repeated(answer, request)):
+        return f"it repeats the task word for word ({repeated}); say it as its author says it to its reader"
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))

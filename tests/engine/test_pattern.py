@@ -270,3 +270,11 @@ def test_a_value_of_another_kind_is_told_with_its_line(library: Library, line: s
     (problem,) = (each for each in library.all()[1] if "poem" in each.path)
     assert (problem.line, str(problem).count("\n")) == (5, 0)
     assert str(problem).startswith(f"system/tools/poem/pattern.md:5: {told}")
+
+
+def test_the_files_to_be_made_keep_off_the_menu_what_makes_others(library: Library) -> None:
+    put(library, "operations/fly.md", FLY.replace("effects: none", "effects: none\nmakes: ['*.txt', '*.md']"))
+    system = library.load("system")
+    assert "fly" in library.menu(system, ("a.csv",), 3)
+    assert "fly" in library.menu(system, ("a.csv",), 3, makes=("plan/letter.txt",))
+    assert "fly" not in library.menu(system, ("a.csv",), 3, makes=("sum.py",))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pandora.programs.passages import (
     answers_agree,
     carriers,
+    longest_repeated,
     main_passage,
     missing_names,
     missing_numbers,
@@ -90,6 +91,19 @@ def test_a_request_said_back_is_no_answer() -> None:
     assert says_back(f"Hier ist die Antwort: {request}", request)
     assert not says_back("Das kann ich von hier aus nicht tun.", request)
     assert not says_back("vier", request)
+
+
+def test_a_long_row_of_words_of_the_request_is_no_text_of_its_own() -> None:
+    request = (
+        "Write the surgery a short polite mail with the day and time of my appointment and ask for a new one "
+        "in the week from 24 June, best in the afternoon. I am away on business."
+    )
+    repeated = f"Dear surgery, please {request} Yours, Elke"
+    assert longest_repeated(repeated, request).startswith("write the surgery a short polite mail")
+    own = "I cannot come on 13 June. May I have a new one in the week from 24 June, best in the afternoon?"
+    assert longest_repeated(own, request) == ""
+    assert longest_repeated(repeated, f"Write this: {request}") == ""
+    assert longest_repeated(repeated, f'Write "{request}"') == ""
 
 
 def test_proper_names_of_a_request_are_looked_for_in_a_text() -> None:

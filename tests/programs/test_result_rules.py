@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pandora.operations.registry import OPERATIONS
 from pandora.programs.english_words import nothing_found
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.parsed_program import hard_coded, read_program
@@ -307,3 +308,25 @@ def test_a_letter_need_not_name_the_language_that_it_is_in(tmp_path: Path) -> No
     roles: Mapping[str, Role] = {"text": "answer", "language": "language"}
     for text, ok in (("Cher Paul, viens.", True), ("Cher ami, viens.", False)):
         assert judge_result(work, Try({"text": text, "language": "French"}, Result(True, text), roles)).ok is ok
+
+
+def test_a_letter_in_a_file_is_held_to_what_a_letter_is(tmp_path: Path) -> None:
+    said = (
+        "Write the surgery a short polite mail that says that I am away on business and cannot come to my "
+        "appointment, and ask for a new one. Save it as mail.txt; I am Elke Tramnitz."
+    )
+    task = Task(said, request=said, outputs=("mail.txt",), makes=("mail.txt",), kind_of_task="file")
+    work = Work(task, tmp_path, rules=frozenset({"proper_names", "language"}))
+    operation = OPERATIONS["write"]
+    own = "Dear surgery,\n\nI am away on business. When may I come instead?\n\nYours, Elke Tramnitz"
+    for text, objection in (
+        (own, ""),
+        (f"{own[:-14]}I {said[6:130]}\n\nYours, Elke Tramnitz", "it repeats the task word for word"),
+        (f"Dear Elke Tramnitz, {own[14:-14]}", "must stand at its end"),
+        (f"{own}\n\n[Phone number]", "it leaves gaps"),
+    ):
+        arguments = {"path": "mail.txt", "content": text, "language": "English", "written by": "Elke Tramnitz"}
+        made = Result(True, "made", changes=(Change("mail.txt", "", text.encode()),))
+        judged = judge_result(work, Try(arguments, made, operation.roles))
+        assert judged.ok is not bool(objection), (text, judged.text)
+        assert objection in judged.text
