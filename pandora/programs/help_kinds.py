@@ -33,6 +33,7 @@ from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
 from pandora.programs.result_rules import absent_names, judge_result, written_again
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
+from pandora.programs.text_language import languages_for
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -251,9 +252,11 @@ class TextHelp(PlainHelp):
         if phase != "do":
             return description
         text = file_texts(work.task.files, work.workspace, work.untrusted)
+        languages = languages_for(work.request, [text] if text else [])
         if text:  # a small model goes by what it read last
             text = f"{text}\n\nTask: {work.request}"
-        return Description(text, description.columns, description.options, description.marks)
+        options = {**description.options, "language": languages}
+        return Description(text, description.columns, options, description.marks)
 
 
 def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False) -> str:

@@ -1,9 +1,11 @@
-"""The language of a text, told from its letters by the library py3langid."""
+"""The language of a text, told from its letters by the library py3langid, and those that a text may be in."""
 
 from __future__ import annotations
 
 import functools
 import re
+import unicodedata
+from collections.abc import Iterable
 
 LANGUAGES = {
     "English": "en",
@@ -19,6 +21,8 @@ LANGUAGES = {
 FEWEST_WORDS = 12
 """Shorter texts, and those that are mostly names and numbers, can be of any language."""
 LEAST_SURE = 0.99
+OTHER = "other"
+"""The option for a language that is not told apart."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -26,8 +30,48 @@ def language_of(text: str) -> str | None:
     """Return the code of a text's language (ISO 639-1); None where it is too short, unsure or another one."""
     if len(_WORD.findall(text)) < FEWEST_WORDS:
         return None
-    code, probability = _identifier().classify(text)
+    code, probability = _identifier(True).classify(text)
     return code if probability >= LEAST_SURE else None
+
+
+def languages_for(request: str, sources: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the English names of the languages that a text for this request may be in.
+
+    These are the language of the request, those that it names in its own words or in English, and those of its
+    sources. All of them, and OTHER, where the language of the request cannot be told.
+    """
+    own = _of_any(request)
+    if own is None:
+        return (*LANGUAGES, OTHER)
+    said = _letters(request)
+    named = [name for name, code in LANGUAGES.items() if any(stem in said for stem in _stems(code, own))]
+    written = [name_of(code) for code in map(_of_any, sources) if code]
+    return tuple(dict.fromkeys((name_of(own), *named, *written)))
+
+
+def _of_any(text: str) -> str | None:
+    """The code of a text's language if it is one of LANGUAGES among all that the library knows."""
+    if len(_WORD.findall(text)) < FEWEST_WORDS:
+        return None
+    code, probability = _identifier(False).classify(text)
+    return code if code in LANGUAGES.values() and probability >= LEAST_SURE else None
+
+
+@functools.cache
+def _stems(code: str, *within: str) -> tuple[str, ...]:
+    """What the words for a language begin with, in English and in the languages `within` (CLDR, by Babel)."""
+    from babel import Locale
+
+    names = (Locale(language).languages.get(code, "") for language in ("en", *within))
+    return tuple(f" {_letters(name).strip()[:-1]}" for name in names if name)
+
+
+def _letters(text: str) -> str:
+    """The words of a text in small letters without accents, each behind a blank."""
+    bare = unicodedata.normalize("NFD", text.casefold())
+    return "".join(
+        f" {word}" for word in re.findall(r"\w+", "".join(c for c in bare if not unicodedata.combining(c)))
+    )
 
 
 def code_of(name: str) -> str | None:
@@ -41,9 +85,11 @@ def name_of(code: str) -> str:
 
 
 @functools.cache
-def _identifier():  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
+def _identifier(few: bool):  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
+    """The library's model, for `few` languages only or for all that it knows."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(list(LANGUAGES.values()))
+    if few:
+        identifier.set_languages(list(LANGUAGES.values()))
     return identifier

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.text_language import LANGUAGES, code_of, language_of, name_of
+from pandora.programs.text_language import LANGUAGES, OTHER, code_of, language_of, languages_for, name_of
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,31 @@ def test_languages_have_a_name_and_a_code() -> None:
     assert code_of("german") == "de"
     assert code_of("other") is None
     assert [name_of(code) for code in LANGUAGES.values()] == list(LANGUAGES)
+
+
+GERMAN = "Schreib der Praxis eine kurze höfliche Mail und bitte um einen neuen Termin in der nächsten Woche."
+
+
+@pytest.mark.parametrize(
+    ("request_", "sources", "languages"),
+    [
+        (GERMAN, [], ("German",)),
+        (f"{GERMAN} Die Mail soll auf Englisch sein.", [], ("German", "English")),
+        (f"{GERMAN} Übersetze sie in gutes Französisch.", [], ("German", "French")),
+        (
+            "Please answer this letter politely and say that we can come on the second weekend in March.",
+            ["Chère Madame, pourriez-vous nous dire quel week-end vous préférez pour votre visite chez nous ?"],
+            ("English", "French"),
+        ),
+        (
+            "Skriv ett kort och vänligt brev till grannarna om att vi har fest på lördag kväll i trädgården.",
+            [],
+            (*LANGUAGES, OTHER),
+        ),
+        ("Hola!", [], (*LANGUAGES, OTHER)),
+    ],
+)
+def test_a_text_is_in_the_language_of_its_request_or_of_what_the_request_names(
+    request_: str, sources: list[str], languages: tuple[str, ...]
+) -> None:
+    assert languages_for(request_, sources) == languages
