@@ -42,11 +42,11 @@ from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.operations.test import passed_count
-from pandora.programs.call_trials import trial_for
+from pandora.programs.call_trials import examples_for, trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
-from pandora.programs.help import Agreement, Evidence, LoopResults, Try
+from pandora.programs.help import Agreement, Evidence, LoopResults, Try, Work
 from pandora.programs.parsed_program import ends_with_raised_error, error_in
 from pandora.web.address import urls
 from pandora.web.search_engine import DUCKDUCKGO
@@ -200,6 +200,14 @@ def _arguments_from_task(loop: Loop, form: Form) -> Mapping[str, str]:
     return {field.key: parts[taken.get(field.key, "text")] for field in form.asked}
 
 
+def _text_with_examples(work: Work) -> str:
+    """The request, and a line for each further example that it carries; "" where it carries none."""
+    examples = examples_for(work)
+    written = set(examples_in(work.request))
+    lines = [f"{example.call} == {example.value}" for example in examples if example not in written]
+    return "\n".join((work.request, *lines)) if examples else ""
+
+
 def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
     """Return the parts of the task under the registry's names; "" for a part that this task does not have."""
     text, files = loop.task.text, loop.task.files
@@ -210,7 +218,7 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
     return {
         "path": _with_lines(paths[0], text) if paths else "",
         "test": _with_lines(tests[0], text) if tests else "",
-        "examples": loop.work.request if examples_in(loop.work.request) else "",
+        "examples": _text_with_examples(loop.work),
         "calls": trial_for(loop.work).encoded(loop.work.request),
         "request": "\n".join((loop.work.request, *loop.task.given.values())),
         "one test": given_tests[0] if len(given_tests) == 1 else "",

@@ -1,13 +1,14 @@
 """Dual execution agreement: which tries of a new module give the same on the same calls, and what asserts say.
 
-After CodeT (Chen et al. 2022, https://arxiv.org/abs/2207.10397). An assert that no try passes says nothing.
+After CodeT (Chen et al. 2022, https://arxiv.org/abs/2207.10397). One assert that no try passes says nothing;
+where all fail, or every call ends in an error, no number of tries that agree is believed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pandora.programs.call_trials import Trial, fits, same_outcome, trial_for
+from pandora.programs.call_trials import ABSENT, RAISES, Trial, examples_for, fits, same_outcome, trial_for
 from pandora.programs.code_examples import Example, examples_in
 from pandora.programs.help import Agreement, Try, Work
 
@@ -15,6 +16,8 @@ _LEAST = 2
 """So many tries must agree."""
 _SURE_ASSERTS = 2
 """The fewest asserts that speak for a try that stands alone, where it passes them all."""
+_ENOUGH_ASSERTS = 3
+"""Of so many asserts or calls, some must fit a right module."""
 _TOLD = 4
 """The most differences that the next try is told."""
 
@@ -39,17 +42,35 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
             for other, others in enumerate(outcomes)
             if other == place or _agree(given, others, left_out, work.request)
         )
-        alone = final and len(same) == 1 and _stands_alone(work, trial, passed[place], len(tries))
+        alone = final and len(same) == 1 and _stands_alone(work, trial, given, passed[place], len(tries))
+        least, differs = 1 if alone else _LEAST, _differences(given, outcomes, same, work.request)
+        if not _says_something(trial, given, passed[place]):
+            least, differs = len(tries) + 1, differs or _missed(trial, given)
         agreements.append(
             Agreement(
                 len(passed[place]),
                 same,
-                least=1 if alone else _LEAST,
-                differs=_differences(given, outcomes, same, work.request),
+                least=least,
+                differs=differs,
                 held=_held(trial, given, passed[place], same),
             )
         )
     return agreements
+
+
+def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:
+    """False where a try passes none of enough asserts, or ends each call of several in an error."""
+    if not passed and len(trial.asserts) >= _ENOUGH_ASSERTS:
+        return False
+    ended = [outcome.startswith((RAISES, ABSENT)) for outcome in given.values()]
+    return bool(passed) or len(ended) < _ENOUGH_ASSERTS or not all(ended)
+
+
+def _missed(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:
+    """Return in a line each what a try that passes no assert does, and what the assert says."""
+    asked = [example for example in trial.asserts if example.call in given]
+    lines = [f"{one.call}: it {_said(given[one.call])}, an assert says {one.value}" for one in asked]
+    return tuple(lines or [f"{call}: it {_said(outcome)}" for call, outcome in given.items()])[:_TOLD]
 
 
 def _agree(one: Mapping[str, str], other: Mapping[str, str], left_out: frozenset[str], request: str) -> bool:
@@ -63,10 +84,14 @@ def _passed(trial: Trial, given: Mapping[str, str]) -> list[Example]:
     return [example for example in trial.asserts if fits(given.get(example.call, ""), example.value)]
 
 
-def _stands_alone(work: Work, trial: Trial, passed: Sequence[Example], tries: int) -> bool:
-    if len(passed) == len(trial.asserts) >= _SURE_ASSERTS:
+def _stands_alone(
+    work: Work, trial: Trial, given: Mapping[str, str], passed: Sequence[Example], tries: int
+) -> bool:
+    carried = [one for one in examples_for(work) if one not in examples_in(work.request)]
+    fit = all(fits(given[one.call], one.value) for one in carried if one.call in given)
+    if fit and len(passed) == len(trial.asserts) and len(carried) + len(passed) >= _SURE_ASSERTS:
         return True
-    return tries == 1 and bool(passed or examples_in(work.request))
+    return tries == 1 and bool(passed or examples_for(work))
 
 
 def _differences(

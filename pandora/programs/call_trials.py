@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from pandora.programs.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code_examples import Example, examples_in
 from pandora.programs.help import Work
-from pandora.programs.written_asserts import asserts_in, names
+from pandora.programs.written_asserts import asserts_in, given_by, names
 from pandora.workspace.paths import is_test_file
 
 RULE = "calls"
@@ -98,13 +98,25 @@ def trial_for(work: Work) -> Trial:
         named = {f"{number}" for number in _around(_limits(commands, request))}
         unnamed = [words for words in tried if words not in commands and not named & {*words} - {*commands[0]}]
         return Trial(commands=tuple(tried), paths=tuple(paths), unnamed=frozenset(unnamed))
-    given = examples_in(request)
+    given = examples_for(work)
     calls = {example.call for example in given}
     written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
     asserts = [example for example in written if example.call not in calls]
     boundaries = boundary_calls(request, [*given, *asserts])
     left = max(0, MOST_CALLS - len(asserts))
     return Trial(tuple(asserts[:MOST_CALLS]), tuple(boundaries[:left]))
+
+
+def examples_for(work: Work) -> list[Example]:
+    """Return the examples that the request gives, and those asserts of the model's that the request carries."""
+    request = work.request
+    found = examples_in(request)
+    calls = {example.call for example in found}
+    written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
+    return [
+        *found,
+        *(example for example in written if example.call not in calls and given_by(request, example)),
+    ]
 
 
 def command_lines(request: str, path: str) -> list[tuple[str, ...]]:

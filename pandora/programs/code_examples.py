@@ -7,9 +7,12 @@ is 5400. Between the two stand at most three words of any language.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from pandora.programs.text_language import LANGUAGES
 
 MOST_EXAMPLES = 20
 """The most examples that are read from a request."""
@@ -21,7 +24,7 @@ _VALUE = (
 )
 _AFTER = re.compile(_BETWEEN + _VALUE)
 _QUOTED_FIRST = re.compile(
-    r"(?<![\w(,\[{=])(?P<argument>'[^'\n]+'|\"[^\"\n]+\")" + r"\s+(?:[^\W\d]+\s+){1,3}?" + _VALUE
+    r"(?<![\w,\[{=])(?<!\w\()(?P<argument>'[^'\n]+'|\"[^\"\n]+\")" + r"\s+(?:[^\W\d]+\s+){1,3}?" + _VALUE
 )
 _LONGEST = 400
 """The most characters of a call or of a value."""
@@ -63,9 +66,22 @@ def _called(request: str) -> Iterator[Example]:
 def _quoted(request: str) -> Iterator[Example]:
     """The examples that name a text and what becomes of it, without a call."""
     for match in _QUOTED_FIRST.finditer(request):
+        between = request[match.end("argument") : match.end() - len(match["value"] or "")]
+        if between.strip().casefold() in conjunctions():
+            continue
         value = match["value"] or _bracketed(request, match.end())
         if value and _is_value(value):
             yield Example("", match["argument"], value)
+
+
+@functools.cache
+def conjunctions() -> frozenset[str]:
+    """The words for `and` and `or` in each of LANGUAGES (CLDR): between two texts they make a list."""
+    from babel import Locale
+
+    lists = (Locale(language).list_patterns for language in LANGUAGES.values())
+    found = (kinds[kind].get("2") or "" for kinds in lists for kind in ("standard", "or") if kind in kinds)
+    return frozenset(pattern.format("", "").strip() for pattern in found)
 
 
 def _value_after(text: str) -> str | None:

@@ -1,4 +1,7 @@
-"""The asserts that a model wrote from a description before there was code, read as calls with their values."""
+"""The asserts that a model wrote from a description before there was code, read as calls with their values.
+
+One whose literals the request has itself, close to one another, is an example of the request.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,17 @@ import ast
 import re
 from collections.abc import Sequence
 
-from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.code_examples import Example, conjunctions, examples_in
+
+NEAR = 80
+"""The most characters between the last argument of an example and what goes before it."""
+_LITERAL = re.compile(
+    r"'[^'\n]*'|\"[^\"\n]*\"|(?<![\w.,:-])-?\d+(?:\.\d+)?(?![\w:%]|[.,]\d)"
+    r"|\b(?:True|False|None|[A-Z]\w*Error)\b"
+)
+"""A text in quotes, a number, a truth value, None or an error's name, as a request gives them."""
+_APART = re.compile(r"[.!?;]\s|\n\s*\n")
+_CALLED = re.compile(r"\w\($")
 
 
 def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
@@ -27,6 +40,43 @@ def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
 def names(request: str, function: str) -> bool:
     """True where the request has the function's name as a word."""
     return re.search(rf"(?<!\w){re.escape(function)}(?!\w)", request) is not None
+
+
+def given_by(request: str, example: Example) -> bool:
+    """True where the request itself has the call's literals and the value, as literals and close together.
+
+    Between the two stand words, no other literal and no end of a sentence: what belongs together is no guess.
+    """
+    try:
+        call = ast.parse(f"f({example.arguments})", mode="eval").body
+        value = ast.literal_eval(example.value)
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+    assert isinstance(call, ast.Call)
+    parts = [*call.args, *(keyword.value for keyword in call.keywords)]
+    literals = [ast.literal_eval(part) for part in parts]
+    shown = [(match.span(), _literal(match[0])) for match in _LITERAL.finditer(request)]
+    wanted = [*literals, value]
+    for place in range(len(shown) - len(wanted) + 1):
+        row = shown[place : place + len(wanted)]
+        (_, given), (begin, end) = row[-2][0], row[-1][0]
+        near = begin - given <= NEAR and _joined(request[given:begin])
+        is_argument = _CALLED.search(request[:begin]) is not None and request[end : end + 1] in ",)"
+        if near and not is_argument and [text for _, text in row] == [repr(literal) for literal in wanted]:
+            return bool(literals)
+    return False
+
+
+def _joined(between: str) -> bool:
+    """True where the words between two literals make neither a list of them nor two sentences."""
+    return between.strip(" ,").casefold() not in {"", *conjunctions()} and not _APART.search(between)
+
+
+def _literal(source: str) -> str:
+    try:
+        return repr(ast.literal_eval(source))
+    except (SyntaxError, ValueError):
+        return source
 
 
 def _read(line: str) -> Example | None:

@@ -59,6 +59,20 @@ def test_an_assert_that_no_try_passes_says_nothing() -> None:
     assert accepted(agreements(RIGHT, RIGHT, asserts=wrong)) == [0, 1]
 
 
+def test_tries_that_pass_none_of_enough_asserts_are_not_believed_however_many_agree() -> None:
+    wrong = "\n".join(f"assert price({kg}) == 1" for kg in (2, 7, 8))
+    found = agreements(RIGHT, RIGHT, RIGHT, asserts=wrong, final=True)
+    assert accepted(found) == []
+    assert found[0].differs[0] == "price(2): it gives 3, an assert says 1"
+
+
+def test_tries_that_end_every_call_in_an_error_are_not_believed() -> None:
+    ended = dict.fromkeys(RIGHT, "raises ValueError")
+    found = agreements(ended, ended, asserts="", final=True)
+    assert accepted(found) == []
+    assert found[0].differs[0] == "price(2): it raises ValueError"
+
+
 def test_at_a_limit_that_the_request_does_not_name_two_may_differ_in_the_end() -> None:
     assert accepted(agreements(RIGHT, ODD)) == []
     assert accepted(agreements(RIGHT, ODD, final=True)) == [0, 1]

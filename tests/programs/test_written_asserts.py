@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.code_examples import Example
-from pandora.programs.written_asserts import asserts_in
+from pandora.programs.written_asserts import asserts_in, given_by
 
 REQUEST = "Write price.py with a function price(kg, fast=False). Too heavy raises a ValueError."
 
@@ -48,3 +48,25 @@ def test_where_the_request_names_no_function_all_calls_must_be_of_one_name() -> 
 def test_each_call_counts_once() -> None:
     found = asserts_in(["assert price(2) == 1", "assert price(2) == 2"], REQUEST)
     assert [(example.call, example.value) for example in found] == [("price(2)", "1")]
+
+
+@pytest.mark.parametrize(
+    ("assert_", "given"),
+    [
+        ("parse('1h30m') == 5400", True),
+        ("parse('1D 2h') == 93600", True),
+        ("show(0) == '0s'", True),
+        ("parse('1h') == 3600", False),
+        ("parse('2m1h') == 5400", False),
+        ("parse('5') == '2m1h'", False),
+    ],
+)
+def test_an_assert_is_an_example_where_the_request_has_its_literals_close_together(
+    assert_: str, given: bool
+) -> None:
+    request = (
+        'parse("1h30m") gives the seconds as an int (5400); capitals are fine ("1D 2h" is 93600), and '
+        'everything else such as "5" or "2m1h" raises ValueError. show(5400) is the way back; show(0) is "0s".'
+    )
+    (example,) = asserts_in([f"assert {assert_}"], request)
+    assert given_by(request, example) is given
