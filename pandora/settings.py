@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "threads": 0,
     "jobs": 1,
     "thinking": "",
+    "chat_template": "",
     "scaffold": "auto",
     "commit": "off",
     "searxng": "",

@@ -17,6 +17,7 @@ from pandora.policy import SEVERITY, Policy, Rule
 HARMLESS: Mapping[str, str] = {
     # The name of a model that can be pulled; all else is a place: a server, a script, a file.
     "model": r"(?!.*\.gguf\Z)[A-Za-z0-9][A-Za-z0-9._-]*",
+    "chat_template": "(chatml)?",
     "searxng": "",
     "commit": "off",
 }

@@ -30,7 +30,7 @@ def budget(ctx: click.Context, model: str | None, as_json: bool) -> int:
     settings = settings_of(workspace, {"model": model})
     spec = str(settings["model"])
     library = Library(workspace)
-    with meter_of(spec, keys_of(settings, {})) as meter:
+    with meter_of(spec, keys_of(settings, {}), str(settings["chat_template"])) as meter:
         counted = library_costs(library, meter)
     _, broken = library.all()
     for problem in broken:

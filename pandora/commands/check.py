@@ -18,6 +18,7 @@ from pandora.document.terminal_text import clean
 from pandora.engine.run import keys_of
 from pandora.errors import DocumentError, PandoraError, Problem
 from pandora.models.api_keys import Keys
+from pandora.models.chat_frame import TemplateError
 from pandora.settings import load_settings
 
 
@@ -35,14 +36,15 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     workspace = workspace_of(ctx)
     places = [_real_path(workspace, Path(ctx.find_root().obj or "."), path) for path in paths]
     settings_problems: tuple[Problem, ...] = ()
-    spec, keys = model, Keys(named_by_user=True)
+    spec, keys, template = model, Keys(named_by_user=True), ""
     try:
         settings = load_settings(workspace.root, {"model": model})
         spec, keys = str(settings["model"]), keys_of(settings, {})
+        template = str(settings["chat_template"])
     except DocumentError as error:
         settings_problems = error.problems
     with ExitStack() as stack:
-        meter = _meter(spec, keys, model is not None, stack)
+        meter = _meter(spec, keys, template, model is not None, stack)
         problems = [*settings_problems, *lint(workspace, meter)]
     problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
@@ -54,21 +56,21 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
     return 1 if problems else 0
 
 
-def _meter(spec: str | None, keys: Keys, given: bool, stack: ExitStack) -> Meter:
-    """The meter of the model `spec`; `given` says that a person named it.
+def _meter(spec: str | None, keys: Keys, template: str, given: bool, stack: ExitStack) -> Meter:
+    """The meter of the model `spec` with the chat `template`; `given` says that a person named the model.
 
     Where it has no tokenizer on this machine, words are counted, a lower bound, and stderr says so; a model
     that a person named raises PandoraError instead.
     """
+    reason = f"{spec} has no tokenizer on this machine" if spec else "the settings name no model"
     try:
-        meter = stack.enter_context(meter_of(spec, keys)) if spec else WORDS
-    except PandoraError:
+        meter = stack.enter_context(meter_of(spec, keys, template)) if spec else WORDS
+    except PandoraError as error:
         if given:
             raise
-        meter = WORDS
+        meter, reason = WORDS, str(error) if isinstance(error, TemplateError) else reason
     if meter.exact:
         return meter
-    reason = f"{spec} has no tokenizer on this machine" if spec else "the settings name no model"
     click.echo(f"budgets were not counted exactly: {reason}", err=True)
     return WORDS
 

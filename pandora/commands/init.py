@@ -28,6 +28,7 @@ SETTING_HELP = {
     "jobs": "steps that may run at once",
     "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",
     "thinking": "on or off, where a model can think first; empty: as the model does",
+    "chat_template": "chatml, or a file that takes the place of a GGUF's own chat template",
     "scaffold": "rules and openings that only a weak model needs: on, off, or auto, by the model's size",
     "commit": "documents to git: off, run (at a run's end) or phase (after each)",
 }

@@ -58,8 +58,8 @@ def _vocabulary_only(
     spec: str, settings: Settings, options: Mapping[str, Any], recorded: RecordedModel
 ) -> tuple[SilentModel, Callable[[], None]]:
     """A silent model with the tokenizer and fingerprint of a GGUF, without its weights; and how to close it."""
-    from pandora.models.chat_frame import chat_frame
-    from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
+    from pandora.models.gguf_frame import gguf_frame
+    from pandora.models.llama_library import gguf_digest, load_gguf, parameter_count
     from pandora.models.tokenizer import Tokenizer
 
     path = gguf_path(spec)
@@ -67,9 +67,13 @@ def _vocabulary_only(
     name = spec if is_name(spec) else path.stem
     handle = load_gguf(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
-    template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
     thinking = {"on": True, "off": False}.get(settings["thinking"])
-    frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"), thinking=thinking)
+    try:
+        template = str(settings["chat_template"])
+        frame = gguf_frame(path, handle, tokenizer, template=template, thinking=thinking)
+    except BaseException:
+        tokenizer.close()
+        raise
     fingerprint, parameters = gguf_digest(path, frame.text), parameter_count(handle)
     silent = SilentModel(name, int(settings["model_context"]), fingerprint, tokenizer.count, parameters)
     if not options.get("model") and not recorded.accepts(silent):

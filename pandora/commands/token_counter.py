@@ -7,15 +7,14 @@ from contextlib import contextmanager
 
 from pandora.check.token_costs import Meter
 from pandora.models.api_keys import Keys
-from pandora.models.chat_frame import chat_frame
 from pandora.models.open import gguf_path, open_model
 
 
 @contextmanager
-def meter_of(spec: str, keys: Keys | None = None) -> Iterator[Meter]:
+def meter_of(spec: str, keys: Keys | None = None, template: str = "") -> Iterator[Meter]:
     """A meter with the tokenizer and chat frame of the model `spec`; raises what opening that model would.
 
-    `keys` says which API key a server gets.
+    `keys` says which API key a server gets, and `template` what takes the place of a GGUF's own chat template.
     """
     path = gguf_path(spec)
     if path is None:
@@ -25,14 +24,14 @@ def meter_of(spec: str, keys: Keys | None = None) -> Iterator[Meter]:
         finally:
             model.close()
         return
-    from pandora.models.llama_library import library, load_gguf
+    from pandora.models.gguf_frame import gguf_frame
+    from pandora.models.llama_library import load_gguf
     from pandora.models.tokenizer import Tokenizer
 
     handle = load_gguf(path, vocab_only=True)
     tokenizer = Tokenizer(handle, owns=True)
     try:
-        template = (library().llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
-        frame = chat_frame(template, bos=tokenizer.spelled("bos"), eos=tokenizer.spelled("eos"))
+        frame = gguf_frame(path, handle, tokenizer, template=template)
         head = tokenizer.encode(frame.head, special=True)
         begins = int(tokenizer.first is not None and head[:1] != [tokenizer.first])
         rest = [*tokenizer.encode(frame.middle, special=True), *tokenizer.encode(frame.tail, special=True)]

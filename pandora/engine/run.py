@@ -270,7 +270,8 @@ def keys_of(settings: Settings, options: Options) -> Keys:
 def _open_model(spec: str, settings: Settings, keys: Keys) -> Model:
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     context, threads = settings["model_context"], settings["threads"] or None
-    return open_model(spec, context=context, threads=threads, thinking=thinking, keys=keys)
+    template = str(settings["chat_template"])
+    return open_model(spec, context=context, threads=threads, thinking=thinking, template=template, keys=keys)
 
 
 def host_of(
@@ -289,6 +290,8 @@ def host_of(
     watcher = SectionKeeper(workspace, watcher)
     if settings["commit"] != "off":
         watcher = Commits(workspace, settings["commit"], watcher, say)
+    for note in getattr(model, "notes", ()):
+        say(note)
     # A record must hold every reply, and a replay is asked for them.
     asks = options.get("no_cache") or options.get("record")
     return Host(

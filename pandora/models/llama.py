@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from pandora.document.body import parse, render
 from pandora.document.fill import Filled, fill, most_tokens
 from pandora.document.form import Form
 from pandora.errors import ModelError, ReplyError
-from pandora.models.chat_frame import ChatFrame, chat_frame
+from pandora.models.chat_frame import ChatFrame
+from pandora.models.gguf_frame import gguf_frame, gguf_template
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_form_writer import LlamaFormWriter
 from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
@@ -40,7 +41,10 @@ class TracedCall:
 
 
 class LlamaModel:
-    """A `Model` that runs llama.cpp; threads take turns. Set `trace` to a list to record calls in it."""
+    """A `Model` that runs llama.cpp; threads take turns. Set `trace` to a list to record calls in it.
+
+    `notes` are lines that a person should see before a run.
+    """
 
     def __init__(
         self, name: str, handle: Any, context: LlamaContext, frame: ChatFrame, fingerprint: str
@@ -49,6 +53,7 @@ class LlamaModel:
         self.fingerprint = fingerprint
         self.parameters: int | None = parameter_count(handle)
         self.frame = frame
+        self.notes: tuple[str, ...] = ()
         self.trace: list[TracedCall] | None = None
         self.context = context.sequences.cells
         self.tokenizer = Tokenizer(handle)
@@ -65,8 +70,12 @@ class LlamaModel:
         context: int | None = None,
         threads: int | None = None,
         thinking: bool | None = None,
+        template: str = "",
     ) -> LlamaModel:
-        """Load the GGUF at `path`; raises ModelError saying what is wrong with it."""
+        """Load the GGUF at `path`; raises ModelError saying what is wrong with it.
+
+        `template` is what the setting `chat_template` names in place of the file's own template.
+        """
         handle = load_gguf(path)
         bindings = library()
         try:
@@ -79,14 +88,16 @@ class LlamaModel:
                     + ("use another model" if trained < SMALLEST_CONTEXT else "raise model_context")
                 )
             tokenizer = Tokenizer(handle)
-            template = (bindings.llama_model_chat_template(handle, None) or b"").decode("utf-8", "replace")
-            bos, eos = tokenizer.spelled("bos"), tokenizer.spelled("eos")
-            frame = chat_frame(template, bos=bos, eos=eos, thinking=thinking)
+            frame = gguf_frame(path, handle, tokenizer, template=template, thinking=thinking)
+            untold = not template and not gguf_template(handle).strip()
             llama_context = LlamaContext(handle, tokenizer.size, size, threads or os.cpu_count() or 1)
         except BaseException:
             bindings.llama_model_free(handle)
             raise
-        return cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
+        model = cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
+        if untold:
+            model.notes = (f"{path}: no chat template in it, so ChatML is used; chat_template names another",)
+        return model
 
     def count(self, text: str) -> int:
         """The number of tokens of `text`, without special ones."""
@@ -107,9 +118,10 @@ class LlamaModel:
             writer, thought = self.form_writer(
                 prompt, call, sampling, min(most_tokens(form), self.context // 4)
             )
+            begin = len(writer.text)
             filled = fill(form, writer, opening)
             writer.meter.end(writer.written, lambda: writer.text)
-            reply = self._reply(writer, thought, filled, call, start)
+            reply = replace(self._reply(writer, begin, filled, call, start), thought=thought)
         problems = parse(form, render(form, filled.values)).problems
         if problems:
             reasons = "; ".join(message for _, message in problems)
@@ -145,8 +157,8 @@ class LlamaModel:
 
     def form_writer(
         self, prompt: Prompt, call: Call, sampling: Sampling, room: int
-    ) -> tuple[LlamaFormWriter, int]:
-        """Return a form writer placed after the prompt, and the length of its scratchpad in characters.
+    ) -> tuple[LlamaFormWriter, str]:
+        """Return a form writer placed where the reply begins, and what the model thought before it.
 
         `room` is the tokens for the reply. Raises ModelError if prompt and reply exceed the context.
         """
@@ -163,13 +175,13 @@ class LlamaModel:
             self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought
         )
         if not thought:
-            return writer, 0
-        writer.free("</think>", thought)
-        writer.literal("\n" if not writer.text.endswith("\n") else "")
-        writer.frame("</think>\n\n")
-        return writer, len(writer.text)
+            return writer, ""
+        text = writer.think(self.frame.ends, thought)
+        closing = self.frame.closing
+        writer.frame(closing.lstrip("\n") if text.endswith("\n") else closing)
+        return writer, text.strip()
 
-    def _reply(self, writer: LlamaFormWriter, thought: int, filled: Filled, call: Call, start: float) -> Reply:
+    def _reply(self, writer: LlamaFormWriter, begin: int, filled: Filled, call: Call, start: float) -> Reply:
         usage = Usage(
             calls=1,
             prompt=writer.sampled.count(False),
@@ -182,4 +194,4 @@ class LlamaModel:
                 call.document, call.phase, tuple(writer.tokens), tuple(writer.sampled), writer.evaluated
             )
             self.trace.append(traced)
-        return Reply(filled, writer.text[thought:].strip(), usage)
+        return Reply(filled, writer.text[begin:].strip(), usage)

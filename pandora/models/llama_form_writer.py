@@ -91,6 +91,30 @@ class LlamaFormWriter:
                 break
         return self._keep(begin, pieces, len(b"".join(pieces)))
 
+    def think(self, ends: str, limit: int) -> str:
+        """Write a thought until the mark `ends`, or for at most `limit` tokens, and return it without the mark.
+
+        The mark may be a control token or plain text. The caller goes on with the frame's own.
+        """
+        self._flush()
+        begin, mark = len(self.tokens), ends.encode()
+        pieces: list[bytes] = []
+        data = bytearray()
+        for _ in range(min(limit, self._context.sequences.cells - begin)):
+            token = self._sampler.draw(self._ready())
+            if self._tokenizer.ends(token):
+                break
+            self._push([token], sampled=True)
+            piece = self._tokenizer.piece(token, special=True)
+            pieces.append(piece)
+            data += piece
+            at = data.find(mark, max(0, len(data) - len(piece) - len(mark)))
+            if at >= 0:
+                return self._keep(begin, pieces, at)
+            if goes_round(data):
+                break
+        return self._keep(begin, pieces, len(data))
+
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
         """Write the likeliest option; return its index and its probability among the options.
 
@@ -216,7 +240,7 @@ class LlamaFormWriter:
         return logits
 
 
-def goes_round(written: bytes) -> bool:
+def goes_round(written: bytes | bytearray) -> bool:
     """True where the last lines written are the same few lines again and again: nothing else would follow."""
     if not written.endswith(b"\n"):
         return False

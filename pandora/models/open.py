@@ -21,14 +21,15 @@ def open_model(
     context: int | None = None,
     threads: int | None = None,
     thinking: bool | None = None,
+    template: str = "",
     keys: Keys | None = None,
 ) -> Model:
     """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `scripted:FILE` or a server's.
 
     A server's is `server:URL[#MODEL]`, `ollama:NAME` or `lmstudio:NAME`. `context`, in tokens, limits a model
-    in this process and is assumed for a server that reports none. `keys` says which API key a server gets;
-    without it, none does. Raises UsageError for an unknown name and
-    NoModelError for a model that is not on this machine.
+    in this process and is assumed for a server that reports none. `template` is what a model in this process
+    uses in place of its own chat template. `keys` says which API key a server gets; without it, none does.
+    Raises UsageError for an unknown name and NoModelError for a model that is not on this machine.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
@@ -38,7 +39,9 @@ def open_model(
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""
-        return LlamaModel.open(path, name=named, context=context, threads=threads, thinking=thinking)
+        return LlamaModel.open(
+            path, name=named, context=context, threads=threads, thinking=thinking, template=template
+        )
     names = ", ".join(source.name for source in CATALOGUE)
     hint = did_you_mean(spec, [source.name for source in CATALOGUE])
     kinds = "PATH.gguf, ollama:NAME, lmstudio:NAME, server:URL, scripted:FILE or hf:…"

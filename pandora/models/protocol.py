@@ -57,11 +57,12 @@ GREEDY = Sampling()
 
 @dataclass(frozen=True)
 class Reply:
-    """A model's answer: the filled form, its raw text, and what it cost."""
+    """A model's answer: the filled form, its raw text, what it cost, and what the model thought before it."""
 
     filled: Filled
     raw: str
     usage: Usage = field(default_factory=Usage)
+    thought: str = ""
 
 
 class Model(Protocol):

@@ -8,10 +8,11 @@ import pytest
 
 from pandora import interrupt
 from pandora.document.form import Form, parse_form
-from pandora.errors import ModelError
+from pandora.errors import ModelError, UsageError
+from pandora.models.chat_frame import CHATML
 from pandora.models.llama import LlamaModel
 from pandora.models.progress import Progress, heard_by
-from pandora.models.protocol import Call, Prompt, Reply, Sampling
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 
 pytestmark = pytest.mark.llama
 
@@ -20,6 +21,8 @@ PATTERN = "Animal: cat\nSound: meow\nSize: small\n\n" * 8
 PET = parse_form("Animal: {dog | cat}\nSound: {line}\nSize: {tall | small}\n")
 PETS = parse_form("Animals: {1..3 of}\n  {cat | dog}: {line}\nSize: {small | tall}\n")
 CODE = parse_form("Code: {code python}\n")
+THINKER = Path(__file__).parent / "templates" / "qwen3.jinja"
+"""Its marks are those of the small model, and it can think."""
 BASE = "You are careful and go on as it was before."
 
 
@@ -121,7 +124,7 @@ def test_a_thinking_models_scratchpad_is_not_in_its_reply(
     smollm2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pandora.models.llama.THINK_TOKENS", 24)
-    model = LlamaModel.open(smollm2, context=1024, threads=1, thinking=True)
+    model = LlamaModel.open(smollm2, context=1024, threads=1, thinking=True, template=str(THINKER))
     model.trace = []
     reply = ask(model, "<think>\nIt is easy.\n</think>\n\n" + PATTERN)
     text = model.tokenizer.text(list(model.trace[0].tokens))
@@ -129,6 +132,31 @@ def test_a_thinking_models_scratchpad_is_not_in_its_reply(
     assert "assistant\n<think>\n" in text
     assert "</think>\n\nAnimal: " in text
     assert reply.raw.startswith("Animal: ")
+    assert reply.thought
+    assert reply.thought in text.partition("assistant\n<think>\n")[2].partition("</think>")[0]
+
+
+def test_a_mark_that_is_a_control_token_ends_a_thought(model: LlamaModel) -> None:
+    mark = model.tokenizer.encode("<|im_start|>", special=True)
+    assert len(mark) == 1
+    tokens = iter([*model.tokenizer.encode("It is so"), *mark, *model.tokenizer.encode("Not this")])
+    call = Call("plan", "system", "", "system-a")
+    writer, _ = model.form_writer(Prompt(BASE, ("x",), "y"), call, GREEDY, 100)
+    writer._sampler.draw = lambda logits: next(tokens)  # type: ignore[method-assign]
+    assert writer.think("<|im_start|>", 50) == "It is so"
+    assert writer.text == "It is so"
+
+
+def test_a_template_that_cannot_be_rendered_is_named_with_the_reason(smollm2: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.jinja"
+    broken.write_text("{% for message in messages %}\n{{ nobody.there }}{% endfor %}", encoding="utf-8")
+    with pytest.raises(ModelError, match=r"broken\.jinja: the chat template .* line 2: 'nobody'"):
+        LlamaModel.open(smollm2, context=1024, threads=1, template=str(broken))
+    with pytest.raises(UsageError, match=r"none\.jinja: cannot be read \(No such file or directory\)"):
+        LlamaModel.open(smollm2, context=1024, threads=1, template=str(tmp_path / "none.jinja"))
+    chatml = LlamaModel.open(smollm2, context=1024, threads=1, template="chatml")
+    assert chatml.frame == CHATML
+    chatml.close()
 
 
 def test_a_prompt_that_does_not_fit_says_how_long_it_is(model: LlamaModel) -> None:
@@ -147,7 +175,7 @@ def test_a_closed_model_says_so(smollm2: Path) -> None:
 
 def test_the_fingerprint_is_the_models_and_its_frames(smollm2: Path, model: LlamaModel) -> None:
     other = LlamaModel.open(smollm2, context=1024, threads=1)
-    thinking = LlamaModel.open(smollm2, context=1024, threads=1, thinking=True)
+    thinking = LlamaModel.open(smollm2, context=1024, threads=1, thinking=True, template=str(THINKER))
     assert model.fingerprint == other.fingerprint != thinking.fingerprint
     other.close()
     thinking.close()
