@@ -7,27 +7,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pandora.budget import Usage
 from pandora.commands import run_progress as live
 from pandora.commands.measured_speed import MeasuredSpeed
 from pandora.commands.run_progress import live_tree, opened, plain_lines, watching
 from pandora.engine.events import Event
 from pandora.models.progress import Meter, Progress
 from pandora.models.scripted import ScriptedModel
-
-ROOT, TOOL, OPERATION = "system-abcdef", "tool-table-abcdef-1", "op-python-abcdef-1.1"
-CALL = Usage(calls=1, prompt=200, evaluated=90, written=40, model_seconds=2.0)
-RUN = (
-    Event(ROOT, None, "begin", "count the rows\nof it"),
-    Event(ROOT, None, "phase", "plan"),
-    Event(ROOT, None, "call", "plan", CALL),
-    Event(ROOT, None, "section", "plan"),
-    Event(TOOL, ROOT, "begin", "count"),
-    Event(OPERATION, TOOL, "begin", "print it"),
-    Event(OPERATION, TOOL, "phase", "do"),
-    Event(OPERATION, TOOL, "call", "do", CALL),
-    Event(OPERATION, TOOL, "run", "python"),
-)
+from tests.commands.run_events import OPERATION, ROOT, RUN, TOOL
 
 
 def test_plain_lines_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,25 +6,12 @@ import threading
 import pytest
 from rich.console import Console
 
-from pandora.budget import Usage
 from pandora.commands.measured_speed import MeasuredSpeed
 from pandora.commands.run_tree import Board, last_rows, progress_words
 from pandora.engine.events import Event
 from pandora.models.progress import Progress
+from tests.commands.run_events import CALL, OPERATION, ROOT, RUN, TOOL
 
-ROOT, TOOL, OPERATION = "system-abcdef", "tool-table-abcdef-1", "op-python-abcdef-1.1"
-CALL = Usage(calls=1, prompt=200, evaluated=90, written=40, model_seconds=2.0)
-RUN = (
-    Event(ROOT, None, "begin", "count the rows\nof it"),
-    Event(ROOT, None, "phase", "plan"),
-    Event(ROOT, None, "call", "plan", CALL),
-    Event(ROOT, None, "section", "plan"),
-    Event(TOOL, ROOT, "begin", "count"),
-    Event(OPERATION, TOOL, "begin", "print it"),
-    Event(OPERATION, TOOL, "phase", "do"),
-    Event(OPERATION, TOOL, "call", "do", CALL),
-    Event(OPERATION, TOOL, "run", "python"),
-)
 WRITES = Progress("write", 34, 0, 0, 2.0, "Approach: read the rows\nConfidence: hi")
 READS = Progress("read", 512, 900, 100, 4.0)
 

@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 from pandora import cli
+from pandora.check.throwaway_workspace import REPLIES, TASK
 from pandora.disk.layout import shipped_system
 from pandora.engine import run as runs
 from pandora.questions import lifecycle
 from tests.engine.small_system import write_system
-from tests.torture.world import NOTE, PLAN, REPLIES, TASK, WRITE
+from tests.torture.world import NOTE, WRITE
 
 FINISHED, RETRIED, WAITING, ESCALATED, UNCLEAR, GRAPH = (
     "aaaaaa",
@@ -46,7 +47,12 @@ THINKING: Sequence[Mapping[str, Any]] = (
 UNDERSTOOD, PLANNED, FIRST, SECOND, CHECKED = REPLIES
 PLANNING_LOW: Mapping[str, Any] = {
     **PLANNED,
-    "fill": {"approach": "unsure", "confidence": "low", "steps": PLAN, "done when": "it is there"},
+    "fill": {
+        "approach": "unsure",
+        "confidence": "low",
+        "steps": PLANNED["fill"]["steps"],
+        "done when": "it is there",
+    },
 }
 
 

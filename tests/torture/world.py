@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pandora import cli
+from pandora.check.throwaway_workspace import REPLIES, SYSTEM, TASK
 from pandora.document.form import Form
 from pandora.document.state_document import parse_document
 from pandora.engine import run as runs
@@ -26,60 +27,8 @@ from tests.engine.small_system import write_system
 
 RUN = "tortur"
 ROOT = f"system-{RUN}"
-TASK = "Write the word plum into out/one.txt"
-NOTE = """\
----
-pattern: note
-level: tool
-when: keep something in a file
-menu: [write]
-phases: {understand: code, plan: code, do: steps, check: code}
-steps: ["write: {task}"]
----
-# note
-"""
-WRITE = """\
----
-pattern: write
-level: operation
-handler: write
-when: make a file
-effects: workspace
-repeat: true
----
-# write
-
-## DO
-
-Write the file.
-
-### Form
-Path: {line}
-Content: {text}
-"""
+NOTE, WRITE = SYSTEM["tools/note/pattern.md"], SYSTEM["operations/write.md"]
 HEADER = {"model": "torture", "context": 8192, "fingerprint": "torture"}
-PLAN = ["note: write the word plum into out/one.txt", "note: add the word pear to out/one.txt"]
-REPLIES: tuple[Mapping[str, Any], ...] = (
-    {"phase": "understand", "level": "system", "fill": {"resolved": "a file of fruit, reply-1"}},
-    {
-        "phase": "plan",
-        "level": "system",
-        "fill": {
-            "approach": "two notes, reply-2",
-            "confidence": "high",
-            "steps": PLAN,
-            "done when": "it is there",
-        },
-    },
-    {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum, reply-3"}},
-    {"phase": "do", "level": "operation", "fill": {"path": "out/one.txt", "content": "plum and pear, reply-4"}},
-    {
-        "phase": "check",
-        "level": "system",
-        "fill": {"validation": "pass", "issues": "none, reply-5", "decision": "accept"},
-    },
-)
-"""What the model says; each reply has a mark of its own, by which it is found on disk."""
 _LAZY = (
     *(
         "engine.commits",
