@@ -1,10 +1,9 @@
-"""JSON and tables on stdout, without anything that a terminal would obey."""
+"""JSON and tables on stdout, without control sequences that a terminal would carry out."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 import textwrap
@@ -14,8 +13,7 @@ from typing import IO, Any
 
 import click
 
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-
+from pandora.document.invisible_characters import INVISIBLE
 
 _COLOURS = {"-": "red", "+": "green", "@": "cyan"}
 """The colour of a line of a unified diff, by its first character."""
@@ -31,14 +29,17 @@ def diff_colours(text: str, stream: IO[str]) -> str:
 
 
 def print_json(value: Any) -> None:
-    """Print JSON on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
+    """Print JSON on one line, as json_text writes it."""
     click.echo(json_text(value))
 
 
 def json_text(value: Any) -> str:
-    """`value` as JSON on one line; what a terminal might obey, or UTF-8 cannot hold, is written as \\uXXXX."""
-    text = json.dumps(value, ensure_ascii=False)
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    """`value` as JSON on one line.
+
+    Control characters, of which a terminal would carry out sequences, and other invisible characters are
+    written as \\uXXXX. It reads back as the same value.
+    """
+    return INVISIBLE.sub(lambda found: json.dumps(found[0])[1:-1], json.dumps(value, ensure_ascii=False))
 
 
 ROOM = 20

@@ -5,22 +5,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from importlib.resources import files
 from typing import Any
 
+from pandora.document.invisible_characters import without_invisible
+
 POLICY = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'; form-action 'none'"
 """The content security policy: nothing is fetched, and only the page's own script and style are run."""
-_HARMFUL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
-    "|[\U000e0000-\U000e007f]"
-)
-"""Control characters, direction overrides and invisible characters."""
 
 
 def harmless(text: object) -> str:
-    """`text` without control characters, direction overrides and invisible characters."""
-    return _HARMFUL.sub("", str(text or "").replace("\r\n", "\n"))
+    """`text` without control characters, direction overrides and other invisible characters."""
+    return without_invisible(str(text or ""))
 
 
 def page_part(name: str, package: str = "pandora.document") -> str:

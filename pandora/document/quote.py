@@ -6,12 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pandora.document.invisible_characters import without_invisible
+
 _BREAKS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
-)
-"""Control characters, direction overrides, and what no eye can see."""
 _LABELS = (
     *("pandora", "id", "status", "phase", "attempt", "budget", "untrusted", "decisions", "applied", "trust"),
     *("task", "context", "kind", "measure", "resolved", "approach", "confidence", "steps", "column"),
@@ -71,8 +68,8 @@ def without_marks(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """`text` with `\\n` line ends and without invisible characters, among them variation selectors."""
-    return UNSEEN.sub("", _BREAKS.sub("\n", text))
+    """`text` with `\\n` line ends and without invisible characters."""
+    return without_invisible(_BREAKS.sub("\n", text))
 
 
 def sources_of(meta: Mapping[str, Any]) -> tuple[str, ...]:

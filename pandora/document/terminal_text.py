@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 
-_CONTROL = re.compile(
-    r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)|.)|[\x00-\x08\x0b-\x1f\x7f\x80-\x9f]"
-)
-"""Matches escape sequences and control characters. Where an operating system command is never closed, only its
+from pandora.document.invisible_characters import without_invisible
+
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\)|.)")
+"""Matches escape sequences. Where an operating system command is never closed, only its
 opening matches, so that it cannot swallow the rest of an answer."""
-_BIDI = re.compile("[\u061c\u202a-\u202e\u2066-\u2069\u200e\u200f\U000e0000-\U000e007f]")
-_NEWLINES = re.compile(r"\r\n?")
+_NEWLINES = re.compile("\r\n?|[\u2028\u2029]")
 
 
 def clean(text: str) -> str:
     """`text` for a terminal: no escapes, `\\n` newlines, and `?` for what UTF-8 cannot hold."""
-    return _plain(_NEWLINES.sub("\n", text)).encode("utf-8", "replace").decode("utf-8")
-
-
-def _plain(text: str) -> str:
-    """Remove terminal escapes, control characters, direction overrides and invisible letters from `text`."""
-    return _BIDI.sub("", _CONTROL.sub("", text))
+    plain = _ESCAPES.sub("", _NEWLINES.sub("\n", text))
+    return without_invisible(plain.encode("utf-8", "replace").decode("utf-8"))
 
 
 def one_line(text: str, longest: int = 80) -> str:

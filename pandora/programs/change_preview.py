@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pandora.document.quote import UNSEEN
+from pandora.document.invisible_characters import INVISIBLE
 from pandora.programs.file_difference import key_changes
 
 AROUND = 3
@@ -191,7 +191,9 @@ def visible(text: str) -> str:
 def _is_seen(letter: str) -> bool:
     if letter == "\t":
         return True
-    return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not UNSEEN.match(letter)
+    return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not INVISIBLE.match(
+        letter
+    )
 
 
 def _escaped(letter: str) -> str:
