@@ -21,7 +21,7 @@ from pandora.document.quote import sources_of
 from pandora.document.state_document import Document
 from pandora.document.terminal_text import clean
 from pandora.engine.answers import settle
-from pandora.engine.proposed_files import proposed_texts, replace_proposed
+from pandora.engine.proposed_files import proposed_texts, proposes_binary, replace_proposed
 from pandora.engine.run import Ended
 from pandora.errors import PandoraError, UsageError
 from pandora.outcome import Question, Status
@@ -61,7 +61,7 @@ def _settle(workspace: Workspace, question: Question) -> bool:
     document = store.load(question.document)
     if open_question(document) != question:
         return False
-    rules = _rules_of_always(workspace, document, question)
+    rules = rules_of_always(workspace, store, document, question)
     _show(document, question, rules)
     _forget_typed_ahead()
     while True:
@@ -108,14 +108,15 @@ def _show(document: Document, question: Question, rules: list[str]) -> None:
     click.echo("e  edit it first    (Ctrl-D: decide later)", err=True)
 
 
-def _rules_of_always(workspace: Workspace, document: Document, question: Question) -> list[str]:
+def rules_of_always(workspace: Workspace, store: Store, document: Document, question: Question) -> list[str]:
     """The rules that `always` would add; [] where policy cannot express it, or it would not be safe.
 
-    It is not offered where words of strangers are behind the effect, nor for files that programs obey unasked.
+    It is not offered where words of strangers are behind the effect, for files that programs obey unasked, nor
+    for files that are no text, of which a person cannot see what would be written.
     """
     from pandora.commands.policy_rules import asked_targets, rules_for
 
-    if sources_of(document.meta):
+    if sources_of(document.meta) or proposes_binary(store, question):
         return []
     try:
         effect, targets = asked_targets(document, question.what)

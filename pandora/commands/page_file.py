@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 from pandora.commands.open_workspace import store_of
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
-from pandora.errors import DiskError, UsageError
+from pandora.document.terminal_text import clean
+from pandora.errors import DiskError, PandoraError, UsageError
+from pandora.workspace.secrets import without_secrets
 
 ENDINGS = (".html", ".htm")
 
@@ -48,6 +52,19 @@ def html_path(given: str) -> Path:
     if path.is_dir():
         raise UsageError(f"{given}: it is a folder; name a file")
     return path
+
+
+def write_page(path: Path, workspace: Workspace, document_id: str, options: Mapping[str, Any]) -> int:
+    """Write the page of a run whose end was told already; returns 0, or the exit code of what went wrong.
+
+    An error is one line on stderr: with --json, stdout has its one object by then.
+    """
+    try:
+        write_file(path, page_of(workspace, document_id, {"model": options["model"]}))
+    except PandoraError as error:
+        click.echo(f"pandora: {clean(without_secrets(str(error)))}", err=True)
+        return error.exit_code
+    return 0
 
 
 def write_file(path: str | Path, text: str) -> None:

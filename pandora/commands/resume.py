@@ -13,6 +13,7 @@ from pandora.commands.effect_prompt import settle_at_terminal
 from pandora.commands.event_log import EventLog, event_log
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import document_of, run_of, store_of, trusted_workspace
+from pandora.commands.page_file import html_path, write_page
 from pandora.commands.printing import print_json
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
@@ -32,6 +33,7 @@ from pandora.models.protocol import Model
     "--dry-run", is_flag=True, help="Only show what would be made again, and why; nothing is asked or written."
 )
 @run_options
+@click.option("--page", metavar="FILE.html", help="Write a page of the run to FILE.html when it ended.")
 @click.pass_context
 def resume(
     ctx: click.Context,
@@ -41,6 +43,7 @@ def resume(
     dry_run: bool,
     as_json: bool,
     quiet: bool,
+    page: str | None,
     **options: Any,
 ) -> int:
     """Go on with the run of DOCUMENT, whatever stopped it; without DOCUMENT, with the newest run.
@@ -63,6 +66,9 @@ def resume(
     workspace = trusted_workspace(ctx, options)
     if everything and dry_run:
         raise click.UsageError("--dry-run looks at one run, and not at --all")
+    if page is not None and (everything or dry_run):
+        raise click.UsageError("--page is of one run that goes on; leave --all and --dry-run away")
+    path = None if page is None else html_path(page)
     if everything:
         from pandora.commands.resume_all import resume_all
 
@@ -70,7 +76,10 @@ def resume(
     document_id, _ = place_or_newest(workspace, document, silent=quiet or as_json)
     if dry_run:
         return show_rebuilt(workspace, document_id, as_json, options)
-    return continue_run(workspace, document_id, as_json, quiet, options)
+    code = continue_run(workspace, document_id, as_json, quiet, options)
+    if path is None:
+        return code
+    return write_page(path, workspace, document_of(workspace, document_id), options) or code
 
 
 def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[str, Any]) -> int:

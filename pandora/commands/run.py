@@ -12,14 +12,11 @@ from pandora.commands import standard_input
 from pandora.commands.completion_values import complete_run, complete_template
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import run_of, store_of, trusted_workspace
-from pandora.commands.page_file import html_path, page_of, write_file
+from pandora.commands.page_file import html_path, write_page
 from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
 from pandora.commands.task_template import is_template, task_from_template
 from pandora.disk.layout import Workspace
-from pandora.document.terminal_text import clean
-from pandora.errors import PandoraError
-from pandora.workspace.secrets import without_secrets
 
 if TYPE_CHECKING:
     from pandora.disk.run_documents import Run
@@ -121,13 +118,7 @@ def run(
         code = (report_plan if planned else report)(ended, workspace, as_json, quiet, events)
     if path is None:
         return code
-    try:
-        write_file(path, page_of(workspace, f"system-{ended.run}", {"model": options["model"]}))
-    except PandoraError as error:
-        # How the run ended is told already, with --json as the one object on stdout.
-        click.echo(f"pandora: {clean(without_secrets(str(error)))}", err=True)
-        return error.exit_code
-    return code
+    return write_page(path, workspace, f"system-{ended.run}", options) or code
 
 
 def _forked(workspace: Workspace, source: str) -> tuple[Run, int]:

@@ -85,13 +85,16 @@ def plain_lines(speed: MeasuredSpeed | None = None, clock: Clock = time.monotoni
     from pandora.commands.run_tree import progress_words
 
     lock = threading.Lock()
-    said = [clock()]
+    said, loading = [clock()], [""]
 
     def line_of(event: Event) -> str:
         if event.progress is None:
             line = log_line(event)
             return f"{event.document}: {line}" if line else ""
-        begins = not event.document and not event.progress.done and not event.progress.over
+        begins = False
+        if not event.document:
+            name = "" if event.progress.over else event.progress.text or event.detail
+            begins, loading[0] = bool(name) and name != loading[0], name
         if not begins and clock() - said[0] < EVERY:
             return ""
         words = progress_words(event.progress, left=speed.call_left(event) if speed else None)

@@ -34,6 +34,16 @@ def proposed_texts(store: Store, question: Question) -> dict[str, str]:
     return texts
 
 
+def proposes_binary(store: Store, question: Question) -> bool:
+    """Whether a waiting effect would write a file that is no text, so that nobody can read what it would be."""
+    texts = proposed_texts(store, question)
+    try:
+        entries = json.loads(store.read_blob(question.what)) if question.what else []
+    except (PandoraError, ValueError):
+        return False
+    return any("path" in entry and entry.get("after") and str(entry["path"]) not in texts for entry in entries)
+
+
 def replace_proposed(store: Store, question: Question, texts: Mapping[str, str]) -> None:
     """Put a person's own texts in the place of what the effect would write; the run then asks about those.
 

@@ -21,6 +21,7 @@ from textual.widgets import OptionList, Static, Tree
 from textual.worker import get_current_worker
 
 from pandora import interrupt
+from pandora.commands.effect_prompt import rules_of_always
 from pandora.commands.open_workspace import store_of
 from pandora.commands.run_list import newest_roots, read_entry
 from pandora.commands.tree import read_tree
@@ -341,7 +342,11 @@ class WorkspaceApp(App[None]):
             return
         if question.kind == "effect":
             shown = Text("\n\n").join([plain(str(question), "bold"), plain(document.written(question.section))])
-            choices = {"y": "allow it", "A": "allow it from now on", "n": "refuse it"}
+            rules = await asyncio.to_thread(
+                rules_of_always, self.workspace, store_of(self.workspace), document, question
+            )
+            always = {"A": one_line(f"allow it from now on: {', '.join(rules)}", 300)} if rules else {}
+            choices = {"y": "allow it", **always, "n": "refuse it"}
             given = await self.push_screen_wait(Choose(f"{question.document} asks", shown, choices))
             flags = {"y": [], "A": ["--always"], "n": ["--deny"]}
             if given:

@@ -130,6 +130,24 @@ def test_always_is_not_offered_where_it_would_not_be_safe(
     assert RULE not in (workspace / "pandora.toml").read_text(encoding="utf-8")
 
 
+def test_always_is_not_offered_for_a_file_that_nobody_can_read(
+    pandora: Run, workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = {**PROGRAM, "fill": {"code": "open('data/fruit.csv', 'wb').write(b'\\0\\1\\2')\nprint(3)"}}
+    path = tmp_path / "binary.jsonl"
+    path.write_text(
+        "\n".join(map(json.dumps, (SCRIPT[0], PLAN, program, program, SCRIPT[-1]))), encoding="utf-8"
+    )
+    told = run(pandora, f"scripted:{path}", monkeypatch, "a\nn\n")
+    assert QUESTION in told.err
+    assert "y, n or e" in told.err
+    assert "always" not in told.err
+    assert not (workspace / "pandora.toml").exists() or RULE not in (workspace / "pandora.toml").read_text(
+        "utf-8"
+    )
+    assert content(workspace) == OLD
+
+
 def test_a_real_terminal_gets_colours_and_what_was_typed_ahead_is_no_answer(
     model: str, workspace: Path
 ) -> None:

@@ -75,10 +75,13 @@ def test_files_are_as_they_were_and_secrets_are_left_out(
     told = pandora("run", task, "--model", f"scripted:{path}", "--yes")
     assert told.code == 0, told.err
     assert "fig" in (workspace / "data" / "fruit.csv").read_text(encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     told = pandora("export")
     assert told.code == 0, told.err
-    out = tmp_path / next((workspace / "state").glob("system-*.md")).stem
+    (out,) = (tmp_path / "here").iterdir()  # one folder, and nothing beside it
+    assert out.name == next((workspace / "state").glob("system-*.md")).stem
+    assert f"{out.name}: " in told.err
     files = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert b"fig" not in files[out / "workspace" / "data" / "fruit.csv"]
     assert not any(SECRET.encode() in data or b"other-secret-value" in data for data in files.values())

@@ -142,7 +142,9 @@ def test_plain_lines_tell_a_load_at_once_and_a_long_call_every_ten_seconds(
 ) -> None:
     now = [0.0]
     watch = plain_lines(MeasuredSpeed(), clock=lambda: now[0])
-    watch(Event("", None, "progress", "load", progress=Progress("load", 0, 1000, text="qwen")))
+    for share in (0, 0, 400):  # llama.cpp reports the beginning, too
+        watch(Event("", None, "progress", "load", progress=Progress("load", share, 1000, text="qwen")))
+    watch(Event("", None, "progress", "load", progress=Progress("load", 1000, 1000, text="qwen", over=True)))
     for second in range(25):
         now[0] = float(second)
         reads = Progress("read", 10 * second, 250, 0, float(second))

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
+from pandora.commands import page_file
 from pandora.errors import DiskError
 from tests.commands.conftest import TASK, Run
 
@@ -72,6 +72,17 @@ def test_a_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: P
     assert "words are counted, not tokens" in page.read_text(encoding="utf-8")
 
 
+def test_a_resumed_run_as_a_page(pandora: Run, script: str, workspace: Path, tmp_path: Path) -> None:
+    page = tmp_path / "again.html"
+    assert pandora("run", TASK, "--model", script).code == 0
+    told = pandora("resume", "--model", script, "--page", str(page))
+    assert (told.code, told.out) == (0, "plum\n")
+    assert page.read_text(encoding="utf-8").count("<article ") == 3
+    for more in ("--all", "--dry-run"):
+        assert "--page is of one run" in pandora("resume", more, "--page", str(page)).err
+    assert pandora("resume", "--page", "run.txt").code == 2
+
+
 def test_a_page_is_an_html_file_in_a_folder_that_is_there(pandora: Run, script: str, tmp_path: Path) -> None:
     for name, told in (("run.txt", "ends in .html"), ("none/run.html", "the folder is not there")):
         done = pandora("run", TASK, "--model", script, "--page", str(tmp_path / name))
@@ -88,7 +99,7 @@ def test_a_page_that_cannot_be_written_leaves_one_object_on_stdout(
     told = pandora("run", TASK, "--model", script, "--page", str(tmp_path / "folder.html"))
     assert (told.code, told.out, "it is a folder; name a file" in told.err) == (2, "", True)
     full = DiskError("p.html:1: No space left on device; choose another file")
-    monkeypatch.setattr(importlib.import_module("pandora.commands.run"), "write_file", Mock(side_effect=full))
+    monkeypatch.setattr(page_file, "write_file", Mock(side_effect=full))
     told = pandora("run", TASK, "--model", script, "--json", "--page", str(tmp_path / "p.html"))
     assert (told.code, told.json["output"]) == (6, "plum")
     assert f"pandora: {full}" in told.err

@@ -68,6 +68,25 @@ async def test_an_effect_is_shown_and_decided(
         assert content(workspace) == expected
 
 
+async def test_always_is_a_choice_with_its_rule_where_it_is_safe(
+    pandora: Run, model: str, workspace: Path
+) -> None:
+    write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM)
+    assert pandora("run", TASK, "--model", model).code == 3
+    async with opened(workspace, model=model) as view:
+        await view.sees("waiting")
+        await view.press("a")
+        await view.sees('A allow it from now on: write."data/fruit.csv" = "allow"')
+    (path,) = (workspace / "state").glob("op-python-*.md")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\n---\n", '\nuntrusted: ["data/fruit.csv"]\n---\n', 1), encoding="utf-8")
+    async with opened(workspace, model=model) as view:
+        await view.sees("waiting")
+        await view.press("a")
+        await view.sees("y allow it")
+        assert "from now on" not in view.screen
+
+
 async def test_undo_says_what_it_would_do_and_does_it(pandora: Run, model: str, workspace: Path) -> None:
     write(model, SCRIPT[0], PLAN, PROGRAM, PROGRAM, SCRIPT[-1])
     assert pandora("run", TASK, "--model", model, "--yes").code == 0
