@@ -20,19 +20,8 @@ from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
-from pandora.programs.passages import (
-    Passage,
-    carriers,
-    longest_repeated,
-    main_passage,
-    missing_names,
-    missing_numbers,
-    passages,
-    says_back,
-    unsigned,
-    words,
-    worked_out,
-)
+from pandora.programs.passages import Passage, carriers, main_passage, passages
+from pandora.programs.sentences import words
 from pandora.programs.text_language import code_of, language_of, name_of
 from pandora.programs.wording_rules import (
     longer_than_asked,
@@ -44,6 +33,14 @@ from pandora.programs.wording_rules import (
     row_condition,
     unmet_condition,
     unused_givens,
+)
+from pandora.programs.worked_out_numbers import worked_out
+from pandora.programs.written_texts import (
+    longest_repeated,
+    missing_names,
+    missing_numbers,
+    says_back,
+    unsigned,
 )
 from pandora.regular_file import read_regular
 from pandora.workspace.change import Change

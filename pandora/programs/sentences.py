@@ -1,0 +1,27 @@
+"""The words and sentences of a text."""
+
+from __future__ import annotations
+
+import re
+
+TOKEN = re.compile(r"\w+(?:[.,:]\d+)*|%")
+SENTENCE = re.compile(r"[.!?:;]\s+|\n")
+"""What parts the sentences of a text."""
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text in order, in lower case."""
+    return [word.casefold() for word in TOKEN.findall(text)]
+
+
+def row(text: str) -> str:
+    """The words of a text in lower case, each between two blanks."""
+    return f" {' '.join(words(text))} "
+
+
+def capitals_within(text: str) -> list[str]:
+    """The words with a capital that do not begin a sentence, in order."""
+    found = []
+    for sentence in SENTENCE.split(text):
+        found += [word for word in TOKEN.findall(sentence)[1:] if word[0].isupper() and len(word) > 1]
+    return found

@@ -1,0 +1,122 @@
+"""What a text written for a request has of it: its names and numbers, who writes it, and words of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pandora.document.figures import normal_number, numbers
+from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
+
+_LINE = re.compile(r"\n")
+_LETTER = re.compile(r"[^\W\d_]")
+_GERMAN = frozenset(
+    "der die das den dem des und ein eine einen ist mit für von zu ich nicht auf im".split()  # noqa: SIM905
+)
+"""Words by which German is told: it writes common nouns with a capital, so that a capital shows no name."""
+MOST_GERMAN = 0.1
+"""The share of such words above which a text counts as German."""
+RUN, MOST_REPEATED = 4, 0.7
+"""The share of an answer's runs of so many words that may stand in the request."""
+MOST_WORDS_REPEATED = 14
+"""The most words in a row that a text may have from the request that asks for it."""
+_GIVEN = re.compile(r"[\"“„«‹][^\"”“»›\n]+[\"”“»›]|`[^`\n]+`|:\s.*", re.S)
+"""Words that a request gives in quotes, and all that follows a colon."""
+SHORTEST_LIMIT, MOST_OVER = 20, 1.5
+"""A number of the request from here on may be a length in words, which a text may miss by so much."""
+_ISO_DATE = re.compile(r"(?<!\d)(\d{4})-\d\d-(\d\d)(?!\d)")
+_DOTTED_DATE = re.compile(r"(?<![\d.,])(\d{1,2})\.(?:0?[1-9]|1[0-2])\.(?:(\d{4})|\d\d)?(?!\d)")
+_SLASHED_DATE = re.compile(
+    r"(?<![\d/])(?:(?:0?[1-9]|1[0-2])/)?(\d{1,2})/(?:(?:0?[1-9]|1[0-2])/)?(\d{4})(?![\d/])"
+)
+_AFTERNOON = re.compile(r"(?<![\d:])(1[3-9]|2[0-3])(?=:[0-5]\d(?!\d))")
+_LAST_WORDS = 12
+"""Within so many words from its end, a text names who writes it."""
+_GREETING = 8
+"""The words with which a text begins, where it names who reads it."""
+
+
+def says_back(answer: str, request: str) -> bool:
+    """True where an answer only repeats words of the request, in its order."""
+    said = words(answer)
+    runs = [row(" ".join(said[place : place + RUN])) for place in range(len(said) - RUN + 1)]
+    asked = row(request)
+    return len(runs) > 1 and sum(run in asked for run in runs) >= MOST_REPEATED * len(runs)
+
+
+def longest_repeated(text: str, request: str) -> str:
+    """Return the words that a text has from the request in one row, if they are more than MOST_WORDS_REPEATED.
+
+    What the request puts in quotes or behind a colon is given to be taken over. "" for fewer.
+    """
+    said, longest = f" {' '.join(words(text))} ", ""
+    for part in _GIVEN.sub("\n", request).split("\n"):
+        asked, place = words(part), 0
+        for end in range(1, len(asked) + 1):
+            while place < end and f" {' '.join(asked[place:end])} " not in said:
+                place += 1
+            row = asked[place:end]
+            if len(row) > max(MOST_WORDS_REPEATED, len(longest.split())):
+                longest = " ".join(row)
+    return longest
+
+
+def names_within(text: str) -> list[str]:
+    """Return the proper names of a text: its capital words within sentences, each once.
+
+    [] for a text that writes common nouns with a capital, too.
+    """
+    letters = [word for word in TOKEN.findall(text) if _LETTER.match(word)]
+    german = sum(word in _GERMAN for word in letters) > MOST_GERMAN * len(letters)
+    return [] if german else list(dict.fromkeys(capitals_within(text)))
+
+
+def missing_names(text: str, request: str) -> list[str]:
+    """Return the proper names of the request that a text written for it does not have."""
+    said = set(words(text))
+    return [name for name in names_within(request) if name.casefold() not in said]
+
+
+def missing_numbers(text: str, request: str) -> list[str]:
+    """Return the numbers of the request, of two digits and more, that a text written for it does not have.
+
+    A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
+    fact of it: the text has no more words than that or hardly more, or has so many sentences or lines or
+    somewhat fewer. The month of a date may be a word, and an hour after noon may be counted from noon.
+    """
+    counts = [
+        len(words(text)),
+        *(len(list(filter(str.strip, parts.split(text)))) for parts in (SENTENCE, _LINE)),
+    ]
+    said = {*re.findall(r"\d+", text), *(normal_number(number) for number in numbers(text))}
+    missing = []
+    for number in numbers(_spelled_otherwise(request, said)):
+        runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
+        if not runs or normal_number(number) in said or set(runs) <= {run.lstrip("0") for run in said}:
+            continue
+        limit = int(number) if number.isdigit() and len(number) < 6 else 0
+        most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
+        if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
+            continue
+        missing.append(number)
+    return missing
+
+
+def _spelled_otherwise(request: str, said: Iterable[str]) -> str:
+    """The request without the months of its dates, and without hours that `said` counts from noon."""
+    for date in (_ISO_DATE, _SLASHED_DATE, _DOTTED_DATE):
+        request = date.sub(lambda match: " ".join(filter(None, match.groups())), request)
+    return _AFTERNOON.sub(lambda match: "" if str(int(match[1]) - 12) in said else match[1], request)
+
+
+def unsigned(text: str, author: str, request: str) -> list[str]:
+    """Return the names of the author, as the request gives them, that the text lacks behind its greeting.
+
+    Behind the greeting a name may stand anywhere: not every text is signed.
+    A single letter, and a word that the text or the request also writes small, is no name: `I` and `We`.
+    """
+    small = {word for word in TOKEN.findall(f"{text}\n{request}") if word[0].islower()}
+    given = {word.casefold() for word in TOKEN.findall(request) if word[0].isupper()}
+    behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
+    names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
+    return [name for name in names if name.casefold() in given - small - behind]
