@@ -12,12 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
-from pandora.programs.worked_out_numbers import worked_out
+from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
+LONGER = 4
+"""The fewest letters of a word by which a text is about the same."""
 LEAST_SHARED = 0.4
 """The least share of words that two answers without a figure or a name have in common where they agree."""
 MOST_MORE = 6
@@ -68,10 +71,20 @@ def carriers(
             chosen.append(best)
             said -= shared
         said_here = [source.text for source in chosen]
-        apart += uncarried(sentence, (*said_here, request, context), answer)
+        apart += [
+            number
+            for number in uncarried(sentence, (*said_here, request, context), answer)
+            if not worked_out_of_sentences(number, said_here or _about(sentence, texts), texts)
+        ]
         apart += strange_names(sentence, (*said_here[:1], request, context), texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
+
+
+def _about(sentence: str, texts: Sequence[str]) -> list[str]:
+    """The texts that have a longer word of a sentence."""
+    longer = {word for word in words(sentence) if len(word) >= LONGER and word.isalpha()}
+    return [text for text in texts if longer & set(words(text))]
 
 
 def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
@@ -100,7 +113,8 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
     One that is worked out needs no carrier where the `whole` answer, by default `answer`, also has what it is
     worked out from (see `worked_out`).
     """
-    known = {normal_number(number) for carrier in carriers for number in numbers(carrier)}
+    given = (text for carrier in carriers for text in (carrier, with_digits(carrier)))
+    known = {normal_number(number) for text in given for number in numbers(text)}
     shown = [number for number in known if number in {normal_number(said) for said in numbers(whole or answer)}]
     return [
         number

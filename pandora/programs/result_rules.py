@@ -19,6 +19,7 @@ from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.number_words import with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import Passage, carriers, main_passage, passages
 from pandora.programs.sentences import words
@@ -34,7 +35,7 @@ from pandora.programs.wording_rules import (
     unmet_condition,
     unused_givens,
 )
-from pandora.programs.worked_out_numbers import worked_out
+from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     longest_repeated,
     missing_names,
@@ -51,6 +52,8 @@ PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
 _DIGITS = re.compile(r"\d+")
+_PROSE = 64 << 10
+"""The most characters of a file whose number words and sentences are looked at."""
 _SEARCHED = 4 << 20
 """The most bytes of a file that a rule searches."""
 
@@ -467,20 +470,23 @@ def _bare_letters(text: str) -> str:
 def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Path) -> list[str]:
     """The numbers of two digits or more in an answer that stand neither in `given` nor in the files.
 
-    One that is worked out from numbers that do, and that the answer shows, is none of them.
+    One that is worked out from numbers that do is none of them, where the answer shows those or sentences of
+    a file link them.
     """
     texts = [given]
     for path in files:
         with contextlib.suppress(OSError):
             texts.append(_searched_text(path, workspace, "replace"))
-    there = set(_DIGITS.findall("\n".join(texts).replace(",", "")))
+    prose = [text for text in texts if len(text) <= _PROSE]
+    there = set(_DIGITS.findall("\n".join((*texts, *map(with_digits, prose))).replace(",", "")))
     said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
     shown = [numeral for numeral in said if numeral in there]
-    return [
+    strange = [
         numeral
         for numeral in said
         if len(numeral) > 1 and numeral.strip("0") and numeral not in there and not worked_out(numeral, shown)
     ]
+    return [numeral for numeral in strange if not worked_out_of_sentences(numeral, prose, prose)]
 
 
 def _searched_text(path: str, workspace: Path, errors: str) -> str:

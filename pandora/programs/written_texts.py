@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 
 _LINE = re.compile(r"\n")
@@ -88,7 +89,11 @@ def missing_numbers(text: str, request: str) -> list[str]:
         len(words(text)),
         *(len(list(filter(str.strip, parts.split(text)))) for parts in (SENTENCE, _LINE)),
     ]
-    said = {*re.findall(r"\d+", text), *(normal_number(number) for number in numbers(text))}
+    said = {
+        known
+        for way in (text, with_digits(text))
+        for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
+    }
     missing = []
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]

@@ -132,3 +132,19 @@ def test_a_heading_that_has_the_words_of_a_question_is_not_what_answers_it() -> 
     text = "## Return period for online orders\n\nGoods may be sent back within 14 days.\n\nNo sale on Sunday."
     sources = passages("faq.md", text)
     assert main_passage("What is the return period for online orders?", sources) is None
+
+
+def test_a_number_in_words_carries_one_in_digits_and_the_other_way_round() -> None:
+    source = passages("lease.txt", "The first twelve months are excluded for the landlady.")
+    _, apart = carriers("The landlady is excluded for the first 12 months.", "How long?", source)
+    assert apart == []
+
+
+def test_a_number_may_be_worked_out_from_sentences_that_belong_together() -> None:
+    source = passages(
+        "lease.txt",
+        "The basic rent is 640 per month. Together with the advance 750 are due.\n\n"
+        "The tenant pays a deposit of three times the basic rent.",
+    )
+    for answer, apart in (("The deposit is 1,920.", []), ("The deposit is 2,250.", ["2,250"])):
+        assert carriers(answer, "How much is the deposit?", source)[1] == apart
