@@ -220,7 +220,7 @@ def _real(settings: Settings) -> Real | str:
         return f"{spec} is no model in this process; give --model NAME or PATH.gguf"
     opened = partial(LlamaModel.open, path, name=path.stem, context=settings["model_context"])
     threads = settings["threads"]
-    return Real(partial(opened, threads=threads or None), path, threads, budget_of(settings))
+    return Real(partial(opened, threads=threads or None), path, threads, budget_of(settings, None))
 
 
 def _workspace(ctx: click.Context) -> Workspace | None:

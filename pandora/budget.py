@@ -17,6 +17,11 @@ MAX_RETRIES = 2
 LEVEL_CONTEXT = {"system": 3000, "tool": 2000, "operation": 2000}
 
 
+def level_context(level: str, above: int) -> int:
+    """The most work context, in tokens, of a loop of `level` below one that has `above`."""
+    return max(LEVEL_CONTEXT[level], above * 2 // 3)
+
+
 @dataclass(frozen=True)
 class Budget:
     """What one loop may use: work context in tokens, levels below it, and its tree's ceilings."""
@@ -29,7 +34,7 @@ class Budget:
 
     def child(self, task_tokens: int, level: str) -> Budget:
         """The budget of a child: strictly smaller in context and depth than this one."""
-        context = min(self.context - OVERHEAD - task_tokens, LEVEL_CONTEXT[level])
+        context = min(self.context - OVERHEAD - task_tokens, level_context(level, self.context))
         return replace(self, context=max(context, 0), depth=self.depth - 1)
 
     def scaled(self, model_context: int) -> Budget:

@@ -26,7 +26,7 @@ from pandora.workspace_grants import Grant, digest_of, grants_in
 
 DEFAULTS: dict[str, Any] = {
     "model": "qwen2.5-coder-1.5b",
-    "context": 3000,
+    "context": 0,
     "depth": 3,
     "calls": 60,
     "tokens": 120_000,
@@ -36,6 +36,9 @@ DEFAULTS: dict[str, Any] = {
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
+    "code_tokens": 0,
+    "text_tokens": 0,
+    "thinking_tokens": 0,
     "scaffold": "auto",
     "commit": "off",
     "searxng": "",

@@ -83,7 +83,7 @@ def tasks(
             run_task,
             model=opened,
             system=Path(copied),
-            budget=budget_of(settings),
+            budget=budget_of(settings, opened),
             keep=place,
             scaffold=held_up,
         )
@@ -164,7 +164,7 @@ def rules(
             rules_bench = RulesBench(
                 opened,
                 patterns.system,
-                budget_of(settings),
+                budget_of(settings, opened),
                 folder,
                 needs_scaffold(settings["scaffold"], opened.parameters),
                 model_calls,

@@ -18,7 +18,7 @@ from pandora.settings import DEFAULTS
 
 SETTING_HELP = {
     "model": "a pulled model, PATH.gguf, ollama:NAME, server:URL or scripted:FILE",
-    "context": "work context of the system level, in tokens",
+    "context": "work context of the system level, in tokens; 0: as much as suits the model",
     "depth": "levels below the system level",
     "calls": "ceiling of model calls for a whole run",
     "tokens": "ceiling of prompt and written tokens for a whole run",
@@ -29,6 +29,9 @@ SETTING_HELP = {
     "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",
     "thinking": "on or off, where a model can think first; empty: as the model does",
     "chat_template": "chatml, or a file that takes the place of a GGUF's own chat template",
+    "code_tokens": "most tokens of a program in a reply; 0: as many as suit the model",
+    "text_tokens": "most tokens of a text in a reply; 0: as many as suit the model",
+    "thinking_tokens": "most tokens of a thought before a reply; 0: as many as suit the model",
     "scaffold": "rules and openings that only a weak model needs: on, off, or auto, by the model's size",
     "commit": "documents to git: off, run (at a run's end) or phase (after each)",
 }

@@ -108,10 +108,10 @@ def run(
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
                 host.schema = blob
                 if forked:
-                    run_id = fork(forked, last, host.redact(text), host, budget_of(settings))
+                    run_id = fork(forked, last, host.redact(text), host, budget_of(settings, model))
                     ended = resume(f"system-{run_id}", host)
                 else:
-                    ended = start(text, host, budget_of(settings))
+                    ended = start(text, host, budget_of(settings, model))
             if not as_json:
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         planned = ended.outcome.status is Status.RUNNING

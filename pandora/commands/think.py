@@ -130,7 +130,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
             if stale and not options["quiet"]:
                 click.echo(f"stale after edits: {', '.join(stale)}", err=True)
         else:
-            budget = _budget(settings)
+            budget = _budget(settings, model)
             kinds = (options["intensity"], options["checkpoint"])
             graph = begin(workspace, text, *kinds, sources, limits, budget, model.name)
         if not options["quiet"]:
@@ -152,10 +152,10 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
     return failed or report(graph, options["as_json"])
 
 
-def _budget(settings: Settings) -> Budget:
+def _budget(settings: Settings, model: Model) -> Budget:
     """The budget of the graph's documents, with the tokens and seconds of the whole graph."""
     ceilings = {name: settings[name] for name in ("tokens", "seconds")}
-    return replace(budget_of(settings), **ceilings)
+    return replace(budget_of(settings, model), **ceilings)
 
 
 def _in_process(model: Model, settings: Settings) -> bool:

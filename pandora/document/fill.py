@@ -8,9 +8,18 @@ from typing import Protocol
 
 from pandora.document.form import Form, Group, Item, Slot, Value
 
-LINE_TOKENS = 96
-CODE_TOKENS = 400
-TEXT_TOKENS = 300
+
+@dataclass(frozen=True)
+class ReplyLimits:
+    """The most tokens of a line, a block of code and a text; what is the content of a file has none."""
+
+    line: int = 96
+    code: int = 400
+    text: int = 300
+
+
+UNLIMITED = 1 << 30
+"""The limit of a file's content: only the model's context ends it."""
 
 
 class FormWriter(Protocol):
@@ -22,7 +31,8 @@ class FormWriter(Protocol):
     def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
         """Decode text until `stop` or for at most `limit` tokens; `stop` is neither returned nor kept.
 
-        The text has none of the characters `without`.
+        The text has none of the characters `without`. Raises ReplyError where the model's context is full
+        before.
         """
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
@@ -37,11 +47,17 @@ class Filled:
     probabilities: dict[str, float] = field(default_factory=dict)
 
 
-def fill(form: Form, writer: FormWriter, opening: Mapping[str, str] | None = None) -> Filled:
+def fill(
+    form: Form,
+    writer: FormWriter,
+    opening: Mapping[str, str] | None = None,
+    limits: ReplyLimits = ReplyLimits(),
+) -> Filled:
     """Fill every asked field of `form` with `writer`, in order.
 
-    `opening` maps a code field's key to lines that its block begins with. Literals never end in a
-    space (tokenizers join it to the next word), so options begin with one.
+    `opening` maps a code field's key to lines that its block begins with. A blank ends at its limit; only the
+    content of a file goes on to its own end. Literals never end in a space (tokenizers join it to the next
+    word), so options begin with one.
     """
     filled = Filled()
     fields = form.asked
@@ -53,32 +69,34 @@ def fill(form: Form, writer: FormWriter, opening: Mapping[str, str] | None = Non
         written = False
         if isinstance(entry.slot, Group):
             after = f"\n{fields[place + 1].label}:" if place + 1 < len(fields) else ""
-            items, written = _fill_group(entry.key, entry.slot, writer, after, filled)
+            items, written = _fill_group(entry.key, entry.slot, writer, after, filled, limits)
             filled.values[entry.key] = items
         else:
             start = (opening or {}).get(entry.key, "")
-            filled.values[entry.key] = _fill_slot(entry.key, entry.slot, writer, start, filled)
+            filled.values[entry.key] = _fill_slot(entry.key, entry.slot, writer, start, filled, limits)
         lead = "\n"
     return filled
 
 
-def _fill_slot(key: str, slot: Slot, writer: FormWriter, start: str, filled: Filled) -> str:
+def _fill_slot(
+    key: str, slot: Slot, writer: FormWriter, start: str, filled: Filled, limits: ReplyLimits
+) -> str:
     if slot.kind in ("choice", "named"):
         index, probability = writer.choose([f" {option}" for option in slot.options])
         filled.probabilities[key] = probability
         return slot.options[index]
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")
-        body = start + writer.free("\n```", CODE_TOKENS)
+        body = start + writer.free("\n```", _limit(slot, limits))
         writer.literal("\n```")
         return body.strip("\n")
     if slot.kind == "text":
-        return writer.free("\n\n\n", TEXT_TOKENS, slot.options).strip()
-    return one_line(writer.free("\n", slot.limit or LINE_TOKENS))
+        return writer.free("\n\n\n", _limit(slot, limits), slot.options).strip()
+    return one_line(writer.free("\n", _limit(slot, limits)))
 
 
 def _fill_group(
-    key: str, group: Group, writer: FormWriter, after: str, filled: Filled
+    key: str, group: Group, writer: FormWriter, after: str, filled: Filled, limits: ReplyLimits
 ) -> tuple[list[Item], bool]:
     """Fill a list. Return its items, and whether `after`, the label that follows, was written already."""
     items: list[Item] = []
@@ -104,7 +122,7 @@ def _fill_group(
                 writer.literal(f" {whole}")
                 item[part.name] = whole
             else:
-                item[part.name] = one_line(writer.free("\n", part.limit or LINE_TOKENS))
+                item[part.name] = one_line(writer.free("\n", _limit(part, limits)))
         items.append(item)
         if whole is not None:
             break
@@ -116,19 +134,26 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-_SLOT_TOKENS = {"line": LINE_TOKENS, "code": CODE_TOKENS, "text": TEXT_TOKENS}
+def _limit(slot: Slot, limits: ReplyLimits) -> int:
+    """The most tokens of a blank."""
+    if slot.of_file:
+        return UNLIMITED
+    return slot.limit or {"code": limits.code, "text": limits.text}.get(slot.kind, limits.line)
 
 
-def most_tokens(form: Form) -> int:
-    """Estimate the most tokens that filling `form` can take: the limits of its blanks, and a few per label."""
+def most_tokens(form: Form, limits: ReplyLimits = ReplyLimits()) -> int:
+    """Estimate the most tokens that filling `form` can take: the limits of its blanks, and a few per label.
+
+    The content of a file counts as a block or a text of its kind, although it may get longer.
+    """
     total = 0
     for entry in form.asked:
         if isinstance(entry.slot, Group):
-            total += 8 + entry.slot.high * (4 + sum(_blank(slot) for slot in entry.slot.slots))
+            total += 8 + entry.slot.high * (4 + sum(_most(slot, limits) for slot in entry.slot.slots))
         else:
-            total += 8 + _blank(entry.slot)
+            total += 8 + _most(entry.slot, limits)
     return total
 
 
-def _blank(slot: Slot) -> int:
-    return _SLOT_TOKENS.get(slot.kind, 8)
+def _most(slot: Slot, limits: ReplyLimits) -> int:
+    return {"line": limits.line, "code": limits.code, "text": limits.text}.get(slot.kind, 8)

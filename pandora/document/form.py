@@ -26,6 +26,7 @@ Item = dict[str, str]
 Value = str | list[Item]
 Kind = Literal["line", "choice", "named", "code", "text", "given"]
 
+_OF_FILE = " of a file"
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _FIELD = re.compile(r"^([A-Z][A-Za-z0-9 '/-]*):\s*(.*?)\s*$")
 _GROUP = re.compile(r"^\{\s*(\d{1,6})\s*\.\.\s*(\d{1,6})\s+of\s*\}$")
@@ -50,7 +51,7 @@ class Slot:
 
     `options` are those of a choice (of a code block, its language; of a text, the marks of ASCII that it may
     not have); `hint` is shown in place of the blank; `limit` is the largest number of tokens, where 0 means the
-    default.
+    default. A text or a block `of_file` is the content of a file, which is written to its end.
     """
 
     kind: Kind
@@ -58,6 +59,7 @@ class Slot:
     options: tuple[str, ...] = ()
     hint: str = ""
     limit: int = 0
+    of_file: bool = False
 
 
 @dataclass(frozen=True)
@@ -178,12 +180,14 @@ def _slot(inside: str, label: str, line: int) -> Slot:
         return Slot("choice", label, options, hint)
     if measured := re.fullmatch(r"line(?: (\d{1,3}))?", inside):
         return Slot("line", label, hint=hint, limit=int(measured[1] or 0))
-    if unwritten := re.fullmatch(r"text(?: without ([!-/:-@\[-`|~]{1,8}))?", inside):
-        return Slot("text", label, tuple(unwritten[1] or ""), hint)
+    if unwritten := re.fullmatch(r"text( of a file)?(?: without ([!-/:-@\[-`|~]{1,8}))?", inside):
+        return Slot("text", label, tuple(unwritten[2] or ""), hint, of_file=bool(unwritten[1]))
     if inside == "given":
         return Slot("given", label, hint=hint)
     if inside == "code" or inside.startswith("code "):
-        return Slot("code", label, (inside[5:].strip() or "text",), hint)
+        language = inside[5:].strip()
+        of_file = language.endswith(_OF_FILE)
+        return Slot("code", label, (language.removesuffix(_OF_FILE) or "text",), hint, of_file=of_file)
     if _NAME.match(inside):
         return Slot("named", inside, hint=hint)
     raise FormError(line, f"unknown slot {{{inside}}}; use line, text, code, given, a | b, or a name")

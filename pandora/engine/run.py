@@ -31,6 +31,7 @@ from pandora.engine.recorded_model import RecordedModel
 from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
+from pandora.models.ceilings import Ceilings, GivenCeilings, ceilings_for
 from pandora.models.open import is_name, open_model
 from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
@@ -219,9 +220,14 @@ def settings_of(workspace: Workspace, options: Options) -> Settings:
     return settings
 
 
-def budget_of(settings: Settings) -> Budget:
-    """The budget that the settings give a new run."""
-    return Budget(*(settings[name] for name in ("context", "depth", "calls", "tokens", "seconds")))
+def budget_of(settings: Settings, model: Model | None) -> Budget:
+    """The budget that the settings give a new run with `model`, where None is one of which nothing is known.
+
+    Where the settings name no work context, the model's size and context decide.
+    """
+    ceilings = ceilings_for(model.parameters, model.context) if model else Ceilings()
+    context = settings["context"] or ceilings.work
+    return Budget(context, *(settings[name] for name in ("depth", "calls", "tokens", "seconds")))
 
 
 def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNRECORDED) -> Model:
@@ -271,7 +277,16 @@ def _open_model(spec: str, settings: Settings, keys: Keys) -> Model:
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     context, threads = settings["model_context"], settings["threads"] or None
     template = str(settings["chat_template"])
-    return open_model(spec, context=context, threads=threads, thinking=thinking, template=template, keys=keys)
+    given = GivenCeilings(settings["code_tokens"], settings["text_tokens"], settings["thinking_tokens"])
+    return open_model(
+        spec,
+        context=context,
+        threads=threads,
+        thinking=thinking,
+        template=template,
+        given=given,
+        keys=keys,
+    )
 
 
 def host_of(
@@ -297,7 +312,7 @@ def host_of(
     return Host(
         workspace,
         model,
-        Ledger(budget_of(settings)),
+        Ledger(budget_of(settings, model)),
         settings.policy,
         watcher,
         unsafe=bool(options.get("unsafe")),

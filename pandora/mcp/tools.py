@@ -76,7 +76,7 @@ class Tasks:
         model = model_of(settings, self._options)
         try:
             host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))
-            return as_object(start(text, host, budget_of(settings), by="client"), self._workspace)
+            return as_object(start(text, host, budget_of(settings, model), by="client"), self._workspace)
         finally:
             model.close()
 

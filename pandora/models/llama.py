@@ -15,6 +15,7 @@ from pandora.document.body import parse, render
 from pandora.document.fill import Filled, fill, most_tokens
 from pandora.document.form import Form
 from pandora.errors import ModelError, ReplyError
+from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.chat_frame import ChatFrame
 from pandora.models.gguf_frame import gguf_frame, gguf_template
 from pandora.models.llama_context import LlamaContext
@@ -26,7 +27,6 @@ from pandora.models.tokenizer import Tokenizer
 
 DEFAULT_CONTEXT = 8192
 SMALLEST_CONTEXT = 1024
-THINK_TOKENS = 512
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class LlamaModel:
         self.notes: tuple[str, ...] = ()
         self.trace: list[TracedCall] | None = None
         self.context = context.sequences.cells
+        self.ceilings = ceilings_for(self.parameters, self.context)
         self.tokenizer = Tokenizer(handle)
         self._handle = handle
         self._context = context
@@ -71,10 +72,12 @@ class LlamaModel:
         threads: int | None = None,
         thinking: bool | None = None,
         template: str = "",
+        given: GivenCeilings = NONE_GIVEN,
     ) -> LlamaModel:
         """Load the GGUF at `path`; raises ModelError saying what is wrong with it.
 
-        `template` is what the setting `chat_template` names in place of the file's own template.
+        `template` is what the setting `chat_template` names in place of the file's own template; `given` are
+        the ceilings that a person has set.
         """
         handle = load_gguf(path)
         bindings = library()
@@ -95,6 +98,7 @@ class LlamaModel:
             bindings.llama_model_free(handle)
             raise
         model = cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
+        model.ceilings = ceilings_for(model.parameters, model.context, given)
         if untold:
             model.notes = (f"{path}: no chat template in it, so ChatML is used; chat_template names another",)
         return model
@@ -116,10 +120,13 @@ class LlamaModel:
         with self._lock:
             start = time.perf_counter()
             writer, thought = self.form_writer(
-                prompt, call, sampling, min(most_tokens(form), self.context // 4)
+                prompt, call, sampling, min(most_tokens(form, self.ceilings.reply), self.context // 4)
             )
             begin = len(writer.text)
-            filled = fill(form, writer, opening)
+            try:
+                filled = fill(form, writer, opening, self.ceilings.reply)
+            except ReplyError as error:
+                raise ReplyError(f"{call.document}: the {call.phase} reply is not whole: {error}") from None
             writer.meter.end(writer.written, lambda: writer.text)
             reply = replace(self._reply(writer, begin, filled, call, start), thought=thought)
         problems = parse(form, render(form, filled.values)).problems
@@ -165,7 +172,7 @@ class LlamaModel:
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         tokens = self.prompt_tokens(prompt)
-        thought = THINK_TOKENS if self.frame.thinks else 0
+        thought = min(self.ceilings.thought, self.context // 4) if self.frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
                 f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pandora.errors import ModelError
+from pandora.errors import ModelError, ReplyError
 from pandora.models.llama_context import SHORT_BATCH, LlamaContext
 from pandora.models.progress import Meter
 from pandora.models.sampler import Sampler, softmax
@@ -89,6 +89,12 @@ class LlamaFormWriter:
                 return self._keep(begin, pieces, data.index(ending))
             if goes_round(data):
                 break
+        else:
+            if limit > room:
+                raise ReplyError(
+                    f"it fills the model's whole context of {begin + room} tokens; "
+                    "raise model_context, or have it written in parts"
+                )
         return self._keep(begin, pieces, len(b"".join(pieces)))
 
     def think(self, ends: str, limit: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from pandora.errors import NoModelError, UsageError, did_you_mean
 from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, Source, find_source
+from pandora.models.ceilings import NONE_GIVEN, GivenCeilings
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
 from pandora.models.scripted import ScriptedModel
@@ -22,25 +23,33 @@ def open_model(
     threads: int | None = None,
     thinking: bool | None = None,
     template: str = "",
+    given: GivenCeilings = NONE_GIVEN,
     keys: Keys | None = None,
 ) -> Model:
     """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `scripted:FILE` or a server's.
 
     A server's is `server:URL[#MODEL]`, `ollama:NAME` or `lmstudio:NAME`. `context`, in tokens, limits a model
     in this process and is assumed for a server that reports none. `template` is what a model in this process
-    uses in place of its own chat template. `keys` says which API key a server gets; without it, none does.
-    Raises UsageError for an unknown name and NoModelError for a model that is not on this machine.
+    uses in place of its own chat template, and `given` are the ceilings that a person has set. `keys` says
+    which API key a server gets; without it, none does. Raises UsageError for an unknown name and NoModelError
+    for a model that is not on this machine.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
     if is_server(spec):
-        return ServerModel.open(url_of(spec), context=context, keys=keys)
+        return ServerModel.open(url_of(spec), context=context, keys=keys, given=given)
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""
         return LlamaModel.open(
-            path, name=named, context=context, threads=threads, thinking=thinking, template=template
+            path,
+            name=named,
+            context=context,
+            threads=threads,
+            thinking=thinking,
+            template=template,
+            given=given,
         )
     names = ", ".join(source.name for source in CATALOGUE)
     hint = did_you_mean(spec, [source.name for source in CATALOGUE])

@@ -14,9 +14,10 @@ from pandora.document.form import Form
 from pandora.document.grammar import from_object
 from pandora.errors import ReplyError
 from pandora.models.api_keys import Keys
+from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.parameters import parameters_in_name
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
-from pandora.models.server_chat import Answer, Chat, Messages, Question
+from pandora.models.server_chat import Chat, Messages, Question
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import choice_probabilities
 from pandora.models.server_wire import Wire
@@ -43,6 +44,7 @@ class ServerModel:
         self.context = chat.kind.context
         self.fingerprint = chat.kind.fingerprint
         self.parameters = parameters_in_name(chat.kind.name)
+        self.ceilings = ceilings_for(self.parameters, self.context)
         self.counts_exactly = chat.kind.is_llama
 
     @classmethod
@@ -53,18 +55,21 @@ class ServerModel:
         context: int | None = None,
         transport: httpx.BaseTransport | None = None,
         keys: Keys | None = None,
+        given: GivenCeilings = NONE_GIVEN,
     ) -> ServerModel:
         """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
 
-        Without `keys`, no key is sent.
+        Without `keys`, no key is sent. `given` are the ceilings that a person has set.
         """
         url, _, name = spec.partition("#")
         wire = Wire(url, transport, keys)
         try:
-            return cls(Chat(wire, find_kind(wire, name, context)))
+            model = cls(Chat(wire, find_kind(wire, name, context)))
         except BaseException:
             wire.close()
             raise
+        model.ceilings = ceilings_for(model.parameters, model.context, given)
+        return model
 
     def count(self, text: str) -> int:
         """Return the number of tokens of `text`, counted by llama-server or estimated for other servers."""
@@ -81,22 +86,30 @@ class ServerModel:
     ) -> Reply:
         """Ask the server to fill the form; a reply that does not fit is sent back once with its problems.
 
-        Raises ReplyError where the second reply does not fit either.
+        One that was cut off at its limit is never taken for whole, whatever it says: the server is asked once
+        more, with all the room of its context. Raises ReplyError where the second reply does not do either.
         """
         start = dict(opening or {})
         messages = _messages(prompt, start)
         usage = Usage()
         reasons = ""
+        limit = 2 * most_tokens(form, self.ceilings.reply)
         for _ in range(_TRIES):
-            question = Question(messages, sampling, 2 * most_tokens(form), _name_call(call))
+            question = Question(messages, sampling, limit, _name_call(call))
             answer = self._chat.ask(question, form, start)
             usage.add(answer.usage)
             parsed = read_reply(form, answer.text)
+            if answer.cut:
+                limit = self.context
+                reasons = "; ".join(
+                    [*_problems(parsed), f"it was cut off at the limit, after {answer.usage.written} tokens"]
+                )
+                continue
             if not parsed.problems:
                 _with_opening(parsed, start)
                 probabilities = choice_probabilities(form, parsed.values, answer.text, answer.logprobs)
                 return Reply(Filled(parsed.values, probabilities), answer.text, usage)
-            reasons = _problems(parsed, answer)
+            reasons = "; ".join(_problems(parsed))
             messages += [
                 {"role": "assistant", "content": answer.text},
                 {
@@ -154,6 +167,5 @@ def _name_call(call: Call) -> str:
     return f"the {call.phase} of {call.document}"
 
 
-def _problems(parsed: Parsed, answer: Answer) -> str:
-    messages = [message for _, message in parsed.problems[:5]]
-    return "; ".join([*messages, "it was cut off at the limit"] if answer.cut else messages)
+def _problems(parsed: Parsed) -> list[str]:
+    return [message for _, message in parsed.problems[:5]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from pandora.budget import LEVEL_CONTEXT, Budget, used_of
+from pandora.budget import Budget, level_context, used_of
 from pandora.document.body import render
 from pandora.document.figures import unfounded_figures
 from pandora.document.form import Form, Group, Value
@@ -50,7 +50,9 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
         raise UsageError(f"{question} is no question of its graph; `pandora graph show` lists them")
     given = mapping(document.meta, "budget")
     kept = Budget(**{key: whole_number(given[key]) for key in Budget.__dataclass_fields__ if key in given})
-    kept = replace(kept, context=min(kept.context, LEVEL_CONTEXT["tool"])).scaled(host.model.context)
+    kept = replace(kept, context=min(kept.context, level_context("tool", kept.context))).scaled(
+        host.model.context
+    )
     level = "tool" if name.level == "tool" else "system"
     task = Task(
         row["text"],

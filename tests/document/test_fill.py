@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from pandora.document.body import parse, render, show
-from pandora.document.fill import CODE_TOKENS, LINE_TOKENS, fill, one_line
+from pandora.document.fill import UNLIMITED, ReplyLimits, fill, most_tokens, one_line
 from pandora.document.form import parse_form
 from pandora.document.grammar import to_gbnf
 
@@ -43,7 +43,7 @@ def test_lines_and_choices_in_the_forms_order() -> None:
     assert filled.values == {"approach": "read it", "confidence": "low", "why": "so"}
     assert filled.probabilities == {"confidence": 0.75}
     assert writer.reply == "Approach: read  it\nConfidence: low\nWhy: so"
-    assert writer.limits == [("\n", LINE_TOKENS), ("\n", 20)]
+    assert writer.limits == [("\n", 96), ("\n", 20)]
 
 
 def test_code_stands_in_a_fence_and_may_be_begun() -> None:
@@ -52,7 +52,23 @@ def test_code_stands_in_a_fence_and_may_be_begun() -> None:
     filled = fill(form, writer, {"code": "x = 1\n"})
     assert filled.values["code"] == "x = 1\nprint(x)"
     assert writer.reply == "Code:\n```python\nx = 1\nprint(x)\n```\nWhy: so"
-    assert writer.limits[0] == ("\n```", CODE_TOKENS)
+    assert writer.limits[0] == ("\n```", 400)
+
+
+def test_the_content_of_a_file_has_no_limit_but_the_models_context() -> None:
+    form = parse_form("Code: {code python of a file}\nText: {text of a file without []}\nMore: {code}")
+    writer = Pen("x", "y", "z")
+    fill(form, writer, limits=ReplyLimits(code=2048))
+    assert writer.limits == [("\n```", UNLIMITED), ("\n\n\n", UNLIMITED), ("\n```", 2048)]
+    assert most_tokens(form) < 2000
+    assert show(form) == show(parse_form("Code: {code python}\nText: {text without []}\nMore: {code}"))
+
+
+def test_limits_are_the_models() -> None:
+    writer = Pen("a", "b", "c", "d")
+    form = parse_form("Line: {line}\nShort: {line 20}\nCode: {code python}\nText: {text}")
+    fill(form, writer, limits=ReplyLimits(240, 8192, 4096))
+    assert [limit for _, limit in writer.limits] == [240, 20, 8192, 4096]
 
 
 def test_text_may_have_many_lines() -> None:

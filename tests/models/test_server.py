@@ -120,6 +120,27 @@ def test_twice_wrong_is_an_error_with_the_problems() -> None:
         fill(Fake(completion("I cannot."), cut))
 
 
+def test_a_reply_that_was_cut_off_is_not_taken_for_whole_and_gets_all_the_room() -> None:
+    half = 'Code:\n```python\nprint("the first half")\n```'
+    fake = Fake(completion(half, finish_reason="length"), completion('{"code": "print(1)\\nprint(2)"}'))
+    reply = fake.open(context=4000).fill(PROMPT, CODE, call=CALL)
+    assert reply.filled.values == {"code": "print(1)\nprint(2)"}
+    first, second = fake.bodies
+    assert first["max_tokens"] == 2 * most_tokens(CODE) < 1000
+    assert 3500 < second["max_tokens"] < 4000
+    assert second["messages"] == first["messages"]
+    twice = Fake(*(completion(half, finish_reason="length") for _ in range(2)))
+    with pytest.raises(ReplyError, match="it was cut off at the limit, after 9 tokens"):
+        fill(twice, CODE)
+
+
+def test_a_large_model_is_given_more_room() -> None:
+    fake = Fake(completion('{"code": "print(1)"}'))
+    model = fake.open(f"{URL}#qwen3-coder:30b", context=32_768)
+    model.fill(PROMPT, CODE, call=CALL)
+    assert fake.bodies[0]["max_tokens"] == 2 * (8192 + 8)
+
+
 def test_an_opening_is_told_and_kept() -> None:
     fake = Fake(completion('{"code": "print(1)"}'))
     reply = fill(fake, CODE, opening={"code": "import csv\n"})
