@@ -171,6 +171,16 @@ def parse_form(text: str) -> Form:
     return Form(tuple(fields))
 
 
+def has_only_choices(form: Form) -> bool:
+    """Whether a model fills nothing in the form but choices, for which logits are compared."""
+    slots = [
+        slot
+        for entry in form.asked
+        for slot in (entry.slot.slots if isinstance(entry.slot, Group) else (entry.slot,))
+    ]
+    return all(slot.kind in ("choice", "named") for slot in slots)
+
+
 def _slot(inside: str, label: str, line: int) -> Slot:
     inside, _, hint = (part.strip() for part in inside.partition(":"))
     if "|" in inside:
@@ -185,9 +195,10 @@ def _slot(inside: str, label: str, line: int) -> Slot:
     if inside == "given":
         return Slot("given", label, hint=hint)
     if inside == "code" or inside.startswith("code "):
-        language = inside[5:].strip()
+        language = inside.removeprefix("code")
         of_file = language.endswith(_OF_FILE)
-        return Slot("code", label, (language.removesuffix(_OF_FILE) or "text",), hint, of_file=of_file)
+        options = (language.removesuffix(_OF_FILE).strip() or "text",)
+        return Slot("code", label, options, hint, of_file=of_file)
     if _NAME.match(inside):
         return Slot("named", inside, hint=hint)
     raise FormError(line, f"unknown slot {{{inside}}}; use line, text, code, given, a | b, or a name")

@@ -29,6 +29,7 @@ from pandora.document.records import (
     stored,
 )
 from pandora.document.state_document import NUMBERS, PHASES, TITLES, Document, digest, new_document
+from pandora.document.thoughts import thought_lines
 from pandora.engine.fork import adopted
 from pandora.engine.host import Host
 from pandora.engine.pattern import Pattern
@@ -330,6 +331,14 @@ class Loop:
         if number not in records or replace(records[number], at="") != record:
             records[number] = replace(record, at=self.host.now())
         return records
+
+    def keep_thought(self, phase: str, thought: str) -> None:
+        """Keep what the model thought before a reply, under blobs/ and named in the front matter.
+
+        No section has it, nothing is made from it, and no prompt shows it.
+        """
+        blob = self.host.store.write_text_blob(self.host.redact(thought))
+        self.save(thoughts=[*thought_lines(self.document.meta), f"{self.attempt} {phase} {blob}"])
 
     def retire(self, first: Edit = lambda document: document) -> None:
         """Move the attempt's §2–§4 to History and their records to `attempts`, and begin the next attempt.

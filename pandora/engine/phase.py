@@ -48,6 +48,8 @@ def call_model(
     host.ledger.settle(1, reply.usage)
     loop.used.add(reply.usage)
     host.book(loop.task.run, reply.usage)
+    if reply.thought:
+        loop.keep_thought(phase.name, reply.thought)
     host.tell(loop.id, loop.task.parent, "call", phase.name, reply.usage)
     return reply
 

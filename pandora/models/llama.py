@@ -13,7 +13,7 @@ from typing import Any
 from pandora.budget import Usage
 from pandora.document.body import parse, render
 from pandora.document.fill import Filled, fill, most_tokens
-from pandora.document.form import Form
+from pandora.document.form import Form, has_only_choices
 from pandora.errors import ModelError, ReplyError
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.chat_frame import ChatFrame
@@ -119,9 +119,9 @@ class LlamaModel:
         """Fill the form's blanks one by one; choices are made by comparing logits, whatever the sampling."""
         with self._lock:
             start = time.perf_counter()
-            writer, thought = self.form_writer(
-                prompt, call, sampling, min(most_tokens(form, self.ceilings.reply), self.context // 4)
-            )
+            frame = (self.frame.unthought if has_only_choices(form) else None) or self.frame
+            room = min(most_tokens(form, self.ceilings.reply), self.context // 4)
+            writer, thought = self.form_writer(prompt, call, sampling, room, frame)
             begin = len(writer.text)
             try:
                 filled = fill(form, writer, opening, self.ceilings.reply)
@@ -146,33 +146,39 @@ class LlamaModel:
                 library().llama_model_free(self._handle)
                 self._handle = None
 
-    def prompt_tokens(self, prompt: Prompt) -> list[int]:
-        """Return the prompt's tokens; each part is encoded alone, so later parts change no earlier tokens."""
+    def prompt_tokens(self, prompt: Prompt, frame: ChatFrame | None = None) -> list[int]:
+        """Return the prompt's tokens; each part is encoded alone, so later parts change no earlier tokens.
+
+        `frame` takes the place of the model's own.
+        """
+        frame = frame or self.frame
         encode = self.tokenizer.encode
         first = self.tokenizer.first
-        tokens = encode(self.frame.head, special=True)
+        tokens = encode(frame.head, special=True)
         if first is not None and tokens[:1] != [first]:
             tokens.insert(0, first)
         tokens += encode(prompt.base.strip())
-        tokens += encode(self.frame.middle, special=True)
+        tokens += encode(frame.middle, special=True)
         lead = ""
         for part in (*prompt.parts, prompt.instruction):
             if part.strip():
                 tokens += encode(lead + part.strip("\n"))
                 lead = "\n\n"
-        return tokens + encode(self.frame.tail, special=True)
+        return tokens + encode(frame.tail, special=True)
 
     def form_writer(
-        self, prompt: Prompt, call: Call, sampling: Sampling, room: int
+        self, prompt: Prompt, call: Call, sampling: Sampling, room: int, frame: ChatFrame | None = None
     ) -> tuple[LlamaFormWriter, str]:
         """Return a form writer placed where the reply begins, and what the model thought before it.
 
-        `room` is the tokens for the reply. Raises ModelError if prompt and reply exceed the context.
+        `room` is the tokens for the reply; `frame` takes the place of the model's own. Raises ModelError if
+        prompt and reply exceed the context.
         """
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
-        tokens = self.prompt_tokens(prompt)
-        thought = min(self.ceilings.thought, self.context // 4) if self.frame.thinks else 0
+        frame = frame or self.frame
+        tokens = self.prompt_tokens(prompt, frame)
+        thought = min(self.ceilings.thought, self.context // 4) if frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
                 f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "
@@ -183,8 +189,8 @@ class LlamaModel:
         )
         if not thought:
             return writer, ""
-        text = writer.think(self.frame.ends, thought)
-        closing = self.frame.closing
+        text = writer.think(frame.ends, thought)
+        closing = frame.closing
         writer.frame(closing.lstrip("\n") if text.endswith("\n") else closing)
         return writer, text.strip()
 

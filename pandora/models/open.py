@@ -38,7 +38,7 @@ def open_model(
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
     if is_server(spec):
-        return ServerModel.open(url_of(spec), context=context, keys=keys, given=given)
+        return ServerModel.open(url_of(spec), context=context, keys=keys, given=given, thinking=thinking)
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""

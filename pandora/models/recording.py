@@ -47,6 +47,8 @@ class RecordingModel:
         kept: dict[str, Any] = {"fill": reply.filled.values}
         if reply.filled.probabilities:
             kept["chances"] = reply.filled.probabilities
+        if reply.thought:
+            kept["thought"] = reply.thought
         self._append(call, sampling, kept, reply)
         return reply
 

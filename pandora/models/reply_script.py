@@ -17,7 +17,7 @@ LONGEST = 32 << 20
 """The most bytes of a script."""
 _MATCHERS = ("phase", "level", "type")
 _REPLIES = ("fill", "text")
-_NOTES = ("chances", "usage", "temperature", "seed", "document")
+_NOTES = ("chances", "thought", "usage", "temperature", "seed", "document")
 _USAGE = ("calls", "prompt", "evaluated", "written", "model_seconds")
 
 
@@ -31,6 +31,7 @@ class ScriptLine:
     text: str | None = None
     probabilities: Mapping[str, float] = field(default_factory=dict)
     usage: Usage | None = None
+    thought: str = ""
 
     def answers(self, call: Call) -> bool:
         """True where every matcher that the line gives agrees with `call`."""
@@ -95,7 +96,7 @@ def _problem(entry: Any) -> str:
         return "a line needs either 'fill' or 'text'"
     if not isinstance(entry.get("fill", {}), dict):
         return "'fill' must be an object by the form's field names"
-    texts = [key for key in (*_MATCHERS, "text") if not isinstance(entry.get(key, ""), str)]
+    texts = [key for key in (*_MATCHERS, "text", "thought") if not isinstance(entry.get(key, ""), str)]
     if texts:
         return f"{texts[0]!r} must be text"
     for key in ("chances", "usage"):
@@ -119,4 +120,5 @@ def _line(number: int, entry: dict[str, Any]) -> ScriptLine:
         entry.get("text"),
         entry.get("chances", {}),
         Usage(**entry["usage"]) if "usage" in entry else None,
+        entry.get("thought", ""),
     )

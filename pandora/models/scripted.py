@@ -85,7 +85,8 @@ class ScriptedModel:
         meter.end()
         meter.begin("write")
         meter.end(usage.written, lambda: raw)
-        return Reply(Filled(parsed.values, {**parsed.probabilities, **line.probabilities}), raw, usage)
+        filled = Filled(parsed.values, {**parsed.probabilities, **line.probabilities})
+        return Reply(filled, raw, usage, line.thought)
 
     def close(self) -> None:
         """Do nothing: a script has no memory or connections to free."""

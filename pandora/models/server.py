@@ -21,6 +21,7 @@ from pandora.models.server_chat import Chat, Messages, Question
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import choice_probabilities
 from pandora.models.server_wire import Wire
+from pandora.models.thought import read_thoughtful
 
 if TYPE_CHECKING:
     import httpx
@@ -56,15 +57,17 @@ class ServerModel:
         transport: httpx.BaseTransport | None = None,
         keys: Keys | None = None,
         given: GivenCeilings = NONE_GIVEN,
+        thinking: bool | None = None,
     ) -> ServerModel:
         """Connect to `URL` or `URL#MODEL`, and find out what kind of server it is.
 
-        Without `keys`, no key is sent. `given` are the ceilings that a person has set.
+        Without `keys`, no key is sent. `given` are the ceilings that a person has set. `thinking` switches
+        the thinking of a model on or off, where the server can.
         """
         url, _, name = spec.partition("#")
         wire = Wire(url, transport, keys)
         try:
-            model = cls(Chat(wire, find_kind(wire, name, context)))
+            model = cls(Chat(wire, find_kind(wire, name, context), thinking))
         except BaseException:
             wire.close()
             raise
@@ -94,11 +97,15 @@ class ServerModel:
         usage = Usage()
         reasons = ""
         limit = 2 * most_tokens(form, self.ceilings.reply)
+        thoughts = []
         for _ in range(_TRIES):
-            question = Question(messages, sampling, limit, _name_call(call))
+            room = self.ceilings.thought if self._chat.thinks(form) else 0
+            question = Question(messages, sampling, limit + room, _name_call(call))
             answer = self._chat.ask(question, form, start)
             usage.add(answer.usage)
-            parsed = read_reply(form, answer.text)
+            thought, text, parsed = read_thoughtful(form, answer.text, read_reply)
+            thoughts += [part for part in (answer.thought, thought) if part]
+            self._chat.thought_seen |= bool(thought)
             if answer.cut:
                 limit = self.context
                 reasons = "; ".join(
@@ -107,11 +114,11 @@ class ServerModel:
                 continue
             if not parsed.problems:
                 _with_opening(parsed, start)
-                probabilities = choice_probabilities(form, parsed.values, answer.text, answer.logprobs)
-                return Reply(Filled(parsed.values, probabilities), answer.text, usage)
+                probabilities = choice_probabilities(form, parsed.values, text, answer.logprobs)
+                return Reply(Filled(parsed.values, probabilities), text, usage, "\n\n".join(thoughts))
             reasons = "; ".join(_problems(parsed))
             messages += [
-                {"role": "assistant", "content": answer.text},
+                {"role": "assistant", "content": text},
                 {
                     "role": "user",
                     "content": f"That does not fit the form: {reasons}. Write the whole form again.",

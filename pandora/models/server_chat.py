@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 import functools
-import re
 import time
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pandora.budget import Usage
-from pandora.document.form import Form
+from pandora.document.form import Form, has_only_choices
 from pandora.document.grammar import to_gbnf, to_schema
 from pandora.document.meta_values import whole_number
 from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind
-from pandora.models.server_stream import StreamedCompletion
+from pandora.models.server_stream import StreamedCompletion, thought_in
 from pandora.models.server_wire import RefusedRequest, Wire
 
 BYTES_PER_TOKEN = 3
 _TOP = 20
 _FEWEST = 64
+_SWITCH = "chat_template_kwargs"
+"""The field in which llama-server, vLLM and SGLang take what switches a template's thinking on or off."""
 _REFUSALS = (400, 422, 500, 501)
-_THOUGHT = re.compile(r"^\s*<think>.*?</think>\s*", re.S)
 Manner = Literal["grammar", "schema", "plain"]
 Messages = list[dict[str, str]]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A completion: its text, its tokens' log-probabilities if given, whether it was cut off, and its usage."""
+    """A completion: its text, its tokens' log-probabilities if given, whether it was cut off, and its usage.
+
+    `thought` is what the server sent apart as the model's thought; a thought may also stand in the text.
+    """
 
     text: str
     logprobs: Any
     cut: bool
     usage: Usage
+    thought: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,36 +53,55 @@ class Question:
 
 
 class Chat:
-    """Completions from one server; it remembers what the server refused."""
+    """Completions from one server; it remembers what the server refused, and whether its model thinks.
 
-    def __init__(self, wire: Wire, kind: ServerKind) -> None:
+    `thinking` is the setting: True where the model is to think, False where it is not, None where nobody said.
+    """
+
+    def __init__(self, wire: Wire, kind: ServerKind, thinking: bool | None = None) -> None:
         self.kind = kind
         self.wire = wire
-        self.manner: Manner = "grammar" if kind.is_llama else "schema"
-        self._logprobs = self._streams = True
+        # A grammar holds from a reply's first token, where such a model would think or name a channel.
+        self.manner: Manner = "grammar" if kind.is_llama and not (thinking or kind.channels) else "schema"
+        self.thought_seen = kind.channels
+        self._thinking = thinking
+        self._logprobs = self._streams = self._switches = True
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
     def ask(self, question: Question, form: Form, opening: dict[str, str]) -> Answer:
         """Return one completion, constrained to `form` as far as the server can; raises ModelError."""
         while True:
+            constraint = self._constraint(form, opening)
             try:
-                return self._complete(question, self._constraint(form, opening))
+                return self._complete(question, constraint)
             except RefusedRequest as error:
-                # Servers refuse what they do not know: do without probabilities, then without a schema.
-                if error.status not in _REFUSALS or not (self._logprobs or self.manner == "schema"):
+                # Servers refuse what they do not know: do without probabilities, the switch, then a schema.
+                switched = _SWITCH in constraint and self.manner != "grammar"
+                if error.status not in _REFUSALS or not (self._logprobs or switched or self.manner == "schema"):
                     raise
                 if self._logprobs:
                     self._logprobs = False
+                elif switched:
+                    self._switches = False
                 else:
                     self.manner = "plain"
+
+    def thinks(self, form: Form) -> bool:
+        """Whether the model may think before it fills `form`, so that it needs tokens for that."""
+        return self.thought_seen or self._wants_thought(form)
+
+    def _wants_thought(self, form: Form) -> bool:
+        return self._thinking is True and not has_only_choices(form)
 
     def _constraint(self, form: Form, opening: dict[str, str]) -> dict[str, Any]:
         extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if self._logprobs else {}
         if self.manner == "grammar":
-            extra |= {"grammar": to_gbnf(form, opening), "chat_template_kwargs": {"enable_thinking": False}}
+            extra |= {"grammar": to_gbnf(form, opening), _SWITCH: {"enable_thinking": False}}
         elif self.manner == "schema":
             schema = {"name": "form", "strict": True, "schema": to_schema(form)}
             extra["response_format"] = {"type": "json_schema", "json_schema": schema}
+        if self.manner != "grammar" and self._switches and (self.thought_seen or self._thinking is not None):
+            extra[_SWITCH] = {"enable_thinking": self._wants_thought(form)}
         return extra
 
     def _complete(self, question: Question, extra: dict[str, Any]) -> Answer:
@@ -100,15 +123,18 @@ class Chat:
             raise ModelError(f"{self.wire.url} gave no choices for {question.who}; check the server's log")
         message, logprobs = choices[0].get("message"), choices[0].get("logprobs")
         text = message.get("content") if isinstance(message, dict) else None
+        thought = thought_in(message) if isinstance(message, dict) else ""
+        self.thought_seen = self.thought_seen or bool(thought)
         if text is not None and not isinstance(text, str):
             raise ModelError(f"{self.wire.url} gave no text for {question.who}; is it a chat model?")
-        usage = self._usage(data.get("usage"), asked, text or "", seconds)
+        usage = self._usage(data.get("usage"), asked, thought + (text or ""), seconds)
         meter.end(usage.written, lambda: text or "")
         return Answer(
-            _THOUGHT.sub("", text or "").strip(),
+            (text or "").strip(),
             logprobs.get("content") if isinstance(logprobs, dict) else None,
             choices[0].get("finish_reason") == "length",
             usage,
+            thought.strip(),
         )
 
     def _post(self, body: dict[str, Any], meter: Meter, asked: int, who: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
 from pandora.host_names import bracketed, is_loopback
+from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
 from pandora.models.server_wire import NotJson, RefusedRequest, Wire
 
@@ -18,12 +19,16 @@ CONTEXT = 8192
 
 @dataclass(frozen=True)
 class ServerKind:
-    """The model's name and context, whether this is llama-server, and a digest of which model it serves."""
+    """The model's name and context, whether this is llama-server, and a digest of which model it serves.
+
+    `channels` is true where its template gives each reply a channel, one of them for thoughts.
+    """
 
     name: str
     context: int
     is_llama: bool
     fingerprint: str
+    channels: bool = False
 
 
 def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
@@ -39,11 +44,19 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
         template, path = str(props.get("chat_template")), str(props.get("model_path"))
         weights = _weights_on_this_machine(wire, path, template)
         marks = [weights] if weights else [name, PurePath(path).name, template]
-        return ServerKind(name, size, True, _digest(["llama-server", *marks]))
+        return ServerKind(name, size, True, _digest(["llama-server", *marks]), _has_channels(template))
     name = name or _first_model(wire)
     weights = _weights_by_ollama(wire, name)
     marks = ["ollama", weights] if weights else [_address(wire), name]
     return ServerKind(name, context or CONTEXT, False, _digest(marks))
+
+
+def _has_channels(template: str) -> bool:
+    """Whether a chat template gives each reply a channel; False for one that cannot be rendered here."""
+    try:
+        return chat_frame(template).channels
+    except TemplateError:
+        return False
 
 
 def _weights_on_this_machine(wire: Wire, path: str, template: str) -> str:

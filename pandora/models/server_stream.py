@@ -18,6 +18,7 @@ class StreamedCompletion:
     meter: Meter
     asked: int
     _text: list[str] = field(default_factory=list)
+    _thought: list[str] = field(default_factory=list)
     _logprobs: list[Any] = field(default_factory=list)
     _finish: str | None = None
     _usage: Any = None
@@ -49,13 +50,14 @@ class StreamedCompletion:
     def _take_choice(self, choice: dict[str, Any]) -> None:
         delta = choice.get("delta")
         delta = delta if isinstance(delta, dict) else {}
-        content = delta.get("content")
-        if content or delta.get("reasoning_content"):
+        content, thought = delta.get("content"), thought_in(delta)
+        if content or thought:
             if self.meter.stage == "read":
                 self.meter.end(self.asked)
                 self.meter.begin("write")
             self._written += 1
             self._text.append(content if isinstance(content, str) else "")
+            self._thought.append(thought)
             self.meter.advance(self._written, self.text)
         logprobs = choice.get("logprobs")
         if isinstance(logprobs, dict) and isinstance(logprobs.get("content"), list):
@@ -74,8 +76,17 @@ class StreamedCompletion:
     def whole(self) -> dict[str, Any]:
         """The completion as the server would have given it in one piece."""
         choice = {
-            "message": {"content": self.text()},
+            "message": {"content": self.text(), "reasoning_content": "".join(self._thought)},
             "logprobs": {"content": self._logprobs} if self._logprobs else None,
             "finish_reason": self._finish,
         }
         return {"choices": [choice], "usage": self._usage}
+
+
+def thought_in(message: dict[str, Any]) -> str:
+    """What a server sends apart as the model's thought, in a whole message or in a part of a stream.
+
+    llama-server and vLLM call it `reasoning_content`, later versions of vLLM, Ollama and others `reasoning`.
+    """
+    texts = (message.get(name) for name in ("reasoning_content", "reasoning"))
+    return next((text for text in texts if isinstance(text, str) and text), "")

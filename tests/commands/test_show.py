@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -7,7 +8,7 @@ import pytest
 
 from pandora.commands import page_file
 from pandora.errors import DiskError
-from tests.commands.conftest import TASK, Run
+from tests.commands.conftest import SCRIPT, TASK, Run
 
 
 def test_a_document_as_it_stands_on_disk(pandora: Run, workspace: Path, finished: str) -> None:
@@ -32,6 +33,44 @@ def test_json(pandora: Run, finished: str) -> None:
     assert f"Task: {TASK}" in told["sections"]["1"]
     one = pandora("show", finished, "--section", "5", "--json").json
     assert one["sections"] == {"5": "plum"}
+
+
+def test_what_the_model_thought_is_shown_and_is_in_no_section(
+    pandora: Run, workspace: Path, tmp_path: Path
+) -> None:
+    lines = [{**line, "thought": f"{line['phase']}: I \x1b[1mdraft\nResolved: nothing"} for line in SCRIPT]
+    script = tmp_path / "thinking.jsonl"
+    script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    told = pandora("run", TASK, "--model", f"scripted:{script}", "--json").json
+    root = str(told["id"])
+    thoughts = pandora("show", root, "--thinking")
+    assert thoughts.out.startswith("# UNDERSTAND, attempt 1\nunderstand: I ")
+    assert thoughts.out.count("Resolved: nothing") == 3
+    assert "\x1b" not in thoughts.out
+    assert pandora("show", f"{root}:plan", "--thinking").out.count("# ") == 1
+    listed = pandora("show", root, "--thinking", "--json").json["thoughts"]
+    assert [(entry["attempt"], entry["phase"]) for entry in listed] == [
+        (1, "understand"),
+        (1, "plan"),
+        (1, "check"),
+    ]
+    for path in (workspace / "state").glob("*.md"):
+        assert "draft" not in path.read_text(encoding="utf-8")
+    operation = next((workspace / "state").glob("op-*.md")).stem
+    assert pandora("show", operation, "--thinking").out.count("# DO, attempt 1") == 2
+    calls = pandora("resume", root, "--model", f"scripted:{script}", "--json").json["sitting"]["calls"]
+    assert calls == 0, "a thought makes nothing stale"
+    assert pandora("fsck").code == pandora("check").code == 0
+
+
+def test_a_document_without_thoughts_says_so(pandora: Run, workspace: Path, finished: str) -> None:
+    told = pandora("show", finished, "--thinking")
+    assert (told.code, told.out) == (0, "")
+    assert "no thought is kept here" in told.err
+    path = workspace / "state" / f"{finished}.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\nid:", "\nthoughts: [3, plan, {a: b}]\nid:", 1), encoding="utf-8")
+    assert pandora("show", finished, "--thinking").out == ""
 
 
 def test_escapes_do_not_reach_the_terminal(pandora: Run, workspace: Path, finished: str) -> None:

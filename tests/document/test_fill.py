@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -56,6 +57,9 @@ def test_code_stands_in_a_fence_and_may_be_begun() -> None:
 
 
 def test_the_content_of_a_file_has_no_limit_but_the_models_context() -> None:
+    assert parse_form("Code: {code of a file}")["code"].slot == replace(
+        parse_form("Code: {code}")["code"].slot, of_file=True
+    )
     form = parse_form("Code: {code python of a file}\nText: {text of a file without []}\nMore: {code}")
     writer = Pen("x", "y", "z")
     fill(form, writer, limits=ReplyLimits(code=2048))

@@ -8,12 +8,12 @@ import pytest
 
 from pandora import interrupt
 from pandora.document.form import Form, parse_form
-from pandora.errors import ModelError, ReplyError, UsageError
+from pandora.errors import ModelError, UsageError
 from pandora.models.ceilings import GivenCeilings
 from pandora.models.chat_frame import CHATML
 from pandora.models.llama import LlamaModel
 from pandora.models.progress import Progress, heard_by
-from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.protocol import Call, Prompt, Reply, Sampling
 
 pytestmark = pytest.mark.llama
 
@@ -137,31 +137,15 @@ def test_a_thinking_models_scratchpad_is_not_in_its_reply(
     assert reply.thought in text.partition("assistant\n<think>\n")[2].partition("</think>")[0]
 
 
-def test_a_mark_that_is_a_control_token_ends_a_thought(model: LlamaModel) -> None:
-    mark = model.tokenizer.encode("<|im_start|>", special=True)
-    assert len(mark) == 1
-    tokens = iter([*model.tokenizer.encode("It is so"), *mark, *model.tokenizer.encode("Not this")])
-    call = Call("plan", "system", "", "system-a")
-    writer, _ = model.form_writer(Prompt(BASE, ("x",), "y"), call, GREEDY, 100)
-    writer._sampler.draw = lambda logits: next(tokens)  # type: ignore[method-assign]
-    assert writer.think("<|im_start|>", 50) == "It is so"
-    assert writer.text == "It is so"
-
-
-def test_a_file_is_written_to_its_end_and_never_taken_for_whole_where_the_context_is_full(
-    model: LlamaModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = "\n".join(f"line {number}" for number in range(300)) + "\n```"
-    forms = [parse_form(f"Content: {{code text{of_file}}}") for of_file in (" of a file", "")]
-    for form, whole in zip(forms, (True, False), strict=True):
-        tokens = iter(model.tokenizer.encode(file))
-        monkeypatch.setattr("pandora.models.sampler.Sampler.draw", lambda *_, tokens=tokens: next(tokens))
-        written = str(ask(model, "x", form=form).filled.values["content"])
-        assert written.endswith("line 299") == whole
-    endless = iter(model.tokenizer.encode(file[:-4] * 5))
-    monkeypatch.setattr("pandora.models.sampler.Sampler.draw", lambda *_: next(endless))
-    with pytest.raises(ReplyError, match=r"system-a: .*fills the model's whole context .* raise model_context"):
-        ask(model, "x", form=forms[0])
+def test_nobody_thinks_before_choices_alone(smollm2: Path) -> None:
+    given = GivenCeilings(thought=24)
+    model = LlamaModel.open(smollm2, context=1024, threads=1, thinking=True, template=str(THINKER), given=given)
+    model.trace = []
+    reply = ask(model, PATTERN, form=parse_form("Animal: {dog | cat}"))
+    text = model.tokenizer.text(list(model.trace[0].tokens))
+    model.close()
+    assert reply.thought == ""
+    assert "<think>\n\n</think>\n\nAnimal:" in text
 
 
 def test_a_template_that_cannot_be_rendered_is_named_with_the_reason(smollm2: Path, tmp_path: Path) -> None:

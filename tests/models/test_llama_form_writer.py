@@ -1,11 +1,87 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from pandora.document.fill import fill
 from pandora.document.form import parse_form
+from pandora.errors import ReplyError
 from pandora.models.llama import LlamaModel
-from pandora.models.llama_form_writer import goes_round
+from pandora.models.llama_form_writer import LlamaFormWriter, goes_round
 from pandora.models.protocol import Call, Prompt, Sampling
+
+END, MARK = 0, 1
+
+
+class Bytes:
+    """A tokenizer whose tokens are bytes; MARK is a control token, spelled `<|end|>`, and END ends a reply."""
+
+    def encode(self, text: str, special: bool = False) -> list[int]:
+        return list(text.encode())
+
+    def piece(self, token: int, *, special: bool = False) -> bytes:
+        return (b"<|end|>" if special else b"") if token == MARK else bytes([token])
+
+    def text(self, tokens: list[int]) -> str:
+        return b"".join(map(self.piece, tokens)).decode()
+
+    def ends(self, token: int) -> bool:
+        return token == END
+
+    def holding(self, characters: str) -> list[int]:
+        return []
+
+
+def writer_of(tokens: Iterator[int], cells: int = 4000) -> LlamaFormWriter:
+    """A form writer whose model says `tokens`, in a context of so many cells."""
+    context = SimpleNamespace(
+        sequences=SimpleNamespace(cells=cells),
+        start=lambda tokens, owner, room: (0, 0),
+        extend=lambda slot, tokens: None,
+        cut=lambda slot, length: length,
+    )
+    sampler: Any = SimpleNamespace(draw=lambda logits: next(tokens))
+    whole: Any = context
+    tokenizer: Any = Bytes()
+    return LlamaFormWriter(whole, tokenizer, sampler, list(b"prompt"), "system-a", 100)
+
+
+FILE = "\n".join(f"line {number}" for number in range(100))
+
+
+def test_a_file_is_written_to_its_end_whatever_its_length() -> None:
+    said = f"{FILE}\n```".encode()
+    for form, whole in (("{code text of a file}", True), ("{code text}", False)):
+        content = str(fill(parse_form(f"Content: {form}"), writer_of(iter(said))).values["content"])
+        assert (content == FILE) is whole
+        assert FILE.startswith(content)
+        assert len(content) >= 400
+
+
+def test_a_file_that_the_context_cannot_hold_is_never_taken_for_whole() -> None:
+    with pytest.raises(ReplyError, match="whole context of 500 tokens; raise model_context"):
+        fill(parse_form("Content: {code text of a file}"), writer_of(iter(FILE.encode()), cells=500))
+
+
+@pytest.mark.parametrize(
+    ("said", "ends", "thought"),
+    [
+        (b"It is so.</think>And not this", "</think>", "It is so."),
+        (b"It is so." + bytes([MARK]) + b"And not this", "<|end|>", "It is so."),
+        (b"It is so." + bytes([END]), "</think>", "It is so."),
+        (b"hm, " * 50, "</think>", "hm, " * 10),
+        (b"so\n" * 50, "</think>", "so\n" * 12),
+    ],
+)
+def test_a_thought_ends_at_its_mark_with_the_reply_or_at_its_ceiling(
+    said: bytes, ends: str, thought: str
+) -> None:
+    writer = writer_of(iter(said))
+    assert writer.think(ends, 40) == thought
+    assert writer.text == thought
 
 
 @pytest.mark.llama

@@ -141,6 +141,81 @@ def test_a_large_model_is_given_more_room() -> None:
     assert fake.bodies[0]["max_tokens"] == 2 * (8192 + 8)
 
 
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+def test_a_thought_that_a_server_sends_apart_is_kept_apart(field: str) -> None:
+    choice = {"message": {"role": "assistant", "content": TEXT, field: "First I look.\n"}}
+    fake = Fake(completion(TEXT, **choice), completion(TEXT))
+    model = fake.open()
+    reply = model.fill(PROMPT, PLAN, call=CALL)
+    assert (reply.thought, reply.raw) == ("First I look.", TEXT)
+    model.fill(PROMPT, PLAN, call=CALL)
+    first, second = fake.bodies
+    assert "chat_template_kwargs" not in first
+    assert second["chat_template_kwargs"] == {"enable_thinking": False}, "nobody asked it to think"
+    assert second["max_tokens"] == first["max_tokens"] + 512, "it may think all the same"
+
+
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+def test_a_streamed_thought_is_kept_apart(field: str) -> None:
+    deltas = [{"role": "assistant"}, {field: "First I "}, {field: "look."}, {"content": TEXT}]
+    events = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
+    events.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    lines = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+    answer = httpx.Response(200, headers={"content-type": "text/event-stream"}, content=lines.encode())
+    with heard_by(lambda progress: None):
+        reply = fill(Fake(answer))
+    assert (reply.thought, reply.filled.values) == ("First I look.", VALUES)
+
+
+def test_a_thought_that_takes_all_the_room_is_asked_for_again_with_more() -> None:
+    endless = {"message": {"content": None, "reasoning_content": "hm " * 90}, "finish_reason": "length"}
+    fake = Fake(completion(None, **endless), completion(TEXT))
+    reply = fake.open(context=4000).fill(PROMPT, PLAN, call=CALL)
+    assert reply.filled.values == VALUES
+    assert reply.thought.startswith("hm hm")
+    assert reply.usage.calls == 2
+    assert fake.bodies[1]["max_tokens"] > 3500
+    assert fake.bodies[1]["chat_template_kwargs"] == {"enable_thinking": False}
+
+
+def test_a_thought_without_an_end_is_told() -> None:
+    with pytest.raises(ReplyError, match="it thought without an end, and wrote no reply"):
+        fill(Fake(completion("<think>\nhm"), completion("<think>\nhm")))
+
+
+def test_a_switch_that_a_server_refuses_is_not_sent_again() -> None:
+    thoughtful = {"message": {"content": TEXT, "reasoning": "hm"}}
+    refusal = httpx.Response(400, json={"error": {"message": "unknown field"}})
+    fake = Fake(refusal, completion(TEXT, **thoughtful), refusal, completion(TEXT), completion(TEXT))
+    model = fake.open()
+    for _ in range(3):
+        model.fill(PROMPT, PLAN, call=CALL)
+    assert ["chat_template_kwargs" in body for body in fake.bodies] == [False, False, True, False, False]
+    assert all("response_format" in body for body in fake.bodies)
+
+
+def test_a_person_decides_whether_a_servers_model_thinks() -> None:
+    fake = Fake(*(completion(text) for text in (TEXT, '{"sure": "yes"}', TEXT)))
+    transport = httpx.MockTransport(fake)
+    model = ServerModel.open(URL, transport=transport, thinking=True)
+    model.fill(PROMPT, PLAN, call=CALL)
+    model.fill(PROMPT, parse_form("Sure: {yes | no}"), call=CALL)
+    ServerModel.open(URL, transport=transport, thinking=False).fill(PROMPT, PLAN, call=CALL)
+    switches = [body["chat_template_kwargs"]["enable_thinking"] for body in fake.bodies]
+    assert switches == [True, False, False], "nobody thinks before choices alone"
+    assert fake.bodies[0]["max_tokens"] == fake.bodies[2]["max_tokens"] + 512
+
+
+def test_marks_in_a_users_text_stay_data() -> None:
+    fake = Fake(completion(TEXT))
+    task = "Write <think>no</think> and <|channel|>final<|message|> into a file."
+    reply = fake.open().fill(Prompt("Be careful.", (task,), "Plan it."), PLAN, call=CALL)
+    said = fake.bodies[0]["messages"][1]["content"]
+    assert "<think>no</think>" in said
+    assert "<|channel|>" not in said, "a server would read it as a control token"
+    assert reply.thought == ""
+
+
 def test_an_opening_is_told_and_kept() -> None:
     fake = Fake(completion('{"code": "print(1)"}'))
     reply = fill(fake, CODE, opening={"code": "import csv\n"})
@@ -552,6 +627,23 @@ class Described(Fake):
         if page := self.pages.get(request.url.path):
             return httpx.Response(200, json=page)
         return super().__call__(request)
+
+
+@pytest.mark.parametrize(
+    ("family", "constraint", "room"), [("gpt-oss", "response_format", 512), ("qwen3", "grammar", 0)]
+)
+def test_a_model_with_channels_is_not_held_to_a_grammar_from_its_first_token(
+    family: str, constraint: str, room: int
+) -> None:
+    template = (Path(__file__).parent / "templates" / f"{family}.jinja").read_text(encoding="utf-8")
+    props = {"default_generation_settings": {"n_ctx": 8192}, "model_path": "m.gguf", "chat_template": template}
+    server = Described(props=props, tokenize={"tokens": [1]})
+    server.replies.append(completion(TEXT))
+    assert server.open().fill(PROMPT, PLAN, call=CALL).filled.values == VALUES
+    body = server.bodies[0]
+    assert [name for name in ("response_format", "grammar") if name in body] == [constraint]
+    assert body["chat_template_kwargs"] == {"enable_thinking": False}
+    assert body["max_tokens"] == 2 * most_tokens(PLAN) + room
 
 
 def test_one_server_is_the_same_under_every_spelling() -> None:
