@@ -33,6 +33,11 @@ DEFAULTS: dict[str, Any] = {
     "seconds": 1800,
     "model_context": 8192,
     "threads": 0,
+    "gpu_layers": "auto",
+    "cpu_moe": "auto",
+    "cache_type": "f16",
+    "flash_attention": "auto",
+    "mmap": "auto",
     "jobs": 1,
     "thinking": "",
     "chat_template": "",
@@ -50,7 +55,14 @@ the model decides for itself whether it thinks before it fills a form.
 """
 LONGEST = 256 << 10
 """The largest size of a settings file, in bytes."""
-CHOICES = {"thinking": ("", "on", "off"), "scaffold": ("auto", "on", "off"), "commit": ("off", "run", "phase")}
+_SWITCH = ("auto", "on", "off")
+CHOICES = {
+    **{"thinking": ("", "on", "off"), "scaffold": _SWITCH, "commit": ("off", "run", "phase")},
+    **{"flash_attention": _SWITCH, "mmap": _SWITCH},
+    "cache_type": ("f16", "bf16", "f32", "q8_0", "q5_1", "q5_0", "q4_1", "q4_0"),
+}
+COUNTS = {"gpu_layers": "auto", "cpu_moe": "auto"}
+"""Settings that are a whole number or this word."""
 
 
 KEYS = "keys"
@@ -310,7 +322,10 @@ def _why_not(name: str, value: Any) -> str:
     A truth value is no number, although Python counts with it.
     """
     shown = str(value).lower() if isinstance(value, bool) else repr(value)[:200]
-    if isinstance(DEFAULTS[name], int):
+    if name in COUNTS:
+        fits = value == COUNTS[name] or (type(value) is int and value >= 0)
+        wanted = f"a whole number or {COUNTS[name]}"
+    elif isinstance(DEFAULTS[name], int):
         fits, wanted = type(value) is int and value >= 0, "a whole number"
     elif isinstance(value, str):
         choices = CHOICES.get(name, (value,))
@@ -323,7 +338,7 @@ def _why_not(name: str, value: Any) -> str:
 def _from_text(name: str, text: str, variable: str) -> Any:
     """Return the value that a variable gives a setting; raises UsageError where it does not take it."""
     value: Any = text
-    if isinstance(DEFAULTS[name], int) and re.fullmatch(r"[0-9]{1,18}", text.strip()):
+    if (name in COUNTS or isinstance(DEFAULTS[name], int)) and re.fullmatch(r"[0-9]{1,18}", text.strip()):
         value = int(text)
     if problem := _why_not(name, value):
         raise UsageError(f"{variable} {problem}")

@@ -168,3 +168,19 @@ def test_the_disk_says_whether_case_counts(tmp_path: Path) -> None:
     if not other:
         (tmp_path / "STATE").symlink_to("state")  # as a disk that ignores case would answer
         assert load_settings(tmp_path, {}, {}).policy.folds
+
+
+def test_a_count_is_a_number_or_a_word(tmp_path: Path) -> None:
+    (tmp_path / "pandora.toml").write_text('gpu_layers = 12\ncpu_moe = "auto"\n', encoding="utf-8")
+    settings = load_settings(tmp_path, {}, {"PANDORA_CPU_MOE": "7"})
+    assert (settings["gpu_layers"], settings["cpu_moe"]) == (12, 7)
+    for line, wanted in (
+        ('gpu_layers = "all"', "gpu_layers is 'all'; a whole number or auto is wanted"),
+        ("gpu_layers = -1", "gpu_layers is -1; a whole number or auto is wanted"),
+        ("cpu_moe = true", "cpu_moe is true; a whole number or auto is wanted"),
+        ('cache_type = "q2_k"', "cache_type is 'q2_k'; one of f16, bf16, f32, q8_0, q5_1, q5_0, q4_1, q4_0"),
+        ('mmap = "yes"', "mmap is 'yes'; one of auto, on, off is wanted"),
+    ):
+        (tmp_path / "pandora.toml").write_text(f"{line}\n", encoding="utf-8")
+        with pytest.raises(DocumentError, match=re.escape(wanted)):
+            load_settings(tmp_path, {}, {})

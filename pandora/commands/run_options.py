@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -9,7 +10,22 @@ import click
 
 from pandora.commands.completion_values import complete_model, complete_profile
 
+AUTO = "auto"
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class LayerCount(click.ParamType):
+    """A number of layers, or `auto`."""
+
+    name = "count"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """The number, or the word."""
+        if isinstance(value, int) or value == AUTO:
+            return value
+        if not re.fullmatch(r"[0-9]{1,9}", str(value)):
+            self.fail(f"{value!r} is neither a whole number nor {AUTO}", param, ctx)
+        return int(value)
 
 
 def run_options(command: F) -> F:
@@ -21,6 +37,20 @@ def run_options(command: F) -> F:
                 metavar="NAME",
                 shell_complete=complete_model,
                 help="The model: a pulled one, PATH.gguf, ollama:NAME, server:URL or scripted:FILE.",
+            ),
+            click.option(
+                "--model-context",
+                type=click.IntRange(1),
+                help="How many tokens a model in this process is given.",
+            ),
+            click.option(
+                "--threads", type=click.IntRange(1), help="How many threads a model in this process has."
+            ),
+            click.option(
+                "--gpu-layers",
+                type=LayerCount(),
+                metavar="N",
+                help="How many of its layers go to the graphics card, or auto.",
             ),
             click.option(
                 "--profile",

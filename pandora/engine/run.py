@@ -32,6 +32,7 @@ from pandora.errors import DiskError, NoModelError, PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.models.api_keys import Keys
 from pandora.models.ceilings import Ceilings, GivenCeilings, ceilings_for
+from pandora.models.fit.load_options import LoadOptions
 from pandora.models.open import is_name, open_model
 from pandora.models.parameters import needs_scaffold
 from pandora.models.protocol import Model
@@ -275,17 +276,18 @@ def keys_of(settings: Settings, options: Options) -> Keys:
 
 def _open_model(spec: str, settings: Settings, keys: Keys) -> Model:
     thinking = {"on": True, "off": False}.get(settings["thinking"])
-    context, threads = settings["model_context"], settings["threads"] or None
-    template = str(settings["chat_template"])
+    asked = settings.by_name["model_context"].source != "default"
     given = GivenCeilings(settings["code_tokens"], settings["text_tokens"], settings["thinking_tokens"])
     return open_model(
         spec,
-        context=context,
-        threads=threads,
+        context=settings["model_context"] if asked else None,
+        threads=settings["threads"] or None,
         thinking=thinking,
-        template=template,
+        template=str(settings["chat_template"]),
         given=given,
         keys=keys,
+        options=LoadOptions.of(settings),
+        say=to_stderr,
     )
 
 

@@ -13,13 +13,15 @@ from pandora.regular_file import read_regular
 MOST_BYTES = 256 << 10
 """How much of a file is looked at; what describes the model stands before the vocabulary, which is long."""
 _MOST_KEYS = 512
+_LONGEST_ARRAY = 512
+"""Arrays of up to so many numbers are kept: those with a number for each layer."""
 _NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 _TEXT, _ARRAY = 8, 9
 
 
 @dataclass(frozen=True)
 class GgufHead:
-    """The metadata of a GGUF up to its vocabulary: its texts and numbers, arrays left out."""
+    """The metadata of a GGUF up to its vocabulary: its texts, its numbers and its short arrays of numbers."""
 
     metadata: Mapping[str, Any]
 
@@ -80,7 +82,7 @@ def _text(data: bytes, place: int) -> tuple[str, int]:
 
 
 def _value(data: bytes, place: int, kind: int) -> tuple[Any, int]:
-    """A value at `place` and where it ends; None for an array, which is only passed over."""
+    """A value at `place` and where it ends; None for an array that is long or of texts."""
     if kind == _TEXT:
         return _text(data, place)
     if kind in _NUMBERS:
@@ -90,6 +92,9 @@ def _value(data: bytes, place: int, kind: int) -> tuple[Any, int]:
         raise ValueError
     element, count = struct.unpack_from("<IQ", data, place)
     place += 12
+    if element in _NUMBERS and count <= _LONGEST_ARRAY:
+        layout = f"<{count}{_NUMBERS[element]}"
+        return struct.unpack_from(layout, data, place), place + struct.calcsize(layout)
     if element in _NUMBERS and count <= len(data):
         return None, place + count * struct.calcsize(f"<{_NUMBERS[element]}")
     if element != _TEXT:

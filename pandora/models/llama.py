@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,10 @@ from pandora.document.form import Form, has_only_choices
 from pandora.errors import ModelError, ReplyError
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.chat_frame import ChatFrame
+from pandora.models.fit.cache_agreement import check_cache_type
+from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
+from pandora.models.fit.load_plan import plan_load
+from pandora.models.fit.processor import physical_cores
 from pandora.models.gguf_frame import gguf_frame, gguf_template
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_form_writer import LlamaFormWriter
@@ -73,17 +77,22 @@ class LlamaModel:
         thinking: bool | None = None,
         template: str = "",
         given: GivenCeilings = NONE_GIVEN,
+        options: LoadOptions = DEFAULT_OPTIONS,
+        say: Callable[[str], None] = lambda message: None,
     ) -> LlamaModel:
-        """Load the GGUF at `path`; raises ModelError saying what is wrong with it.
+        """Load the GGUF at `path`; raises ModelError saying what is wrong with it, or that it does not fit.
 
-        `template` is what the setting `chat_template` names in place of the file's own template; `given` are
+        `context` is what a person asked for; without it, it is DEFAULT_CONTEXT, or what fits the memory that is
+        free, and `say` is told so. Without `threads` there is one for each physical core. `template` is
+        what the setting `chat_template` names in place of the file's own template; `given` are
         the ceilings that a person has set.
         """
-        handle = load_gguf(path)
+        plan = plan_load(path, context, options, default=DEFAULT_CONTEXT, least=SMALLEST_CONTEXT, say=say)
+        handle = load_gguf(path, placement=plan.placement)
         bindings = library()
         try:
             trained = int(bindings.llama_model_n_ctx_train(handle))
-            size = min(context or DEFAULT_CONTEXT, trained)
+            size = min(plan.context, trained)
             if size < SMALLEST_CONTEXT:
                 limit = f"holds only {trained}" if trained < SMALLEST_CONTEXT else f"was given only {size}"
                 raise ModelError(
@@ -93,7 +102,10 @@ class LlamaModel:
             tokenizer = Tokenizer(handle)
             frame = gguf_frame(path, handle, tokenizer, template=template, thinking=thinking)
             untold = not template and not gguf_template(handle).strip()
-            llama_context = LlamaContext(handle, tokenizer.size, size, threads or os.cpu_count() or 1)
+            count = min(threads or physical_cores(), os.cpu_count() or 1)
+            if options.cache_type != DEFAULT_OPTIONS.cache_type:
+                check_cache_type(handle, path, tokenizer, count, options)
+            llama_context = LlamaContext(handle, tokenizer.size, size, count, options=options)
         except BaseException:
             bindings.llama_model_free(handle)
             raise

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import ModelError
+from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.llama_library import last_complaint, library
 from pandora.models.sequences import Sequences
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     Logits = NDArray[float32]
 
 SLOTS = 32
+CACHE_BF16 = 30
+"""llama.cpp's number for bf16, the one type that the bindings do not name."""
 BATCH = 512
 SHORT_BATCH = 16
 """A batch of at most this many tokens takes less than a second and cannot be interrupted."""
@@ -26,7 +29,15 @@ SHORT_BATCH = 16
 class LlamaContext:
     """A context of `size` tokens for the model `handle`, with `slots` sequences; raises ModelError."""
 
-    def __init__(self, handle: Any, vocabulary: int, size: int, threads: int, slots: int = SLOTS) -> None:
+    def __init__(
+        self,
+        handle: Any,
+        vocabulary: int,
+        size: int,
+        threads: int,
+        slots: int = SLOTS,
+        options: LoadOptions = DEFAULT_OPTIONS,
+    ) -> None:
         self._bindings = library()
         self._vocabulary = vocabulary
         params = self._bindings.llama_context_default_params()
@@ -36,11 +47,13 @@ class LlamaContext:
         params.kv_unified = True
         params.n_threads = params.n_threads_batch = threads
         params.no_perf = True
+        set_attention(self._bindings, params, options)
         self._context = self._bindings.llama_init_from_model(handle, params)
         if not self._context:
             reason = last_complaint() or "probably not enough memory"
             raise ModelError(
-                f"no context of {size} tokens could be made ({reason}); try a smaller model_context"
+                f"no context of {size} tokens could be made ({reason}); try a smaller model_context, "
+                "or the defaults of cache_type and flash_attention"
             )
         self._nodes_done = self._nodes_of_a_batch = 0
         self._tell: Callable[[], None] | None = None
@@ -167,3 +180,11 @@ class LlamaContext:
 
         pointer = self._bindings.llama_get_logits_ith(self._context, -1)
         return numpy.array(numpy.ctypeslib.as_array(pointer, shape=(self._vocabulary,)), copy=True)
+
+
+def set_attention(bindings: Any, params: Any, options: LoadOptions) -> None:
+    """Set the type of the cache and the kind of attention in the parameters of a context."""
+    params.type_k = params.type_v = getattr(bindings, f"GGML_TYPE_{options.cache_type.upper()}", CACHE_BF16)
+    if options.flash_attention is not None:
+        kind = "ENABLED" if options.flash_attention else "DISABLED"
+        params.flash_attn_type = getattr(bindings, f"LLAMA_FLASH_ATTN_TYPE_{kind}")

@@ -15,6 +15,7 @@ from typing import Any
 from pandora import interrupt
 from pandora.errors import ModelError
 from pandora.models.fit.llama_build import LlamaBuild, in_words, read_system_info
+from pandora.models.fit.placement import IN_MEMORY, Placement
 from pandora.models.fit.processor import native_arguments
 from pandora.models.progress import Meter
 from pandora.regular_file import open_regular, read_regular
@@ -88,10 +89,11 @@ def check_gguf(path: Path) -> None:
         raise ModelError(f"{path}: not a GGUF file (it begins with {magic!r}); download the model again")
 
 
-def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
+def load_gguf(path: Path, *, vocab_only: bool = False, placement: Placement = IN_MEMORY) -> Any:
     """Load the GGUF at `path` and return a llama_model handle; the caller frees it. Raises ModelError.
 
-    The load is reported as progress. A request to stop breaks it off.
+    `placement` says what goes to the graphics card. The load is reported as progress. A request to stop breaks
+    it off.
     """
     check_gguf(path)
     meter = Meter()
@@ -100,6 +102,7 @@ def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
     _complaints.clear()
     params = bindings.llama_model_default_params()
     params.vocab_only = vocab_only
+    kept = placement.set_in(bindings, params)
 
     def goes_on(share: float, _user_data: object) -> bool:
         meter.advance(int(share * _WHOLE), lambda: path.stem)
@@ -115,7 +118,7 @@ def load_gguf(path: Path, *, vocab_only: bool = False) -> Any:
             bindings.llama_model_free(handle)
         raise
     finally:
-        del callback
+        del callback, kept
     meter.end(text=lambda: path.stem)
     if not handle:
         reason = last_complaint() or "llama.cpp gave no reason"

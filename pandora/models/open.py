@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from pandora.errors import NoModelError, UsageError, did_you_mean
 from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, Source, find_source
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings
+from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
 from pandora.models.scripted import ScriptedModel
@@ -25,14 +27,18 @@ def open_model(
     template: str = "",
     given: GivenCeilings = NONE_GIVEN,
     keys: Keys | None = None,
+    options: LoadOptions = DEFAULT_OPTIONS,
+    say: Callable[[str], None] = lambda message: None,
 ) -> Model:
     """Open the model that `spec` names: `NAME`, `PATH.gguf`, `hf:…`, `scripted:FILE` or a server's.
 
     A server's is `server:URL[#MODEL]`, `ollama:NAME` or `lmstudio:NAME`. `context`, in tokens, limits a model
-    in this process and is assumed for a server that reports none. `template` is what a model in this process
-    uses in place of its own chat template, and `given` are the ceilings that a person has set. `keys` says
-    which API key a server gets; without it, none does. Raises UsageError for an unknown name and NoModelError
-    for a model that is not on this machine.
+    in this process and is assumed for a server that reports none; without it, a model in this process gets
+    the context that fits the memory. `template` is what such a model uses in place of its own chat template,
+    and `given` are the ceilings that a person has set. `keys` says which API key a server gets; without it,
+    none does. `options` say how a model in this process is loaded, and `say` is told what is not as it was set.
+    Raises UsageError for an unknown name, NoModelError for a model that is not on this machine, and ModelError
+    for one that cannot be loaded.
     """
     kind, _, rest = spec.partition(":")
     if kind == "scripted":
@@ -50,6 +56,8 @@ def open_model(
             thinking=thinking,
             template=template,
             given=given,
+            options=options,
+            say=say,
         )
     names = ", ".join(source.name for source in CATALOGUE)
     hint = did_you_mean(spec, [source.name for source in CATALOGUE])

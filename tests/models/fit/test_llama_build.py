@@ -42,6 +42,7 @@ def test_any_text_is_read(text: str) -> None:
 def test_a_foreign_library_is_refused_before_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     foreign = LlamaBuild(frozenset({"AVX2", "AVX512"}), (), {"AVX2"})
     monkeypatch.setattr(llama_library, "llama_build", lambda bindings: foreign)
+    monkeypatch.setattr(llama_library, "native_arguments", lambda: "-DGGML_NATIVE=ON")
     llama_library.library.cache_clear()
     try:
         with pytest.raises(ModelError, match=r"another processor \(it uses AVX-512, which this one has not\)"):

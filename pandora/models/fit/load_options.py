@@ -1,0 +1,40 @@
+"""How a model in this process is loaded: what goes to the graphics card, and the type of its cache."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pandora.settings import Settings
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class LoadOptions:
+    """How llama.cpp loads a model.
+
+    `gpu_layers` go to the graphics card, and of these the first `cpu_moe` keep their experts in the memory of
+    the machine; None means as many as fit, and as few as must be. `cache_type` is a name of `CACHE_TYPES`.
+    `flash_attention` and `mmap` are true, false, or None where llama.cpp decides.
+    """
+
+    gpu_layers: int | None = None
+    cpu_moe: int | None = None
+    cache_type: str = "f16"
+    flash_attention: bool | None = None
+    mmap: bool | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> LoadOptions:
+        """The options that the settings of these names give."""
+        switch = {"on": True, "off": False}
+        return cls(
+            gpu_layers=None if settings["gpu_layers"] == AUTO else int(settings["gpu_layers"]),
+            cpu_moe=None if settings["cpu_moe"] == AUTO else int(settings["cpu_moe"]),
+            cache_type=str(settings["cache_type"]),
+            flash_attention=switch.get(settings["flash_attention"]),
+            mmap=switch.get(settings["mmap"]),
+        )
+
+
+DEFAULT_OPTIONS = LoadOptions()

@@ -1,0 +1,68 @@
+"""What is decided before a model is loaded: whether it fits, with how much context, and what goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.models.fit.free_memory import free_memory
+from pandora.models.fit.graphics import graphics_of, place
+from pandora.models.fit.load_options import LoadOptions
+from pandora.models.fit.memory_fit import MemoryNeed, context_that_fits, file_bytes
+from pandora.models.fit.model_shape import shape_of
+from pandora.models.fit.placement import Placement
+from pandora.models.fit.tensor_sizes import TensorSizes, read_tensor_sizes
+from pandora.models.gguf_head import read_head
+from pandora.models.llama_context import SLOTS
+from pandora.models.llama_library import check_gguf, library
+
+
+@dataclass(frozen=True)
+class LoadPlan:
+    """The context in tokens, and what goes where."""
+
+    context: int
+    placement: Placement
+
+
+def plan_load(
+    path: Path,
+    context: int | None,
+    options: LoadOptions,
+    *,
+    default: int,
+    least: int,
+    say: Callable[[str], None],
+) -> LoadPlan:
+    """Decide how the GGUF at `path` is loaded; raises ModelError where it cannot be, or does not fit.
+
+    `context` is what a person asked for; without it, `default` tokens, or what fits. From `least` on a context
+    is of use. `say` is told of what is not as it was set, or as it would have been with more memory.
+    """
+    check_gguf(path)
+    head = read_head(path)
+    shape = shape_of(path, head) if head is not None else None
+    wanted = context or default
+    if shape is not None and shape.context:
+        wanted = min(wanted, shape.context)
+    weights = file_bytes(path)
+    need = MemoryNeed(weights, shape, options.cache_type, SLOTS)
+    graphics = graphics_of(library())
+    placement = Placement(0, 0, options.mmap)
+    if graphics is not None:
+        sizes = read_tensor_sizes(path) or TensorSizes()
+        placement, taken = place(graphics, sizes, need.cache(wanted), options)
+        need = MemoryNeed(max(0, weights - taken), shape, options.cache_type, SLOTS)
+    elif options.gpu_layers:
+        say(
+            f"gpu_layers = {options.gpu_layers} does nothing: llama.cpp was built without graphics; "
+            "`pandora doctor` says what it was built for"
+        )
+    free = free_memory()
+    size = context_that_fits(path, need, free, wanted, least, asked=context is not None)
+    if size < wanted:
+        say(
+            f"{path.stem}: the context is {size} tokens and not {wanted}, which is what fits the memory; {free}"
+        )
+    return LoadPlan(size, placement)
