@@ -1,4 +1,4 @@
-"""`pandora models`: fetch, list, choose and remove models; the list has those of other programs, too."""
+"""`pandora models`: fetch, list, weigh, choose and remove models; the list has other programs', too."""
 
 from __future__ import annotations
 
@@ -57,6 +57,21 @@ def list_command(no_servers: bool, as_json: bool) -> None:
     cells = [(row["name"], size_text(int(str(row["bytes"]))), row["state"], row["about"]) for row in rows]
     print_table([tuple(clean(str(text)) for text in cell) for cell in cells], (1,), (1,), wrapped=True)
     click.echo(f"kept in {models_folder()}", err=True)
+
+
+@models.command("fit")
+@click.argument("paths", nargs=-1, metavar="[PATH.gguf]...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def fit_command(paths: tuple[str, ...], as_json: bool) -> None:
+    """Say which models run on this machine, with how much context, and how fast at most.
+
+    These are the models that can be pulled and those on the disk, or the files that you name. A model runs
+    where its file, a cache of 1024 tokens and 1 GB beside fit the memory that is free now. The speed is what
+    the memory gives: each token reads the whole file, and of a mixture of experts the active share.
+    """
+    from pandora.commands.model_fit import print_fit
+
+    print_fit(paths, as_json)
 
 
 @models.command("use")

@@ -1,0 +1,87 @@
+"""The table of `pandora models fit`: every model that can be pulled or is here, and how it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from pandora.commands.printing import print_json, print_table
+from pandora.document.terminal_text import clean
+from pandora.models.catalogue import CATALOGUE, sources_on_disk
+from pandora.models.discovery.local_models import local_models
+from pandora.models.fit.free_memory import FreeMemory, free_memory
+from pandora.models.fit.memory_bandwidth import bytes_a_second
+from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
+from pandora.models.llama import SMALLEST_CONTEXT
+from pandora.models.llama_context import SLOTS
+
+Row = tuple[str, Path | None, ModelFacts, ModelFit]
+
+
+def print_fit(paths: tuple[str, ...], as_json: bool) -> None:
+    """Print how the models fit: those of `paths`, or all that can be pulled or are on the disk."""
+    free, bandwidth = free_memory(), bytes_a_second()
+    rows: list[Row] = []
+    for name, path, size in _named(paths) if paths else _all():
+        facts = facts_of(path) if path else ModelFacts(size)
+        rows.append((name, path, facts, fit(facts, free, bandwidth, least=SMALLEST_CONTEXT, sequences=SLOTS)))
+    if as_json:
+        models = [_object(*row) for row in rows]
+        print_json({"free": free.bytes, "bytes_a_second": round(bandwidth), "models": models})
+        return
+    cells = [(clean(name), *_cells(facts, fitting, free)) for name, _, facts, fitting in rows]
+    print_table(cells, right=(1,), optional=(1,), wrapped=True)
+    click.echo(f"{free}; memory gives {bandwidth / 1e9:.1f} GB a second to all cores", err=True)
+
+
+def _all() -> Iterator[tuple[str, Path | None, int]]:
+    """Every model by its name, with its file where that is here, and its size."""
+    others = [source for source in sources_on_disk() if source not in CATALOGUE]
+    for source in (*CATALOGUE, *others):
+        if source.pulled or source.size:
+            yield source.name, source.path if source.pulled else None, source.size
+    for model in local_models(servers=False):
+        if model.path is not None:
+            yield model.name, model.path, model.size
+
+
+def _named(paths: tuple[str, ...]) -> Iterator[tuple[str, Path | None, int]]:
+    for path in paths:
+        yield path, Path(path).expanduser(), 0
+
+
+def _cells(facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str, str, str]:
+    """The size, whether the model runs, and what more there is to say."""
+    size = f"{facts.bytes / 1e9:.1f} GB"
+    if facts.problem:
+        return size, "no", clean(facts.problem)
+    if not fitting.fits:
+        return size, "no", f"needs {fitting.needs / 1e9:.1f} GB, and {free}"
+    words = []
+    if fitting.context is not None and facts.shape is not None:
+        all_of_it = fitting.context == facts.shape.context
+        words.append(f"context {fitting.context}" + ("" if all_of_it else f" of {facts.shape.context}"))
+    if fitting.speed:
+        words.append(f"at most {fitting.speed:.3g} tokens a second")
+    if facts.shape is not None and facts.shape.experts:
+        words.append(f"reads {facts.active / 1e9:.1f} GB of it for each")
+    return size, "yes", ", ".join(words) or "its context and speed are known once it is here"
+
+
+def _object(name: str, path: Path | None, facts: ModelFacts, fitting: ModelFit) -> dict[str, object]:
+    shape = facts.shape
+    return {
+        "name": name,
+        "path": str(path) if path else None,
+        "bytes": facts.bytes,
+        "active_bytes": facts.active or None,
+        "cache": shape.kind if shape else None,
+        "fits": fitting.fits,
+        "needs": fitting.needs,
+        "context": fitting.context,
+        "trained_context": shape.context if shape else None,
+        "tokens_a_second": round(fitting.speed, 2) or None,
+        "problem": facts.problem or None,
+    }

@@ -1,0 +1,70 @@
+"""Whether a model would run on this machine, with how much context, and how fast its memory lets it write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pandora.errors import ModelError
+from pandora.models.fit.free_memory import FreeMemory
+from pandora.models.fit.memory_fit import MemoryNeed, file_bytes
+from pandora.models.fit.model_shape import ModelShape, shape_of
+from pandora.models.fit.tensor_sizes import read_tensor_sizes
+from pandora.models.gguf_head import read_head
+
+
+@dataclass(frozen=True)
+class ModelFacts:
+    """What is known of a model: its bytes, its shape, and the bytes that are read for each token.
+
+    Without its file there is only `bytes`; `problem` says what is wrong with the file.
+    """
+
+    bytes: int
+    shape: ModelShape | None = None
+    active: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class ModelFit:
+    """The largest context, in tokens, with which a model fits, and the tokens a second that it promises.
+
+    `context` is 0 where it does not fit, and None where it is not known without the file. `speed` is an upper
+    bound: what the memory gives, if nothing else took time. It is 0 where it is not known.
+    """
+
+    fits: bool
+    needs: int
+    context: int | None = None
+    speed: float = 0.0
+
+
+def facts_of(path: Path) -> ModelFacts:
+    """What the file at `path` says of its model."""
+    try:
+        size, head = file_bytes(path), read_head(path)
+        shape = shape_of(path, head) if head is not None else None
+    except (OSError, ModelError) as error:
+        return ModelFacts(0, problem=str(error))
+    if head is None:
+        return ModelFacts(size, problem=f"{path}: not a GGUF file")
+    sizes = read_tensor_sizes(path)
+    if shape is None or sizes is None:
+        return ModelFacts(size, shape)
+    return ModelFacts(size, shape, sizes.active(shape.experts, shape.experts_used))
+
+
+def fit(facts: ModelFacts, free: FreeMemory, bandwidth: float, *, least: int, sequences: int) -> ModelFit:
+    """How the model of these facts would fit `free` memory that gives `bandwidth` bytes a second.
+
+    A context under `least` tokens is of no use; `sequences` share it.
+    """
+    need = MemoryNeed(facts.bytes, facts.shape, sequences=sequences)
+    needs = need.whole(least)
+    speed = bandwidth / facts.active if facts.active else 0.0
+    if facts.problem or needs > free.bytes:
+        return ModelFit(False, needs, 0, 0.0 if facts.problem else speed)
+    if facts.shape is None or not facts.shape.context:
+        return ModelFit(True, needs, None, speed)
+    return ModelFit(True, needs, need.largest(free.bytes, facts.shape.context, least), speed)

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.commands import model_fit as module
+from pandora.models.catalogue import models_folder
+from pandora.models.fit.free_memory import FreeMemory
+from tests.commands.conftest import Run
+from tests.models.fit.heads import CODER_30B, file_with
+
+TENSORS = {"blk.0.attn_q.weight": 100_000_000, "blk.0.ffn_up_exps.weight": 1_600_000_000}
+
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with 4 GB free whose memory gives 20 GB a second, and without other programs' models."""
+    monkeypatch.setattr(module, "free_memory", lambda: FreeMemory(4_000_000_000))
+    monkeypatch.setattr(module, "bytes_a_second", lambda: 20e9)
+    monkeypatch.setattr(module, "local_models", lambda servers: [])
+
+
+def mixture(path: Path) -> Path:
+    """A mixture of 1.7 GB that takes no room on the disk."""
+    metadata = {f"qwen3moe.{name}": value for name, value in CODER_30B.items()}
+    tensors = dict.fromkeys(TENSORS, 0)
+    file_with(path, {"general.architecture": "qwen3moe", **metadata}, tensors)
+    small = path.stat().st_size
+    grown = path.read_bytes()
+    offset = TENSORS["blk.0.attn_q.weight"].to_bytes(8, "little")
+    place = grown.rindex(b"blk.0.ffn_up_exps.weight") + len("blk.0.ffn_up_exps.weight") + 4 + 8 + 4
+    path.write_bytes(grown[:place] + offset + grown[place + 8 :])
+    with path.open("r+b") as file:
+        file.truncate(small + sum(TENSORS.values()))
+    return path
+
+
+def test_each_model_with_its_context_and_speed(pandora: Run, tmp_path: Path) -> None:
+    path = mixture(tmp_path / "coder.gguf")
+    told = pandora("models", "fit", str(path), str(tmp_path / "gone.gguf"))
+    assert told.code == 0, told
+    one, other = told.out.splitlines()
+    assert (
+        "1.7 GB  yes  context 13056 of 262144, at most 100 tokens a second, reads 0.2 GB of it for each" in one
+    )
+    assert "no " in other
+    assert "gone.gguf" in other
+    assert "4.0 GB are free; memory gives 20.0 GB a second to all cores" in told.err
+    (row,) = pandora("models", "fit", "--json", str(path)).json["models"]
+    assert (row["context"], row["tokens_a_second"], row["cache"]) == (13056, 100.0, "plain")
+
+
+def test_the_catalogue_and_what_is_here(pandora: Run) -> None:
+    hub = models_folder() / "hf" / "someone" / "coder-GGUF"
+    hub.mkdir(parents=True)
+    mixture(hub / "coder.gguf")
+    rows = {row["name"]: row for row in pandora("models", "fit", "--json").json["models"]}
+    assert rows["qwen2.5-coder-1.5b"]["fits"] is True
+    assert rows["qwen2.5-coder-1.5b"]["context"] is None
+    assert rows["hf:someone/coder-GGUF/coder.gguf"]["fits"] is True
+    out = pandora("models", "fit").out
+    assert "its context and speed are known once it is here" in out

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pandora.models.fit.free_memory import FreeMemory
+from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
+from tests.models.fit.heads import CODER_30B, QWEN36_35B, file_with
+
+GB = 1_000_000_000
+TENSORS = {"blk.0.attn_q.weight": 1024, "blk.0.ffn_up_exps.weight": 16 << 10, "output.weight": 512}
+
+
+@pytest.fixture
+def coder(tmp_path: Path) -> ModelFacts:
+    """What is known of a mixture of 30B, at its real size."""
+    metadata = {f"qwen3moe.{name}": value for name, value in CODER_30B.items()}
+    facts = facts_of(file_with(tmp_path / "m.gguf", {"general.architecture": "qwen3moe", **metadata}, TENSORS))
+    assert facts.active == 1024 + 512 + 1024
+    return replace(facts, bytes=18_600_000_000, active=2_000_000_000)
+
+
+def judge(facts: ModelFacts, free: float) -> ModelFit:
+    return fit(facts, FreeMemory(round(free * GB)), 50e9, least=1024, sequences=32)
+
+
+def test_the_context_is_what_the_memory_leaves_and_no_more_than_was_trained(coder: ModelFacts) -> None:
+    assert judge(coder, 64) == ModelFit(True, coder.bytes + GB + (96 << 20), 262144, 25.0)
+    assert judge(coder, 20.5).context == 8960
+    assert judge(coder, 16) == ModelFit(False, coder.bytes + GB + (96 << 20), 0, 25.0)
+
+
+def test_a_hybrid_keeps_a_state_for_each_sequence(tmp_path: Path) -> None:
+    metadata = {f"qwen35moe.{name}": value for name, value in QWEN36_35B.items()}
+    path = file_with(tmp_path / "m.gguf", {"general.architecture": "qwen35moe", **metadata}, TENSORS)
+    assert judge(facts_of(path), 64).needs > GB + 32 * (62 << 20)
+
+
+def test_without_the_file_the_size_tells_what_it_can() -> None:
+    assert judge(ModelFacts(GB), 3) == ModelFit(True, 2 * GB)
+    assert judge(ModelFacts(GB), 1).fits is False
+
+
+def test_a_file_that_is_broken_says_why(tmp_path: Path) -> None:
+    (tmp_path / "page.gguf").write_text("<html>", encoding="utf-8")
+    assert "not a GGUF" in facts_of(tmp_path / "page.gguf").problem
+    assert "gone.gguf" in facts_of(tmp_path / "gone.gguf").problem
+    path = file_with(tmp_path / "m.gguf", {"general.architecture": "llama", "llama.block_count": 9999}, TENSORS)
+    assert judge(facts_of(path), 64) == ModelFit(False, GB, 0)
+    assert facts_of(file_with(path, {"general.architecture": "llama"}, TENSORS)).shape is None
