@@ -29,6 +29,8 @@ from pandora.document.terminal_text import clean
 from pandora.engine.pattern import Library
 from pandora.engine.run import keys_of
 from pandora.errors import PandoraError, UsageError
+from pandora.models.fit.free_memory import free_memory
+from pandora.models.fit.processor import physical_cores
 from pandora.models.server_names import PREFIXES
 from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
@@ -85,6 +87,7 @@ def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
     yield Fact("machine", "pandora", __version__)
     yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
     yield Fact("machine", "platform", f"{platform.system()} {platform.release()} {platform.machine()}")
+    yield Fact("machine", "memory", f"{free_memory()}; {physical_cores()} physical cores")
     user = os.geteuid()
     yield Fact("machine", "user", f"not root (user id {user})" if user else "root")
     workspace = _workspace_or_none(start)

@@ -11,6 +11,7 @@ from pandora.commands.printing import print_json, print_table
 from pandora.document.terminal_text import clean
 from pandora.models.catalogue import CATALOGUE, sources_on_disk
 from pandora.models.discovery.local_models import local_models
+from pandora.models.fit.catalogue_facts import known_facts
 from pandora.models.fit.free_memory import FreeMemory, free_memory
 from pandora.models.fit.memory_bandwidth import bytes_a_second
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
@@ -25,7 +26,7 @@ def print_fit(paths: tuple[str, ...], as_json: bool) -> None:
     free, bandwidth = free_memory(), bytes_a_second()
     rows: list[Row] = []
     for name, path, size in _named(paths) if paths else _all():
-        facts = facts_of(path) if path else ModelFacts(size)
+        facts = facts_of(path) if path else known_facts(name, size)
         rows.append((name, path, facts, fit(facts, free, bandwidth, least=SMALLEST_CONTEXT, sequences=SLOTS)))
     if as_json:
         models = [_object(*row) for row in rows]

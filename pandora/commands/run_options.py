@@ -14,18 +14,13 @@ AUTO = "auto"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class LayerCount(click.ParamType):
-    """A number of layers, or `auto`."""
-
-    name = "count"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
-        """The number, or the word."""
-        if isinstance(value, int) or value == AUTO:
-            return value
-        if not re.fullmatch(r"[0-9]{1,9}", str(value)):
-            self.fail(f"{value!r} is neither a whole number nor {AUTO}", param, ctx)
-        return int(value)
+def layer_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | str | None:
+    """The number of layers that an option gives, or `auto`; None where it was not given."""
+    if value is None or value == AUTO:
+        return value
+    if not re.fullmatch(r"[0-9]{1,9}", value):
+        raise click.BadParameter(f"{value!r} is neither a whole number nor {AUTO}", ctx, param)
+    return int(value)
 
 
 def run_options(command: F) -> F:
@@ -48,7 +43,7 @@ def run_options(command: F) -> F:
             ),
             click.option(
                 "--gpu-layers",
-                type=LayerCount(),
+                callback=layer_count,
                 metavar="N",
                 help="How many of its layers go to the graphics card, or auto.",
             ),

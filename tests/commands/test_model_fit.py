@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pandora.commands import model_fit as module
-from pandora.models.catalogue import models_folder
+from pandora.models.catalogue import Source, models_folder
 from pandora.models.fit.free_memory import FreeMemory
 from tests.commands.conftest import Run
 from tests.models.fit.heads import CODER_30B, file_with
@@ -51,13 +51,13 @@ def test_each_model_with_its_context_and_speed(pandora: Run, tmp_path: Path) -> 
     assert (row["context"], row["tokens_a_second"], row["cache"]) == (13056, 100.0, "plain")
 
 
-def test_the_catalogue_and_what_is_here(pandora: Run) -> None:
+def test_the_catalogue_and_what_is_here(pandora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     hub = models_folder() / "hf" / "someone" / "coder-GGUF"
     hub.mkdir(parents=True)
     mixture(hub / "coder.gguf")
     rows = {row["name"]: row for row in pandora("models", "fit", "--json").json["models"]}
     assert rows["qwen2.5-coder-1.5b"]["fits"] is True
-    assert rows["qwen2.5-coder-1.5b"]["context"] is None
+    assert rows["qwen2.5-coder-1.5b"]["context"] == 32768
     assert rows["hf:someone/coder-GGUF/coder.gguf"]["fits"] is True
-    out = pandora("models", "fit").out
-    assert "its context and speed are known once it is here" in out
+    monkeypatch.setattr(module, "CATALOGUE", (Source("unknown", size=10),))
+    assert "its context and speed are known once it is here" in pandora("models", "fit").out

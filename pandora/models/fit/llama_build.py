@@ -17,6 +17,10 @@ WORDS = {
 """Instruction sets, and libraries, by llama.cpp's names, and as a person knows them; others are not shown."""
 WORTH = ("AVX2", "AVX512", "AVX512_VNNI", "AVX_VNNI", "AMX_INT8", "DOTPROD", "MATMUL_INT8", "METAL")
 """What makes a model much faster, so that a build without it is worth another one."""
+_X86 = (
+    *("AVX", "AVX2", "FMA", "F16C", "AVX512", "AVX512_VBMI", "AVX512_VNNI", "AVX512_BF16"),
+    *("AVX_VNNI", "AMX_INT8"),
+)
 _PROCESSOR = "CPU"
 _METAL = ("MTL", "Metal")
 
@@ -36,19 +40,17 @@ class LlamaBuild:
 
     @property
     def foreign(self) -> tuple[str, ...]:
-        """The instruction sets of the build that this processor has not; none where it is not known."""
-        if not self.here - {"METAL"}:
+        """The instruction sets of the build that this processor has not; none where it is not known.
+
+        Only those of x86 are compared, which every system lists by the same names.
+        """
+        if not self.here & set(_X86):
             return ()
-        return tuple(name for name in WORDS if name in self._checked and name not in self.here)
+        return tuple(name for name in _X86 if name in self.instructions and name not in self.here)
 
     @property
     def _all(self) -> Set[str]:
         return self.instructions | set(self.back_ends)
-
-    @property
-    def _checked(self) -> Set[str]:
-        """The instruction sets whose names are the same ones for the library and for the processor."""
-        return self.instructions - {"ACCELERATE", "METAL", "SVE", "SME"}
 
     def __str__(self) -> str:
         words = [WORDS[name] for name in WORDS if name in self.instructions]

@@ -30,7 +30,7 @@ FEATURES = {
     **{"avx512vnni": "AVX512_VNNI", "avx512_bf16": "AVX512_BF16", "avx512bf16": "AVX512_BF16"},
     **{"avx_vnni": "AVX_VNNI", "amx_int8": "AMX_INT8"},
     # ARM: likewise
-    **{"asimd": "NEON", "neon": "NEON", "asimdhp": "FP16_VA", "feat_fp16": "FP16_VA"},
+    **{"asimd": "NEON", "neon": "NEON", "advsimd": "NEON", "asimdhp": "FP16_VA", "feat_fp16": "FP16_VA"},
     **{"asimddp": "DOTPROD", "feat_dotprod": "DOTPROD", "i8mm": "MATMUL_INT8", "feat_i8mm": "MATMUL_INT8"},
     **{"sve": "SVE", "sme": "SME", "feat_sme": "SME"},
 }

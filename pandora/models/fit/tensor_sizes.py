@@ -124,5 +124,5 @@ def _past(data: bytes, place: int, kind: int) -> int:
         raise ValueError
     read = struct.Struct("<Q").unpack_from
     for _ in range(count):
-        place += 8 + read(data, place)[0]
+        place += 8 + int(read(data, place)[0])
     return place

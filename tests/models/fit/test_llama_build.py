@@ -32,6 +32,7 @@ def test_graphics_are_back_ends() -> None:
 def test_a_build_for_another_processor_is_foreign_to_this_one() -> None:
     assert read_system_info(PORTABLE, {"SSE3", "AVX"}).foreign == ("AVX2", "FMA")
     assert read_system_info(PORTABLE, set()).foreign == ()
+    assert read_system_info(APPLE, {"NEON"}).foreign == ()
 
 
 @pytest.mark.parametrize("text", ["", " | ", "CPU", "= 1 | : = | x", "CPU : "])

@@ -7,7 +7,7 @@ import pytest
 
 from pandora.models.fit.free_memory import FreeMemory
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
-from tests.models.fit.heads import CODER_30B, QWEN36_35B, file_with
+from tests.models.fit.heads import CODER_30B, LFM2, QWEN36_35B, file_with
 
 GB = 1_000_000_000
 TENSORS = {"blk.0.attn_q.weight": 1024, "blk.0.ffn_up_exps.weight": 16 << 10, "output.weight": 512}
@@ -36,6 +36,10 @@ def test_a_hybrid_keeps_a_state_for_each_sequence(tmp_path: Path) -> None:
     metadata = {f"qwen35moe.{name}": value for name, value in QWEN36_35B.items()}
     path = file_with(tmp_path / "m.gguf", {"general.architecture": "qwen35moe", **metadata}, TENSORS)
     assert judge(facts_of(path), 64).needs > GB + 32 * (62 << 20)
+    listed = {f"lfm2.{name}": value for name, value in LFM2.items()}
+    shape = facts_of(file_with(path, {"general.architecture": "lfm2", **listed}, TENSORS)).shape
+    assert shape is not None
+    assert (shape.kind, shape.keys) == ("hybrid", (32,))
 
 
 def test_without_the_file_the_size_tells_what_it_can() -> None:

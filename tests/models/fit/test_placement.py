@@ -23,7 +23,8 @@ def test_the_parameters_that_llama_cpp_gets() -> None:
     params = bindings.llama_model_default_params()
     kept = Placement(7, 2, mmap=False).set_in(bindings, params)
     assert (params.n_gpu_layers, params.load_mode) == (7, bindings.LLAMA_LOAD_MODE_NONE)
-    overrides, pattern = kept  # type: ignore[misc]
+    assert isinstance(kept, tuple)
+    overrides, pattern = kept
     assert pattern == rb"blk\.(0|1)\.ffn_(up|down|gate|gate_up)_(ch)?exps"
     assert params.tensor_buft_overrides
     assert overrides[1].pattern is None
