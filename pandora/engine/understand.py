@@ -22,13 +22,14 @@ from pandora.engine.phase import by_code, by_model
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
+from pandora.operations.document_index import FOLDER as DOCUMENTS
 from pandora.outcome import Question
 from pandora.programs.english_words import is_output, is_question
 from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
-from pandora.workspace.named_files import likely_files, named_paths, with_imports
+from pandora.workspace.named_files import folder_files, likely_files, named_paths, with_imports
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_test_file
 
@@ -42,10 +43,12 @@ def understand(loop: Loop) -> None:
     body = loop.document.body(1)
     answers = " ".join(answer for _, answer in pairs(body))
     context = "\n".join(task.context) or "none"
+    by_folder = False
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
         context = str(stood) if stood else gathered.context
+        by_folder = gathered.by_folder
         task = replace(
             task,
             files=gathered.files,
@@ -65,7 +68,7 @@ def understand(loop: Loop) -> None:
     given = {**given, "resolved": _on_one_line(task.text)}
     parts = [prompts.part(1, render(phase.form, shown))]
     unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
-    guessed = bool(task.files) and not task.named
+    guessed = bool(task.files) and (not task.named or by_folder)
     form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
     several = (ALL_NEW,) if len(unsettled) > 1 else ()
     form = _with_choice(form, NEW_FILE, (*unsettled, *several, NOT_NEW)) if unsettled else form
@@ -92,7 +95,7 @@ def understand(loop: Loop) -> None:
     task = replace(task, makes=makes)
     unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
     if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
-        task = replace(task, files=(), columns=(), context=("no files",))
+        task = replace(task, files=(), columns=(), context=("no files",), named=False)
     changes = None
     if CHANGES.lower() in form:
         changes = parsed.values[CHANGES.lower()] == "yes"
@@ -132,7 +135,7 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     hides, distrusts = operation_context.hides, operation_context.distrusts
     gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
     gathered = replace(gathered, context=loop.host.redact(gathered.context))
-    parts: dict[str, Any] = dict(vars(gathered))
+    parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key != "by_folder" or value}
     listed = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
     if short and context in (None, gathered.context):
@@ -200,8 +203,10 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
+    by_folder = bool(parts.get("by_folder"))
     texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
-    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), bool(parts["named"]), tuple(texts[2]))
+    named, columns = bool(parts["named"]), tuple(texts[2])
+    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, by_folder)
 
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
@@ -285,7 +290,8 @@ LISTED = 40
 class Gathered:
     """A task's files by workspace path, the paths it names that are not there, and the context's text.
 
-    `columns` are those of the files that are tables; `named` tells that the task names the files.
+    `columns` are those of the files that are tables; `named` tells that the task names the files, `by_folder`
+    that it does so only with a word that is the name of their folder, and may mean something else.
     """
 
     files: tuple[str, ...]
@@ -293,6 +299,7 @@ class Gathered:
     context: str
     named: bool = False
     columns: tuple[str, ...] = ()
+    by_folder: bool = False
 
 
 def names_only(files: tuple[str, ...]) -> Description:
@@ -305,14 +312,21 @@ def gather(
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
-    Files that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if the task
-    names them, and are quoted. `describe` returns a description of the files found.
+    A folder that is named by a word alone counts where no file is named. Files that policy `hides` are not
+    read. Files with untrusted text (`distrusts`) are read only if the task names them by a path, and are
+    quoted. `describe` returns a description of the files found.
     """
     named, absent = named_paths(text, workspace, hides)
+    pages = urls(text)
+    by_folder = (
+        []
+        if named or pages
+        else folder_files(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
+    )
+    named = named or by_folder
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
-    pages = urls(text)
     if not files and not absent and not pages and not denied:
         files = likely_files(text, workspace, lambda path: hides(path) or distrusts(path))
     files = [path for path in files if not is_hidden(path, workspace, hides)]
@@ -327,7 +341,12 @@ def gather(
     lines += [f"{page}: a page of the web" for page in pages]
     lines += [f"{path}: policy denies reading it" for path in denied]
     context = "\n".join(lines) or "no files"
-    return Gathered(tuple(files), tuple(absent), context, bool(named), description.columns)
+    return Gathered(tuple(files), tuple(absent), context, bool(named), description.columns, bool(by_folder))
+
+
+def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:
+    """True for a file that a folder's name alone does not bring: strangers' words, and documents to search."""
+    return hides(path) or distrusts(path) or path.startswith(f"{DOCUMENTS}/")
 
 
 def _readable(path: Path) -> bool:

@@ -46,6 +46,23 @@ def named_paths(text: str, workspace: Path, hides: Test = never) -> tuple[list[s
     return list(existing), list(absent)
 
 
+def folder_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
+    """Return at most SCANNED files that lie in folders whose names are words of `text`, in any language.
+
+    A name counts as a whole word, in the folder's own letters: `invoices` in "in the folder invoices".
+    """
+    said = _URL.sub(" ", text)
+    files = list(_walk(workspace, hides))
+    folders = dict.fromkeys(parent.as_posix() for file in files for parent in Path(file).parents)
+    named = [f"{path}/" for path in folders if path != "." and _is_word_of(path.rsplit("/", 1)[-1], said)]
+    return [file for file in files if file.startswith(tuple(named))] if named else []
+
+
+def _is_word_of(name: str, text: str) -> bool:
+    """True where a text has a name by itself: no part of a path, of a file's name or of a longer word."""
+    return re.search(rf"(?<![\w./\\-]){re.escape(name)}(?![\w/\\-]|\.\w)", text) is not None
+
+
 def part_globs(text: str) -> list[str]:
     """The globs for files of which `text` names the ending, as `.bak`, or the beginning, as `invoice_`."""
     endings = [f"*{ending}" for ending in _ENDING.findall(text)]
