@@ -45,7 +45,7 @@ EXAMPLES = {
     *("pandora.toml", "~/.config/pandora/pandora.toml", "archive/", "files/", "documents/", "minutes.jsonl"),
     *(
         "~/.cache/pandora/sandbox.json",
-        "system/operations/extract.md",
+        "system/operations/excerpt.md",
         "system/tools/minutes/pattern.md",
         "notes/minutes.md",
     ),

@@ -155,7 +155,7 @@ def longest_menu(library: Library, pattern: Pattern) -> dict[str, Pattern]:
 
 def example_files(patterns: list[Pattern]) -> tuple[str, ...]:
     """An example path for each glob in the `needs` of the patterns."""
-    return tuple(_example_path(glob) for pattern in patterns for glob in pattern.needs)
+    return tuple(_example_path(glob) for pattern in patterns for glob in pattern.needs if ":*." not in glob)
 
 
 def _example_path(glob: str) -> str:

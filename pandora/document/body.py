@@ -11,7 +11,7 @@ from pandora.document.form import Field, Form, Group, Item, Slot, Value
 
 _PROBABILITY = re.compile(r"\s*\((0?\.\d+|1\.0+|0|1)\)$")
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)$")
-_LABEL = re.compile(r"[*_]{0,2}([A-Za-z][A-Za-z0-9 '/-]*?)[*_]{0,2}:")
+_LABEL = re.compile(r"[*_]{0,2}([^\W\d_](?:[^\W_]|[ '/-])*?)[*_]{0,2}:")
 _UP_TO_COLON = re.compile(r"^[^:]*:[*_]{0,2}")
 _NUMBERED = re.compile(r"^\s{0,3}(\d+)[.)]\s*(.*)$")
 

@@ -123,6 +123,11 @@ class Form:
         given = Slot("given", "given")
         return Form(tuple(replace(entry, slot=given) if entry.key in keys else entry for entry in self.fields))
 
+    def for_each(self, labels: Sequence[str]) -> Form:
+        """Return this form with its only field made once for each of `labels`; without labels it stays."""
+        (only,) = self.fields if labels else (None,)
+        return self if only is None else Form(tuple(replace(only, label=label) for label in labels))
+
     def with_whole(self, key: str, whole: Mapping[str, str]) -> Form:
         """Return this form with `whole` set on the list `key` (see `Group`)."""
         return Form(

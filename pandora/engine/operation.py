@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -66,7 +67,7 @@ def run_operation(loop: Loop) -> Results:
     loop.accept_edits(3)
     phase = loop.host.library.phase(loop.pattern, "do")
     description = loop.help.describe(loop.work, "do")
-    form = phase.form.bind(**description.options)
+    form = phase.form.bind(**description.options).for_each(description.labels)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.work.request
     grown = loop.pattern.script
@@ -224,6 +225,12 @@ def _parts_of_task(loop: Loop) -> Mapping[Part, str]:
         "one test": given_tests[0] if len(given_tests) == 1 else "",
         "url": next(iter(urls(text)), ""),
         "engine": loop.host.searxng or DUCKDUCKGO,
+        "one file": files[0] if len(files) == 1 else "",
+        "files": "\n".join(files),
+        "makes": "\n".join(loop.task.makes),
+        "step": text,
+        "readings": json.dumps(dict(loop.task.given)),
+        "tries": "",
         "text": text,
     }
 
@@ -241,7 +248,7 @@ def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candid
     """
     last = tried.candidates[-1]
     if not only_once(loop):
-        return replace(last, result=_carry_out(loop, last.arguments, lambda: None))
+        return replace(last, result=_carry_out(loop, tried, lambda: None))
     intent = next_intent(loop, last.arguments, last.intent)
     if last.intent and last.intent.what == intent.what:
         settled = settled_by_person(loop, last.arguments, last.intent)
@@ -252,17 +259,25 @@ def _carry_out_last(loop: Loop, tried: Tries, form: Form, origin: str) -> Candid
         tried.candidates[-1] = replace(last, intent=intent)
         _write_section(loop, tried, form, origin)
 
-    result = _carry_out(loop, last.arguments, begin)
+    result = _carry_out(loop, tried, begin)
     return replace(tried.candidates[-1], result=result)
 
 
-def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], None]) -> Result:
-    operation = loop.host.operation(loop.pattern)
+def _tries_so_far(loop: Loop, tried: Tries) -> str:
+    """The arguments of the tries before the last one, and how many the pattern still allows, as JSON."""
+    left = int(loop.pattern.keys.get("tries", 1)) - len(tried.candidates)
+    earlier = [dict(candidate.arguments) for candidate in tried.candidates[:-1]]
+    return json.dumps({"earlier": earlier, "left": max(0, left)})
+
+
+def _carry_out(loop: Loop, tried: Tries, begin: Callable[[], None]) -> Result:
+    """Run the last candidate; `begin` is called once policy allows it."""
+    operation, arguments = loop.host.operation(loop.pattern), tried.candidates[-1].arguments
     context = before_running(loop, operation, arguments)
     begin()
     loop.flush()
     loop.host.tell(loop.id, loop.task.parent, "run", operation.name)
-    parts = _parts_of_task(loop)
+    parts = {**_parts_of_task(loop), "tries": _tries_so_far(loop, tried)}
     given = {**arguments, **{name: parts[part] for name, part in operation.parts.items() if part in ALWAYS}}
     result = cleaned_result(
         loop, _call_handler(operation.handler, given, replace(context, kept=lent_values(loop)))
@@ -271,8 +286,8 @@ def _carry_out(loop: Loop, arguments: Mapping[str, str], begin: Callable[[], Non
         result = replace(result, note="; ".join(filter(None, (result.note, "--unsafe"))))
     if loop.pattern.keys.get("reports") and result.text:
         return replace(result, ok=True)
-    if operation.looks_up:
-        return result  # what the request wants is for a later step to give
+    if operation.looks_up or operation.cites:
+        return result  # what the request wants is for a later step to give, or each part has its quote
     return judged(loop, operation, arguments, replace(context, kept=lent_values(loop)), result)
 
 
@@ -348,7 +363,9 @@ def _finish(loop: Loop, tried: Tries, form: Form, origin: str, chosen: Candidate
     altered = [held for held in result.held if reran and not held.startswith(HELD)]
     if altered:
         evidence.append(Evidence(True, f"held on altered copies of the data: {', '.join(altered)}"))
-    if others := [held for held in result.held if held not in altered]:
+    if loop.host.operation(loop.pattern).cites:
+        evidence += [Evidence(True, f"quotes: {quotes}") for quotes in result.held]
+    elif others := [held for held in result.held if held not in altered]:
         evidence.append(Evidence(True, f"held: {', '.join(others)}"))
     output = result.text
     evidence += loop.help.evidence(loop.work, LoopResults(output, applied=bool(result.changes)))

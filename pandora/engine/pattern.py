@@ -33,9 +33,11 @@ EFFECTS = ("none", "workspace", "network", "system")
 _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
-    *("scaffold", "kinds", "makes", "blind", "reports", "parents", "fallback", "direct", "command"),
+    *("scaffold", "kinds", "makes", "blind", "reports", "parents", "fallback", "direct", "command", "lists"),
 }
-_TRUTHS = ("sources", "repeat", "reports", "fallback")
+_TRUTHS = ("sources", "repeat", "reports", "fallback", "lists")
+SEVERAL = "several:"
+"""A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 MOST_TRIES = 100
@@ -78,7 +80,10 @@ class Pattern:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Globs of which some file of the task must match one; `nothing` also fits a task without files."""
+        """Globs of which some file of the task must match one; `nothing` also fits a task without files.
+
+        Of globs that begin with SEVERAL, two files must match one.
+        """
         return tuple(str(glob) for glob in self.keys.get("needs", ()))
 
     @property
@@ -138,7 +143,14 @@ class Pattern:
             return False
         if "nothing" in self.needs and not any(not name.startswith("search:") for name in files):
             return True
+        if len(self.texts(files)) > 1:
+            return True
         return not self.needs or any(fnmatch(path, glob) for path in files for glob in self.needs)
+
+    def texts(self, files: Sequence[str]) -> tuple[str, ...]:
+        """Return the files that match a glob of its `needs` that begins with SEVERAL."""
+        globs = [glob.removeprefix(SEVERAL) for glob in self.needs if glob.startswith(SEVERAL)]
+        return tuple(path for path in files if any(fnmatch(path, glob) for glob in globs))
 
 
 @dataclass(frozen=True)
@@ -202,14 +214,18 @@ class Library:
         kind: str = "",
         command: bool = True,
         makes: tuple[str, ...] = (),
+        lists: bool = True,
     ) -> dict[str, Pattern]:
         """Return the patterns that the model may choose from; `fallback` ones only if no tool is offered.
 
         `command` tells whether the task itself gives a command; those that run one are offered only then.
-        `makes` are the files that are to be made; those that write others are not offered.
+        `makes` are the files that are to be made; those that write others are not offered. `lists` tells
+        whether the task lists names, as those of columns; what is for such tasks is offered only then.
         """
         offered = self.callable(pattern, files, depth, kind)
         offered = {name: offer for name, offer in offered.items() if offer.writes(makes)} or offered
+        if not lists:
+            offered = {name: offer for name, offer in offered.items() if not offer.keys.get("lists")}
         if not command:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("command")}
         if pattern.keys.get("menu") is not None and not pattern.keys.get("steps"):

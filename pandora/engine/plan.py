@@ -17,6 +17,7 @@ from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
+from pandora.programs.extraction.requested_columns import columns_in, lists_names
 from pandora.programs.page_files import without_addresses
 
 DIRECT: Mapping[str, Value] = {
@@ -32,9 +33,16 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
     direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
-    command = gives_command(task.request or task.text)
+    request = task.request or task.text
+    lists = lists_names(request) or any(path.casefold().endswith(TABLES) for path in task.makes)
     menu = loop.host.library.menu(
-        loop.pattern, task.matter, task.budget.depth, task.kind_of_task, command, task.makes
+        loop.pattern,
+        task.matter,
+        task.budget.depth,
+        task.kind_of_task,
+        gives_command(request),
+        task.makes,
+        lists,
     )
     if direct:  # what only looks something up delivers nothing
         menu = {name: pattern for name, pattern in menu.items() if not _looks_up(loop, pattern)} or menu
@@ -53,6 +61,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         parsed = by_code(loop, phase, _open_menu(phase.form), values)
         return _steps_of_person(loop, parsed.values.get("steps")) or steps
     description = loop.help.describe(loop.work, "plan")
+    if description.asks:
+        return _planned_columns(loop, phase, description.text)
     if _has_choice_among(form, description.options):
         form = form.bind(**description.options)
         given = {"steps": _numbered(steps)}
@@ -91,6 +101,32 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
+"""The endings of files that hold a table."""
+
+
+def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str]]:
+    """Make §2 of a tool whose fixed steps are about the columns that the request names; the model lists them.
+
+    Raises Escalate where none of them stands in the request.
+    """
+    request = loop.work.request
+
+    def with_steps(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        columns = ", ".join(columns_in(str(values.get("columns", "")), request))
+        return {**values, "columns": columns or NO_COLUMNS, "steps": _numbered(fixed_steps(loop, columns))}
+
+    parsed = by_model(loop, phase, phase.form, [text], {}, mend=with_steps)
+    columns = str(parsed.values.get("columns", ""))
+    if columns == NO_COLUMNS:
+        raise Escalate("the task names no columns", question="Which columns is the table to have?")
+    return _steps_of_person(loop, parsed.values.get("steps")) or fixed_steps(loop, columns)
+
+
+NO_COLUMNS = "none"
+"""What §2 says where the task names none of the columns that the model listed."""
 
 
 def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -164,8 +200,8 @@ def _open_menu(form: Form) -> Form:
     return form.bind(menu=())
 
 
-def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
-    """The pattern's own steps, or the one step of an operation."""
+def fixed_steps(loop: Loop, columns: str = "") -> list[tuple[str, str]]:
+    """The pattern's own steps, or the one step of an operation; `columns` stands where they say `{columns}`."""
     resolved = re.sub(r"\s+", " ", loop.task.text).strip()
     if not loop.pattern.steps:
         return [(loop.pattern.name, resolved)]
@@ -175,8 +211,10 @@ def fixed_steps(loop: Loop) -> list[tuple[str, str]]:
         if _has_nothing_to_search(loop, name):
             continue
         pages = [address for address in loop.task.addresses if not address.startswith("search:")]
-        for page in pages if "{address}" in text else [""]:
-            line = text.strip().replace("{address}", page)
+        texts = loop.pattern.texts(loop.task.files)
+        for name_of_each in pages if "{address}" in text else texts if "{file}" in text else [""]:
+            line = text.strip().replace("{address}", name_of_each).replace("{file}", name_of_each)
+            line = line.replace("{columns}", columns)
             steps.append((name.strip(), line.replace("{task}", resolved) or resolved))
     return steps
 

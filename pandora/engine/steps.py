@@ -235,8 +235,11 @@ _LONGEST_VALUE = 100_000
 def _gives_value(loop: Loop, menu: Mapping[str, Pattern], step: Step) -> bool:
     """True where an accepted step's output is a value for later steps of the task.
 
-    It is none where the step looked something up or changed files: then it is material or a report.
+    It is none where the step looked something up or changed files: then it is material or a report. What was
+    read out of each text, by a plan with a step for each, always is one.
     """
+    if _texts_of_steps(loop):
+        return step.status == "accepted"
     pattern = menu.get(step.action)
     if loop.task.level != "system" or step.status != "accepted" or len(step.output) > _LONGEST_VALUE:
         return False
@@ -274,7 +277,8 @@ def _child_task(
 
     If `edited`, a person wrote the step's text: it replaces the request, and the files that it names replace
     those of the task, for the child and those below it.
-    Raises UsageError if the menu does not offer the step's action.
+    Where the plan has a step for each text, the child of such a step has the one file that its text begins
+    with, and any other child all the texts. Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)
@@ -302,7 +306,16 @@ def _child_task(
         evidence=loop.evidence,
         given={**task.given, **outputs},
     )
+    if texts := _texts_of_steps(loop):
+        own = tuple(path for path in texts if step.text.startswith(f"{path}: "))
+        return replace(child, files=own or texts, columns=(), context=())
     return with_finds(loop, with_named_files(loop, child) if edited else child, pattern, given)
+
+
+def _texts_of_steps(loop: Loop) -> tuple[str, ...]:
+    """The texts for each of which the pattern's plan has a step; () where it has no such steps."""
+    alike = any("{file}" in step for step in loop.pattern.steps)
+    return loop.pattern.texts(loop.task.files) if alike else ()
 
 
 _EMPTIED = (3, 4, 5)

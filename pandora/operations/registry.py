@@ -12,6 +12,7 @@ from pandora.operations.answer import answer
 from pandora.operations.bash import bash
 from pandora.operations.experiment_runs import run_copies
 from pandora.operations.fetch import fetch
+from pandora.operations.fields import COLUMNS, PATH, REQUEST, TRIES, fields
 from pandora.operations.lookup_results import LookupResult, documents_in_text, page_in_text
 from pandora.operations.python import python
 from pandora.operations.read import read
@@ -20,6 +21,7 @@ from pandora.operations.repair import repair
 from pandora.operations.script import script
 from pandora.operations.search import search, websearch
 from pandora.operations.set_values import set_values
+from pandora.operations.tabulate import FILES, MAKES, READINGS, tabulate
 from pandora.operations.test import run_tests
 from pandora.operations.write import write
 from pandora.programs.help import Role
@@ -28,14 +30,21 @@ from pandora.programs.printed_values import Run
 from pandora.web.address import parse_target
 from pandora.workspace.operation_context import OperationContext, Result
 
-Part = Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
+Part = (
+    Literal["path", "test", "one test", "examples", "calls", "request", "url", "engine", "text"]
+    | Literal["one file", "files", "makes", "step", "readings", "tries"]
+)
 """A part of a task that code can put into an argument.
 
 `path`, `test` and `url` are the path, the test file and the address that the task names. `one test` is the
 task's test file if there is just one, `examples` the request, if it gives examples of a function, `calls` the
 trial of a new module, `request` the words by which its result is judged, `engine` the search engine from the
-settings, `text` its whole text."""
-ALWAYS: frozenset[Part] = frozenset({"one test", "examples", "calls", "request"})
+settings, `text` its whole text. `one file` is the task's file if there is just one, `files` and `makes` are its
+files and those to be made, one a line, `step` is its text, `readings` what earlier steps gave and `tries` the
+arguments of earlier tries and how many tries are left, both as JSON."""
+ALWAYS: frozenset[Part] = frozenset(
+    ("one test", "examples", "calls", "request", "one file", "files", "makes", "step", "readings", "tries")
+)
 """The parts that code puts into the arguments whoever does the pattern's DO."""
 PARTS: Mapping[str, Part] = MappingProxyType({"path": "path", "url": "url", "engine": "engine"})
 """Argument name → the part that fills it; an argument of any other name gets the task's whole text."""
@@ -61,6 +70,7 @@ class Operation:
     `roles`: which arguments are a program, a command, the answer itself, the path that is written, and so on.
     `addresses`: the arguments that contain the addresses it would reach.
     `looks_up`: its result is material for later steps, and is not judged as the answer to the request.
+    `cites`: what `held` of its result lists are quotes, which §4 has a line each.
     `lookup_from_text`: parses what was found from the result's text, if the document has no stored value.
     `keeps_values`: it gets the JSON values that earlier programs of the run kept, and may keep more.
     `once_only`: it is not started twice without a person's approval, unless its pattern says `repeat: true`.
@@ -76,6 +86,7 @@ class Operation:
     roles: Mapping[str, Role] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()
     looks_up: bool = False
+    cites: bool = False
     lookup_from_text: Callable[[str], LookupResult] | None = None
     keeps_values: bool = False
     once_only: bool = False
@@ -143,6 +154,19 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
                 parts={**PARTS, "tests": "one test"},
                 roles={"code": "program", "path": "path"},
                 tested=True,
+            ),
+            Operation(
+                "fields",
+                fields,
+                parts={PATH: "one file", COLUMNS: "step", REQUEST: "request", TRIES: "tries"},
+                looks_up=True,
+                cites=True,
+            ),
+            Operation(
+                "tabulate",
+                tabulate,
+                parts={COLUMNS: "step", FILES: "files", MAKES: "makes", READINGS: "readings"},
+                cites=True,
             ),
             Operation("script", script, grown=True),
         )

@@ -17,6 +17,7 @@ from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
 from pandora.programs.experiments import RELATIONS, Experiments, experiments_on
+from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.file_description import describe_many
 from pandora.programs.help import (
     MOST_DESCRIBED,
@@ -311,9 +312,24 @@ class NamesHelp(PlainHelp):
         return super().object(replace(work, task=replace(task, kind_of_task=kind)), attempt)
 
 
+class FieldsHelp(TextHelp):
+    """The help for fields: PLAN asks for a table's columns, and DO has one text and a field for each column."""
+
+    def describe(self, work: Work, phase: str) -> Description:
+        """For PLAN of a tool, return the request; for DO, the text and the labels of the step's columns."""
+        if phase == "plan":
+            return Description(f"Task: {work.request}", asks=True)
+        description = super().describe(work, phase)
+        if phase != "do":
+            return description
+        path = work.task.files[0] if len(work.task.files) == 1 else ""
+        return replace(description, labels=tuple(labels_of(columns_of_step(work.task.text, path))))
+
+
 HELPS: Mapping[str, Help] = {
     "code": CodeHelp(),
     "data": DataHelp(),
+    "fields": FieldsHelp(),
     "keys": KeysHelp(),
     "names": NamesHelp(),
     "text": TextHelp(),

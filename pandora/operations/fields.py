@@ -1,0 +1,66 @@
+"""The operation `fields`: hold what a model read out of one text to that text, and give each value its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from pandora.document.terminal_text import one_line
+from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
+from pandora.programs.extraction.table_cells import NOT_SAID, quotes_of, read_row, shown_cell, shown_row
+from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing
+from pandora.programs.inside.file_reading import decoded
+from pandora.regular_file import read_regular
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import resolve
+
+LARGEST = 1 << 20
+"""The most bytes of a text that fields are read out of."""
+PATH, COLUMNS, REQUEST, TRIES = "(path)", "(columns)", "(request)", "(tries)"
+"""The arguments that code fills; a column of a form has no such name."""
+
+
+def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """Return the value of each column, with the line of the text at `(path)` that carries it.
+
+    A value that the text does not carry fails the try, and the next one is told. A later try need only mend
+    what was wrong: of a column for which it has nothing that holds, the value of an earlier try counts. Where
+    no try is left, such a cell stays empty. The result is a failure where the text says nothing of any column.
+    Raises RefusedError for a path that may not be read.
+    """
+    path, request = arguments[PATH], arguments.get(REQUEST, "")
+    columns = columns_of_step(arguments[COLUMNS], path)
+    resolve(path, context.workspace, context.protected, write=False)
+    raw, whole = read_regular(path, LARGEST, inside=context.workspace)
+    text = decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")
+    sources = (path,) if context.distrusts(path) else ()
+    tries = json.loads(arguments.get(TRIES) or "{}")
+    earlier: list[Mapping[str, str]] = tries.get("earlier", [])
+    cells: dict[str, str] = {}
+    wrong: list[str] = []
+    carried = 0
+    for column, label in zip(columns, labels_of(columns), strict=True):
+        given = arguments.get(label.lower(), "").strip()
+        held = _held([given, *(one.get(label.lower(), "") for one in reversed(earlier))], text, request)
+        carried += held is not None
+        if held is None and not is_nothing(given):
+            wrong.append(f"{column}: {one_line(given, 60)!r} does not stand in the text")
+        note = NOT_SAID if is_nothing(given) else f"{_without_brackets(given)} does not stand in the text"
+        cells[column] = shown_cell(held, note)
+    if wrong and tries.get("left"):
+        return Result(False, "; ".join(wrong) + "; copy words of the text, or write -", 1, untrusted=sources)
+    if not carried:
+        return Result(False, f"{path} says nothing of {', '.join(columns)}", 1, untrusted=sources)
+    shown = shown_row(path, cells)
+    row = read_row(shown, path, columns)
+    return Result(True, shown, untrusted=sources, held=(quotes_of(row),) if row else ())
+
+
+def _held(values: Sequence[str], text: str, request: str) -> HeldValue | None:
+    """The first of the values that the text carries."""
+    told = (held_value(value, text, request) for value in values if not is_nothing(value))
+    return next((held for held in told if held), None)
+
+
+def _without_brackets(text: str) -> str:
+    return one_line(text, 60).replace("[", "(").replace("]", ")")

@@ -1,0 +1,68 @@
+"""The operation `tabulate`: make one table of what was read out of several texts, a row for each of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+from pandora.operations.fields import COLUMNS
+from pandora.programs.extraction.requested_columns import columns_of_step
+from pandora.programs.extraction.table_cells import Row, quotes_of, read_row, settled_columns, table_text
+from pandora.workspace import file_head
+from pandora.workspace.change import Change
+from pandora.workspace.operation_context import OperationContext, Result
+from pandora.workspace.paths import resolve
+
+READINGS, FILES, MAKES = "(readings)", "(files)", "(makes)"
+"""The arguments that code fills: what the steps before gave, the texts, and the files to be made."""
+MOST_EMPTY = 0.5
+"""The largest share of empty cells in a table that is believed."""
+_LARGEST = 64 << 20
+
+
+def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """Return the table, and the change that writes it where a file is to be made, by the ending of its path.
+
+    Rows are in the order of the texts' names. The result is a failure where a text has no row, or where most
+    cells are empty. Raises RefusedError for a path that may not be written.
+    """
+    columns = columns_of_step(arguments[COLUMNS], "")
+    files = [path for path in arguments.get(FILES, "").split("\n") if path]
+    readings: list[str] = list(json.loads(arguments.get(READINGS) or "{}").values())
+    rows = {row.path: row for path in files for row in _rows(readings, path, columns)}
+    if missing := [path for path in files if path not in rows]:
+        return Result(False, f"nothing was read out of {', '.join(missing)}", 1)
+    if not rows or not columns:
+        return Result(False, "there are no texts and columns to make a table of", 1)
+    ordered = [rows[path] for path in sorted(rows)]
+    empty = _empty_cells(ordered, columns)
+    if len(empty) > MOST_EMPTY * len(ordered) * len(columns):
+        return Result(False, "most cells are empty:\n" + "\n".join(empty), 1)
+    values = settled_columns(ordered, columns)
+    quotes = tuple(quotes_of(row) for row in ordered)
+    makes = [path for path in arguments.get(MAKES, "").split("\n") if path]
+    if not makes:
+        return Result(True, "\n".join([table_text(values).strip(), *empty]), held=quotes)
+    change = _change(makes[0], table_text(values, makes[0]), context)
+    text = f"{change.path}: {len(ordered)} rows, a cell for each of {', '.join(columns)}"
+    return Result(True, "\n".join([text, *empty]), changes=(change,), held=quotes)
+
+
+def _rows(readings: Sequence[str], path: str, columns: Sequence[str]) -> list[Row]:
+    return [row for text in readings if (row := read_row(text, path, columns))]
+
+
+def _empty_cells(rows: Sequence[Row], columns: Sequence[str]) -> list[str]:
+    """A line for each cell without a value, with the reason."""
+    cells = [(row, column, row.cells[column]) for row in rows for column in columns]
+    return [f"empty: {column} of {row.path} ({cell.note})" for row, column, cell in cells if not cell.value]
+
+
+def _change(given: str, text: str, context: OperationContext) -> Change:
+    real = resolve(given, context.workspace, context.protected, write=True)
+    path = real.relative_to(context.workspace.resolve()).as_posix()
+    before = ""
+    if real.exists():
+        before = hashlib.sha256(file_head.head(real, _LARGEST, context.workspace).raw).hexdigest()
+    return Change(path, before, text.encode("utf-8"))

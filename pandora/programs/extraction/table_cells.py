@@ -1,0 +1,155 @@
+"""The cells of a table that is read out of texts: one row for each text, each cell with its quote."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from pandora.programs.extraction.text_dates import date_of
+from pandora.programs.extraction.text_values import HeldValue
+from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.inside.number_columns import SpelledFloat, SpelledInt, numbers
+
+NOT_SAID, NOTHING = "not said", "-"
+_QUOTE = re.compile(r"^(?P<value>.*?)\s*\[(?P<quote>line (?P<line>\d+)(?:: (?P<words>.*))?|[^\]]*)\]$")
+_AMOUNT = re.compile(
+    r"(?P<before>[$€£¥]|[A-Z]{3}\b)?\s?(?P<number>[-−]?\d[\d.,'’\u00a0\u202f ]*?)\s?(?P<after>[$€£¥]|[A-Z]{3})?"
+)
+_PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: its value ("" where there is none), the text's own `words` for it, their line, and what is said.
+
+    `line` is 0 where no line of the text carries the value; `note` then says why.
+    """
+
+    value: str = ""
+    words: str = ""
+    line: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The cells that were read out of the text at `path`, by column."""
+
+    path: str
+    cells: Mapping[str, Cell]
+
+
+def shown_cell(held: HeldValue | None, note: str) -> str:
+    """A cell with its quote, as the result of a reading has it: `2024-02-07 [line 5: 7 February 2024]`."""
+    if held is None:
+        return f"{NOTHING} [{note}]"
+    other = f": {held.words}" if held.words != held.value else ""
+    return f"{held.value} [line {held.line}{other}]"
+
+
+def shown_row(path: str, cells: Mapping[str, str]) -> str:
+    """What was read out of a text: its path, and below it a line for each column."""
+    return "\n".join([path, *(f"{column}: {cell}" for column, cell in cells.items())])
+
+
+def read_row(text: str, path: str, columns: Sequence[str]) -> Row | None:
+    """Read what `shown_row` wrote, also where a person put it on one line; None where it is of no such form."""
+    form = re.escape(path) + "".join(rf"\s+{re.escape(column)}:[ \t]*(.*?)" for column in columns) + r"\s*"
+    match = re.fullmatch(form, text.strip(), re.S)
+    if match is None:
+        return None
+    return Row(path, {column: _cell(cell) for column, cell in zip(columns, match.groups(), strict=True)})
+
+
+def quotes_of(row: Row) -> str:
+    """The place in its text that each cell of a row rests on, on one line: `name a.txt:1, date a.txt:5`."""
+    return ", ".join(
+        f"{column} {row.path}:{cell.line}" if cell.line else f"{column} {cell.note}"
+        for column, cell in row.cells.items()
+    ).replace("; ", ", ")
+
+
+def _cell(text: str) -> Cell:
+    text = " ".join(text.split())
+    match = _QUOTE.match(text)
+    value = match["value"] if match else text
+    value = "" if value == NOTHING else value
+    if match and match["line"]:
+        return Cell(value, match["words"] or value, int(match["line"]))
+    return Cell(value, value, note=match["quote"] if match else NOT_SAID if not value else "written by hand")
+
+
+def settled_columns(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, list[str]]:
+    """Return the values of each column as the table has them.
+
+    Dates stay as they were written anew only where the whole column has dates; amounts lose their currency and
+    their marks of thousands where the whole column has amounts. Any other column has the texts' own words.
+    """
+    return {column: _settled([row.cells[column] for row in rows]) for column in columns}
+
+
+def _settled(cells: Sequence[Cell]) -> list[str]:
+    said = [cell for cell in cells if cell.value]
+    if said and all(cell.value != cell.words or date_of(cell.words) for cell in said):
+        return [cell.value for cell in cells]
+    words = [cell.words if cell.value else "" for cell in cells]
+    return _plain_amounts(words) or words
+
+
+def _plain_amounts(texts: Sequence[str]) -> list[str]:
+    """The texts of a column of amounts as plain numbers; [] where it is no such column."""
+    matches = [_AMOUNT.fullmatch(text) for text in texts if text]
+    amounts = [match for match in matches if match]
+    units = {match["before"] or match["after"] for match in amounts} - {None}
+    given = [match["number"].strip() for match in amounts]
+    if not given or len(amounts) < len(matches) or len(units) > 1:
+        return []
+    if any(re.match(r"[-−]?0\d", number) for number in given):
+        return []  # a code or a telephone number
+    unit = next(iter(units), "")
+    read = numbers([f"{number} {unit}".strip() for number in given], False)
+    if read is None:
+        return []
+    plain = iter([_plain(read[f"{number} {unit}".strip()]) for number in given])
+    return [next(plain) if text else "" for text in texts]
+
+
+def _plain(number: SpelledInt | SpelledFloat) -> str:
+    """A number in figures with as many decimals as its text has."""
+    if isinstance(number, int):
+        return str(int(number))
+    decimals = len(re.split(r"[.,]", re.sub(r"\D+$", "", number.written))[-1])
+    return f"{float(number):.{decimals}f}"
+
+
+def _typed(column: Sequence[str]) -> list[str | int | float | None]:
+    """The values of a column for JSON: numbers where all of it is numbers, and there None for an empty cell."""
+    said = [value for value in column if value]
+    if not said or not all(_PLAIN_NUMBER.fullmatch(value) for value in said):
+        return list(column)
+    return [(float(value) if "." in value else int(value)) if value else None for value in column]
+
+
+def table_text(values: Mapping[str, Sequence[str]], path: str = "") -> str:
+    """Return the table as the file at `path` holds it, by its ending; without a path as a table of markdown."""
+    columns = list(values)
+    rows = [list(cells) for cells in zip(*values.values(), strict=True)]
+    ending = PurePosixPath(path).suffix.casefold()
+    if ending in (".json", ".jsonl", ".ndjson"):
+        typed = {column: _typed(values[column]) for column in columns}
+        records = [dict(zip(columns, cells, strict=True)) for cells in zip(*typed.values(), strict=True)]
+        if ending == ".json":
+            return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
+        return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    if ending in DELIMITERS:
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=DELIMITERS[ending], lineterminator="\n")
+        writer.writerows([columns, *rows])
+        return out.getvalue()
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)

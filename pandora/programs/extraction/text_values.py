@@ -1,0 +1,124 @@
+"""Values held to the text that they were copied from: as its words, as the same number, or as the same date."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pandora.document.figures import normal_number, numbers
+from pandora.programs.extraction.text_dates import date_of, dates_in, written_as
+
+_TOKEN = re.compile(r"\w+(?:[.,:]\d+)*")
+_NUMBER = re.compile(r"[$€£¥]?\s?(?P<number>\d[\d.,'’\u00a0\u202f ]*)\s?(?:[$€£¥]|[A-Z]{3})?")
+_GLUE = re.compile(r"[-/@._]")
+_NOTHING = re.compile(r"[\W_]*$")
+MOST_RUNS = 3
+"""The most pieces of a text that one value is joined from."""
+
+
+@dataclass(frozen=True)
+class HeldValue:
+    """A value that a text carries, the text's own `words` for it, and the line where they begin (from 1)."""
+
+    value: str
+    words: str
+    line: int
+
+
+def is_nothing(value: str) -> bool:
+    """True for a value that says that the text says nothing: empty, or signs alone, as `-`."""
+    return _NOTHING.match(value) is not None
+
+
+def held_value(value: str, text: str, request: str = "") -> HeldValue | None:
+    """Return a value as the text carries it; None where no words of the text do.
+
+    A date is written as the request asks (see `written_as`); any other value as the text writes it.
+    """
+    value = value.strip().strip('"“”„`*<>').strip()
+    for carried in (_as_date(value, text, request), _as_words(value, text), _as_number(value, text)):
+        if carried:
+            return carried
+    return _as_joined(value, text)
+
+
+def _as_date(value: str, text: str, request: str) -> HeldValue | None:
+    wanted = date_of(value, f"{text}\n{request}")
+    if wanted is None or wanted.day is None:
+        return None
+    found = dates_in(text, request)
+    for entry in found:
+        if entry.day == wanted.day:
+            return _at(text, entry.start, entry.end, written_as(wanted.day, request))
+    turned = sorted((wanted.day.day, wanted.day.month))
+    for entry in found:  # a model that took the day for the month means these words, and code reads them
+        words = text[entry.start : entry.end]
+        figures = [int(part) for part in re.findall(r"\d+", words)]
+        if len(figures) == 3 and sorted(figures[:2]) == turned and wanted.day.year % 100 == figures[2] % 100:
+            return _at(text, entry.start, entry.end, written_as(entry.day, request) if entry.day else "")
+    return None
+
+
+def _as_words(value: str, text: str) -> HeldValue | None:
+    places = list(_runs(value, text))
+    if not places:
+        return None
+    start, end = next((place for place in places if "\n" not in text[place[0] : place[1]]), places[0])
+    lead, tail = re.match(r"[^\w\s]*", value), re.search(r"[^\w\s]*$", value)
+    if lead and lead[0] and text[:start].endswith(lead[0]):
+        start -= len(lead[0])
+    if tail and tail[0] and text[end:].startswith(tail[0]):
+        end += len(tail[0])
+    return _at(text, start, end)
+
+
+def _runs(value: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where the words of a value stand in the text one after another, and are no part of longer words."""
+    wanted = [_plain(match[0]) for match in _TOKEN.finditer(value)]
+    tokens = list(_TOKEN.finditer(text))
+    said = [_plain(token[0]) for token in tokens]
+    for place in range(len(tokens) - len(wanted) + 1) if wanted else ():
+        if said[place : place + len(wanted)] == wanted:
+            start, end = tokens[place].start(), tokens[place + len(wanted) - 1].end()
+            if not _is_glued(text[max(0, start - 2) : start][::-1]) and not _is_glued(text[end : end + 2]):
+                yield start, end
+
+
+def _is_glued(beside: str) -> bool:
+    """True where what stands beside a word is a mark within a longer one, as in KP-20417 or example.org."""
+    return len(beside) == 2 and _GLUE.match(beside) is not None and beside[1].isalnum()
+
+
+def _as_number(value: str, text: str) -> HeldValue | None:
+    match = _NUMBER.fullmatch(value)
+    if match is None:
+        return None
+    wanted = normal_number(match["number"].strip())
+    for number in numbers(text):
+        if normal_number(number) == wanted and (carried := _as_words(number, text)):
+            return carried
+    return None
+
+
+def _as_joined(value: str, text: str) -> HeldValue | None:
+    """A value of two or three parts with commas between, each of which the text carries."""
+    parts = [part for part in re.split(r"\s*[,;]\s+", value) if part]
+    if not 1 < len(parts) <= MOST_RUNS:
+        return None
+    carried = [_as_words(part, text) for part in parts]
+    whole = [part for part in carried if part]
+    if len(whole) < len(parts):
+        return None
+    joined = ", ".join(part.words for part in whole)
+    return HeldValue(joined, joined, whole[0].line)
+
+
+def _at(text: str, start: int, end: int, value: str = "") -> HeldValue:
+    words = " ".join(text[start:end].split())
+    return HeldValue(value or words, words, text.count("\n", 0, start) + 1)
+
+
+def _plain(token: str) -> str:
+    return unicodedata.normalize("NFKC", token).casefold()

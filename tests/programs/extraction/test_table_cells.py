@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from pandora.programs.extraction.table_cells import Cell, Row, read_row, settled_columns, shown_row, table_text
+
+
+def settled(*cells: str) -> list[str]:
+    rows = [Row(str(number), {"c": Cell(cell, cell, 1)}) for number, cell in enumerate(cells)]
+    return settled_columns(rows, ["c"])["c"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "plain"),
+    [
+        (["71.40", "€351.20", ""], ["71.40", "351.20", ""]),
+        (["1.234,50 EUR", "12,00 EUR"], ["1234.50", "12.00"]),
+        (["1,234", "$1,500.25"], ["1234", "1500.25"]),
+        (["0555 210 334", "0555 1"], ["0555 210 334", "0555 1"]),
+        (["$1", "€2"], ["$1", "€2"]),
+        (["9001764", "KP-20417"], ["9001764", "KP-20417"]),
+    ],
+)
+def test_a_column_of_amounts_is_plain_and_any_other_stays(cells: list[str], plain: list[str]) -> None:
+    assert settled(*cells) == plain
+
+
+def test_a_date_among_other_words_stays_as_its_text_has_it() -> None:
+    dates = [
+        Cell("2024-03-19", "19 March 2024", 3),
+        Cell("", "", 0, "not said"),
+        Cell("2024-01-30", "2024-01-30", 1),
+    ]
+    rows = [Row(str(number), {"c": cell}) for number, cell in enumerate(dates)]
+    assert settled_columns(rows, ["c"])["c"] == ["2024-03-19", "", "2024-01-30"]
+    other = Row("x", {"c": Cell("soon", "soon", 2)})
+    assert settled_columns([*rows, other], ["c"])["c"] == ["19 March 2024", "", "2024-01-30", "soon"]
+
+
+def test_a_row_reads_back_also_where_a_person_put_it_on_one_line() -> None:
+    shown = shown_row(
+        "a.txt", {"name": "Ann Low [line 1]", "date": "2024-01-30 [line 2: 30 Jan 2024]", "x": "- [not said]"}
+    )
+    for text in (shown, " ".join(shown.split())):
+        row = read_row(text, "a.txt", ["name", "date", "x"])
+        assert row is not None
+        assert list(row.cells.values()) == [
+            Cell("Ann Low", "Ann Low", 1),
+            Cell("2024-01-30", "30 Jan 2024", 2),
+            Cell("", "", 0, "not said"),
+        ]
+    assert read_row(shown, "b.txt", ["name", "date", "x"]) is None
+
+
+def test_the_file_has_the_form_of_its_ending() -> None:
+    values = {"name": ['Low, "Ann"', "B|c"], "date": ["", "2024"]}
+    assert list(csv.reader(io.StringIO(table_text(values, "t.csv")))) == [
+        ["name", "date"],
+        ['Low, "Ann"', ""],
+        ["B|c", "2024"],
+    ]
+    assert json.loads(table_text(values, "t.json")) == [
+        {"name": 'Low, "Ann"', "date": None},
+        {"name": "B|c", "date": 2024},
+    ]
+    assert table_text(values, "t.tsv").splitlines()[0] == "name\tdate"
+    assert table_text(values).splitlines()[2:] == ['| Low, "Ann" |  |', "| B\\|c | 2024 |"]

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+
+from pandora.programs.extraction.text_values import held_value, is_nothing
+
+BILL = """Rechnung 311/24 der Tischlerei Orla Brandt
+vom 7. März 2024 (Lieferung 29.02.2024)
+Bestellung KP-20417
+Tel. 0555 210 334, <orla@example.org>
+Summe 1.234,50 EUR
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "held", "line"),
+    [
+        ("orla brandt", "Orla Brandt", 1),
+        ("311/24", "311/24", 1),
+        ("2024-03-07", "2024-03-07", 2),
+        ("7. März 2024", "2024-03-07", 2),
+        ("29.02.2024", "2024-02-29", 2),
+        ("0555 210 334", "0555 210 334", 4),
+        ("orla@example.org", "orla@example.org", 4),
+        ("1234.50", "1.234,50", 5),
+        ("1.234,5", "1.234,50", 5),
+        ("Orla Brandt, KP-20417", "Orla Brandt, KP-20417", 1),
+        ('"Tischlerei Orla Brandt vom"', "Tischlerei Orla Brandt vom", 1),
+    ],
+)
+def test_a_value_that_the_text_carries_has_its_line(value: str, held: str, line: int) -> None:
+    carried = held_value(value, BILL)
+    assert carried is not None
+    assert (carried.value, carried.line) == (held, line)
+
+
+@pytest.mark.parametrize(
+    "value", ["311", "20417", "Orla Brand", "2024-03-08", "1234.05", "example.org", "Orla Brandt, Wien", "9"]
+)
+def test_a_value_that_the_text_does_not_have_as_a_whole_is_not_carried(value: str) -> None:
+    assert held_value(value, BILL) is None
+
+
+def test_a_date_is_written_as_the_request_asks() -> None:
+    carried = held_value("2024-03-07", BILL, "das Datum als TT.MM.JJJJ")
+    assert carried is not None
+    assert (carried.value, carried.words) == ("07.03.2024", "7. März 2024")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Date 02/04/2024 (dd/mm/yyyy)", "2024-04-02"),
+        ("Date 02/04/2024 (mm/dd/yyyy)", "2024-02-04"),
+        ("Date 02/04/2024", "02/04/2024"),
+    ],
+)
+def test_code_and_not_the_model_tells_the_day_from_the_month(text: str, value: str) -> None:
+    for given in ("2024-02-04", "2024-04-02", "02/04/2024"):
+        carried = held_value(given, text)
+        assert carried is not None
+        assert (carried.value, carried.words) == (value, "02/04/2024")
+
+
+def test_a_sign_alone_says_nothing() -> None:
+    assert [value for value in ("", "-", "—", "0", "no") if is_nothing(value)] == ["", "-", "—"]
