@@ -177,7 +177,7 @@ def test_a_thought_that_no_reply_shows_is_read_off_an_empty_one(name: str) -> No
     assert frame.ends == ("<channel|>" if name == "gemma-4" else "</think>")
 
 
-@pytest.mark.parametrize("name", set(FAMILIES) - set(WHOLE_THOUGHTS) - set(OPENED))
+@pytest.mark.parametrize("name", sorted(set(FAMILIES) - set(WHOLE_THOUGHTS) - set(OPENED)))
 def test_a_family_that_does_not_think_is_not_made_to(name: str) -> None:
     assert not framed(name, True).thinks
 
