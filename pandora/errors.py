@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pandora.budget import Usage
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -55,9 +59,13 @@ class DocumentError(PandoraError):
 
 
 class ModelError(PandoraError):
-    """The model could not be loaded, reached or made to answer."""
+    """The model could not be loaded, reached or made to answer.
+
+    `usage` is what the call cost in spite of that; None where it cost nothing, or nobody knows.
+    """
 
     exit_code = 5
+    usage: Usage | None = None
 
 
 class AwayError(ModelError):

@@ -15,6 +15,7 @@ from pandora.errors import DiskError, PandoraError, RefusedError
 from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE
 from pandora.models.open import gguf_path, open_model
+from pandora.models.server import ServerModel
 from pandora.policy import ANY, Policy
 from pandora.settings import Settings
 from pandora.workspace_grants import shortened, untrusted_error
@@ -112,7 +113,8 @@ def _opened_model_fact(spec: str, keys: Keys | None) -> Fact:
         model = open_model(spec, keys=keys)
     except PandoraError as error:
         return Fact("model", spec, "not usable", str(error))
-    description = f"{model.name}, context {model.context}"
+    program = f", on {model.program}" if isinstance(model, ServerModel) else ""
+    description = f"{model.name}, context {model.context}{program}"
     model.close()
     return Fact("model", spec, description)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pandora import interrupt
+from pandora.budget import Usage
 from pandora.disk.reply_index import ReplyAddress
 from pandora.document.body import Parsed, parse, render, without_asked
 from pandora.document.form import Form, Value
@@ -13,6 +14,7 @@ from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.reuse import recalled_section
+from pandora.errors import ModelError
 from pandora.models.progress import heard_by
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 
@@ -41,7 +43,11 @@ def call_model(
         with heard_by(listener), interrupt.within(max(0.0, host.ledger.ceiling.seconds - host.elapsed())):
             reply = host.model.fill(prompt, form, call=call, sampling=sampling, opening=opening)
     except BaseException as stop:
-        host.ledger.settle(1, type(loop.used)())
+        cost = stop.usage if isinstance(stop, ModelError) else None
+        host.ledger.settle(1, cost or Usage())
+        if cost is not None:  # a call that failed was made, and paid for
+            loop.used.add(cost)
+            host.book(loop.task.run, cost)
         if isinstance(stop, interrupt.Expired):
             host.ledger.check(0, max(host.elapsed(), host.ledger.ceiling.seconds))
         raise

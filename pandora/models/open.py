@@ -10,12 +10,15 @@ from pandora.errors import NoModelError, UsageError, did_you_mean
 from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, Source, find_source
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings
+from pandora.models.discovery.local_model import spelled
+from pandora.models.discovery.ollama_folder import ollama_models
 from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
 from pandora.models.scripted import ScriptedModel
 from pandora.models.server import ServerModel
 from pandora.models.server_names import is_server, url_of
+from pandora.models.server_wire import NoServer
 
 
 def open_model(
@@ -44,7 +47,10 @@ def open_model(
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
     if is_server(spec):
-        return ServerModel.open(url_of(spec), context=context, keys=keys, given=given, thinking=thinking)
+        try:
+            return ServerModel.open(url_of(spec), context=context, keys=keys, given=given, thinking=thinking)
+        except NoServer as error:
+            raise NoServer(f"{error}{_file_of(spec)}") from error
     path = gguf_path(spec)
     if path is not None:
         named = spec if is_name(spec) else ""
@@ -80,6 +86,12 @@ def gguf_path(spec: str) -> Path | None:
         return source.path
     path = Path(spec).expanduser()
     return path if spec.endswith(".gguf") or os.sep in spec else None
+
+
+def _file_of(spec: str) -> str:
+    """A clause that names the file of a model of Ollama, where it is on this disk; else ""."""
+    path = next((model.path for model in ollama_models() if model.name in (spec, f"{spec}:latest")), None)
+    return f"; its file works without Ollama: --model {spelled(path)}" if path else ""
 
 
 def is_name(spec: str) -> bool:

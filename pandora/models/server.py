@@ -12,7 +12,7 @@ from pandora.document.body import Parsed, parse
 from pandora.document.fill import Filled, most_tokens
 from pandora.document.form import Form
 from pandora.document.grammar import from_object
-from pandora.errors import ReplyError
+from pandora.errors import ModelError, ReplyError
 from pandora.models.api_keys import Keys
 from pandora.models.ceilings import NONE_GIVEN, GivenCeilings, ceilings_for
 from pandora.models.parameters import parameters_in_name
@@ -34,9 +34,9 @@ _TRIES = 2
 class ServerModel:
     """A `Model` over chat completions.
 
-    llama-server accepts a grammar and counts tokens exactly. Other servers are asked for a JSON schema, or
-    in plain words where they refuse one, and a token is estimated as three bytes of UTF-8, which in most
-    texts counts too many rather than too few. `counts_exactly` is true for llama-server.
+    llama-server accepts a grammar. Other servers are asked for a JSON schema, or in plain words where they
+    refuse one. llama-server and vLLM count tokens; for others a token is estimated as three bytes of UTF-8,
+    which in most texts counts too many rather than too few. `counts_exactly` is true where the server counts.
     """
 
     def __init__(self, chat: Chat) -> None:
@@ -44,9 +44,10 @@ class ServerModel:
         self.name = chat.kind.name
         self.context = chat.kind.context
         self.fingerprint = chat.kind.fingerprint
+        self.program = chat.kind.program
         self.parameters = parameters_in_name(chat.kind.name)
         self.ceilings = ceilings_for(self.parameters, self.context)
-        self.counts_exactly = chat.kind.is_llama
+        self.counts_exactly = bool(chat.kind.tokenizes)
 
     @classmethod
     def open(
@@ -101,7 +102,11 @@ class ServerModel:
         for _ in range(_TRIES):
             room = self.ceilings.thought if self._chat.thinks(form) else 0
             question = Question(messages, sampling, limit + room, _name_call(call))
-            answer = self._chat.ask(question, form, start)
+            try:
+                answer = self._chat.ask(question, form, start)
+            except ModelError as error:
+                _book(error, usage)
+                raise
             usage.add(answer.usage)
             thought, text, parsed = read_thoughtful(form, answer.text, read_reply)
             thoughts += [part for part in (answer.thought, thought) if part]
@@ -124,9 +129,11 @@ class ServerModel:
                     "content": f"That does not fit the form: {reasons}. Write the whole form again.",
                 },
             ]
-        raise ReplyError(
+        failure = ReplyError(
             f"the server's reply to {_name_call(call)} does not fit its form, asked {_TRIES} times: {reasons}"
         )
+        _book(failure, usage)
+        raise failure
 
     def close(self) -> None:
         """Close the connections."""
@@ -168,6 +175,12 @@ def _with_opening(parsed: Parsed, opening: Mapping[str, str]) -> None:
         code = str(parsed.values.get(key, ""))
         if not code.startswith(start.strip("\n")):
             parsed.values[key] = f"{start.rstrip()}\n{code}"
+
+
+def _book(error: ModelError, before: Usage) -> None:
+    """Give an error the usage of the call that failed, and of those of the same reply before it."""
+    before.add(error.usage or Usage())
+    error.usage = before
 
 
 def _name_call(call: Call) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pandora.budget import Usage
@@ -14,9 +14,9 @@ from pandora.document.meta_values import whole_number
 from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
-from pandora.models.server_kind import ServerKind
+from pandora.models.server_kind import ServerKind, fingerprint_now
 from pandora.models.server_stream import StreamedCompletion, thought_in
-from pandora.models.server_wire import RefusedRequest, Wire
+from pandora.models.server_wire import SILENCE, NoServer, RefusedRequest, Wire
 
 BYTES_PER_TOKEN = 3
 _TOP = 20
@@ -24,6 +24,9 @@ _FEWEST = 64
 _SWITCH = "chat_template_kwargs"
 """The field in which llama-server, vLLM and SGLang take what switches a template's thinking on or off."""
 _REFUSALS = (400, 422, 500, 501)
+_REFUSED_STREAM = (400, 422, 501)
+_FIRST_TOKEN, _PER_TOKEN = 300.0, 0.5
+"""The seconds in which a slow machine loads a model, and those in which it reads a token of a prompt."""
 Manner = Literal["grammar", "schema", "plain"]
 Messages = list[dict[str, str]]
 
@@ -52,59 +55,95 @@ class Question:
     who: str
 
 
+@dataclass(frozen=True)
+class _Way:
+    """What a request has beyond the messages: probabilities, a constraint, the switch of thinking, a stream."""
+
+    logprobs: bool
+    manner: Manner
+    switch: bool = True
+    streams: bool = True
+
+
 class Chat:
     """Completions from one server; it remembers what the server refused, and whether its model thinks.
 
-    `thinking` is the setting: True where the model is to think, False where it is not, None where nobody said.
+    It notices another model. `thinking` is the setting: True where the model is to think, False where it is
+    not, None where nobody said.
     """
 
     def __init__(self, wire: Wire, kind: ServerKind, thinking: bool | None = None) -> None:
         self.kind = kind
         self.wire = wire
         # A grammar holds from a reply's first token, where such a model would think or name a channel.
-        self.manner: Manner = "grammar" if kind.is_llama and not (thinking or kind.channels) else "schema"
+        self._way = _Way(True, "grammar" if kind.is_llama and not (thinking or kind.channels) else "schema")
         self.thought_seen = kind.channels
         self._thinking = thinking
-        self._logprobs = self._streams = self._switches = True
+        self._answers_as: str | None = None
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
+    @property
+    def manner(self) -> Manner:
+        """The constraint that the server accepts, as far as it was asked."""
+        return self._way.manner
+
     def ask(self, question: Question, form: Form, opening: dict[str, str]) -> Answer:
-        """Return one completion, constrained to `form` as far as the server can; raises ModelError."""
-        while True:
-            constraint = self._constraint(form, opening)
+        """Return one completion, constrained to `form` as far as the server can.
+
+        Raises ModelError, with the usage of a call that was made, also where the server's model is another
+        one than at the beginning.
+        """
+        if fingerprint_now(self.wire, self.kind) != self.kind.fingerprint:
+            raise self._changed(f"no longer has the {self.kind.name} that it had")
+        ways = self._ways()
+        for number, way in enumerate(ways, 1):
             try:
-                return self._complete(question, constraint)
+                answer = self._complete(question, self._constraint(way, form, opening), way.streams)
             except RefusedRequest as error:
-                # Servers refuse what they do not know: do without probabilities, the switch, then a schema.
-                switched = _SWITCH in constraint and self.manner != "grammar"
-                if error.status not in _REFUSALS or not (self._logprobs or switched or self.manner == "schema"):
+                # Servers refuse what they do not know: probabilities, the switch, a schema, a stream.
+                fallback = ways[number] if number < len(ways) else None
+                if error.status not in _REFUSALS or fallback is None:
                     raise
-                if self._logprobs:
-                    self._logprobs = False
-                elif switched:
-                    self._switches = False
-                else:
-                    self.manner = "plain"
+                if way.streams and not fallback.streams and error.status not in _REFUSED_STREAM:
+                    raise
+            else:
+                self._way = way
+                return answer
+        raise AssertionError("there is always a way")
+
+    def _ways(self) -> list[_Way]:
+        """How the server may be asked, the strictest way that it has not refused first."""
+        ways = [self._way, replace(self._way, logprobs=False)]
+        if self.manner != "grammar" and self._switches(self._way):
+            ways.append(replace(ways[-1], switch=False))
+        if self.manner == "schema":
+            ways.append(replace(ways[-1], manner="plain"))
+        if self._way.streams:
+            ways += [replace(way, streams=False) for way in ways]
+        return list(dict.fromkeys(ways))
 
     def thinks(self, form: Form) -> bool:
         """Whether the model may think before it fills `form`, so that it needs tokens for that."""
-        return self.thought_seen or self._wants_thought(form)
+        return self.thought_seen or self.kind.thinks or self._wants_thought(form)
 
     def _wants_thought(self, form: Form) -> bool:
         return self._thinking is True and not has_only_choices(form)
 
-    def _constraint(self, form: Form, opening: dict[str, str]) -> dict[str, Any]:
-        extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if self._logprobs else {}
-        if self.manner == "grammar":
+    def _switches(self, way: _Way) -> bool:
+        return way.switch and (self.thought_seen or self._thinking is not None)
+
+    def _constraint(self, way: _Way, form: Form, opening: dict[str, str]) -> dict[str, Any]:
+        extra: dict[str, Any] = {"logprobs": True, "top_logprobs": _TOP} if way.logprobs else {}
+        if way.manner == "grammar":
             extra |= {"grammar": to_gbnf(form, opening), _SWITCH: {"enable_thinking": False}}
-        elif self.manner == "schema":
+        elif way.manner == "schema":
             schema = {"name": "form", "strict": True, "schema": to_schema(form)}
             extra["response_format"] = {"type": "json_schema", "json_schema": schema}
-        if self.manner != "grammar" and self._switches and (self.thought_seen or self._thinking is not None):
+        if way.manner != "grammar" and self._switches(way):
             extra[_SWITCH] = {"enable_thinking": self._wants_thought(form)}
         return extra
 
-    def _complete(self, question: Question, extra: dict[str, Any]) -> Answer:
+    def _complete(self, question: Question, extra: dict[str, Any], streams: bool) -> Answer:
         asked = sum(self.count(message["content"]) for message in question.messages)
         body = {
             "model": self.kind.name,
@@ -116,65 +155,101 @@ class Chat:
         }
         start = time.perf_counter()
         meter = Meter()
-        data = self._post(body | extra, meter, asked, question.who)
+        streamed = StreamedCompletion(self.wire.url, meter, asked, self.wire.words)
+        try:
+            data = self._post(body | extra, streamed, streams, question.who)
+            self._check(data, question.who)
+        except NoServer:
+            raise
+        except RefusedRequest as error:
+            error.usage = Usage(1, model_seconds=time.perf_counter() - start)
+            raise
+        except ModelError as error:
+            seconds = time.perf_counter() - start
+            error.usage = Usage(1, streamed.asked, streamed.asked, streamed.written, seconds)
+            raise
         seconds = time.perf_counter() - start
-        choices = data.get("choices") if isinstance(data, dict) else None
-        if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-            raise ModelError(f"{self.wire.url} gave no choices for {question.who}; check the server's log")
-        message, logprobs = choices[0].get("message"), choices[0].get("logprobs")
-        text = message.get("content") if isinstance(message, dict) else None
-        thought = thought_in(message) if isinstance(message, dict) else ""
+        choice = data["choices"][0]
+        message, logprobs = choice.get("message"), choice.get("logprobs")
+        text, thought = message.get("content") or "", thought_in(message)
         self.thought_seen = self.thought_seen or bool(thought)
-        if text is not None and not isinstance(text, str):
-            raise ModelError(f"{self.wire.url} gave no text for {question.who}; is it a chat model?")
-        usage = self._usage(data.get("usage"), asked, thought + (text or ""), seconds)
-        meter.end(usage.written, lambda: text or "")
+        usage = self._usage(data, asked, thought + text, seconds)
+        meter.end(usage.written, lambda: text)
         return Answer(
-            (text or "").strip(),
+            text.strip(),
             logprobs.get("content") if isinstance(logprobs, dict) else None,
-            choices[0].get("finish_reason") == "length",
+            choice.get("finish_reason") == "length",
             usage,
             thought.strip(),
         )
 
-    def _post(self, body: dict[str, Any], meter: Meter, asked: int, who: str) -> Any:
-        """Return one completion as JSON; it is streamed where somebody listens and the server can."""
-        path = "/v1/chat/completions"
-        meter.begin("read", asked)
-        if not (meter.heard and self._streams):
+    def _check(self, data: Any, who: str) -> None:
+        """Raise ModelError for an answer that is no completion, or that another model gave."""
+        if isinstance(data, dict) and data.get("error"):
+            words = self.wire.words(data)
+            raise ModelError(f"{self.wire.url} answers {who} with an error: {words}; check the server's log")
+        choices = data.get("choices") if isinstance(data, dict) else None
+        if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+            raise ModelError(f"{self.wire.url} gave no choices for {who}; check the server's log")
+        message = choices[0].get("message")
+        if not isinstance(message, dict) or not isinstance(message.get("content") or "", str):
+            raise ModelError(f"{self.wire.url} gave no text for {who}; is it a chat model?")
+        answers_as = data.get("model")
+        if isinstance(answers_as, str):
+            if self._answers_as not in (None, answers_as):
+                raise self._changed(f"answered as {self._answers_as}, and answers {who} as {answers_as}")
+            self._answers_as = answers_as
+
+    def _changed(self, how: str) -> AwayError:
+        """The error of a server whose model is another one than before; no question can be asked of it now."""
+        return AwayError(f"{self.wire.url} {how}; have it serve that model again, then resume")
+
+    def _post(self, body: dict[str, Any], streamed: StreamedCompletion, streams: bool, who: str) -> Any:
+        """Return one completion as JSON; it is streamed where the server can."""
+        path, meter = "/v1/chat/completions", streamed.meter
+        meter.begin("read", streamed.asked)
+        if not streams:
             data = self.wire.post(path, body)
         else:
-            streamed = StreamedCompletion(self.wire.url, meter, asked)
             more: dict[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
             more |= {"return_progress": True} if self.kind.is_llama else {}
-            try:
-                data = self.wire.post_streamed(path, body | more, streamed.take)
-            except RefusedRequest as error:
-                if error.status not in _REFUSALS:
-                    raise
-                data = self.wire.post(path, body)  # raises again where it was not the stream that was refused
-                self._streams = False
+            first = _FIRST_TOKEN + _PER_TOKEN * streamed.asked
+
+            def patience() -> float:
+                return SILENCE if streamed.written else first
+
+            data = self.wire.post_streamed(path, body | more, streamed.take, patience)
             if data is None:
                 if not streamed.ended:
                     raise AwayError(f"{self.wire.url} broke off its reply to {who}; check the server's log")
                 data = streamed.whole()
         if meter.stage == "read":  # the whole reply came at once: nobody knows how long either took
-            meter.end(asked, timed=False)
+            meter.end(streamed.asked, timed=False)
             meter.begin("write")
         return data
 
-    def _usage(self, reported: Any, asked: int, text: str, seconds: float) -> Usage:
+    def _usage(self, data: dict[str, Any], asked: int, text: str, seconds: float) -> Usage:
         """Return the usage that the server reports, or our own count where it reports none."""
+        reported, timings = data.get("usage"), data.get("timings")
         used: dict[str, Any] = reported if isinstance(reported, dict) else {}
         prompt = whole_number(used.get("prompt_tokens"), asked)
         written = whole_number(used.get("completion_tokens"), -1)
         written = self.count(text) if written < 0 else written
         details = used.get("prompt_tokens_details")
-        cached = whole_number(details.get("cached_tokens")) if isinstance(details, dict) else 0
+        if isinstance(details, dict):
+            cached = whole_number(details.get("cached_tokens"))
+        else:  # llama-server of earlier versions tells it apart from the usage
+            cached = whole_number(timings.get("cache_n")) if isinstance(timings, dict) else 0
         evaluated = max(0, prompt - cached)
         return Usage(calls=1, prompt=prompt, evaluated=evaluated, written=written, model_seconds=seconds)
 
     def _count(self, text: str) -> int:
+        if self.kind.tokenizes == "vLLM":
+            asked = {"model": self.kind.name, "prompt": text, "add_special_tokens": False}
+            answer = self.wire.post("/tokenize", asked) if text else {"count": 0}
+            if isinstance(answer, dict) and type(answer.get("count")) is int and answer["count"] >= 0:
+                return int(answer["count"])
+            raise ModelError(f"{self.wire.url}/tokenize gave no count; check the server's version")
         if not self.kind.is_llama:
             return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
         data = self.wire.post("/tokenize", {"content": text, "add_special": False, "parse_special": False})

@@ -1,54 +1,143 @@
-"""Finding out what serves a URL: llama-server, which describes itself, or another server."""
+"""Finding out what serves a URL, and which of its models is meant; and whether it still is that model."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, Literal
 
-from pandora.document.meta_values import whole_number
-from pandora.errors import ModelError
+from pandora.errors import ModelError, UsageError, did_you_mean
 from pandora.host_names import bracketed, is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
 from pandora.models.llama_library import gguf_digest
-from pandora.models.server_wire import NotJson, RefusedRequest, Wire
+from pandora.models.server_listing import Listing, Program, ServedModel, details, list_models
+from pandora.models.server_wire import Wire
 
 CONTEXT = 8192
+UNLOADED_CONTEXT = 4096
+"""The context that LM Studio gives at least to a model that it loads when it is asked for."""
+_SHOWN = 6
+"""The most models that an error names."""
 
 
 @dataclass(frozen=True)
 class ServerKind:
     """The model's name and context, whether this is llama-server, and a digest of which model it serves.
 
-    `channels` is true where its template gives each reply a channel, one of them for thoughts.
+    `channels` is true where its template gives each reply a channel, one of them for thoughts. `tokenizes`
+    names the way in which the server counts tokens, "" where it does not. `thinks` is true where the server
+    says that the model may think before it replies.
     """
 
     name: str
     context: int
     is_llama: bool
     fingerprint: str
+    program: Program = "server"
+    tokenizes: Literal["", "llama-server", "vLLM"] = ""
+    thinks: bool = False
     channels: bool = False
 
 
 def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
-    """Ask the server which model it serves; `name` overrides the name that it reports.
+    """Ask the server which model it serves; `name` chooses one, or overrides llama-server's own name for its.
 
-    `context` is the context in tokens to assume where the server does not report one. Raises ModelError.
+    `context` is the context in tokens to assume where the server does not report one. Raises ModelError, and
+    UsageError where the name is not one of the server's, or is missing and several could be meant.
     """
-    props = _props(wire)
-    if props is not None:
-        size = whole_number(props["default_generation_settings"].get("n_ctx")) or context or CONTEXT
-        model = str(props.get("model_alias") or props.get("model_path") or "llama-server")
-        name = name or PurePath(model).name.removesuffix(".gguf")
-        template, path = str(props.get("chat_template")), str(props.get("model_path"))
-        weights = _weights_on_this_machine(wire, path, template)
-        marks = [weights] if weights else [name, PurePath(path).name, template]
-        return ServerKind(name, size, True, _digest(["llama-server", *marks]), _has_channels(template))
-    name = name or _first_model(wire)
-    weights = _weights_by_ollama(wire, name)
-    marks = ["ollama", weights] if weights else [_address(wire), name]
-    return ServerKind(name, context or CONTEXT, False, _digest(marks))
+    listing = list_models(wire)
+    if listing.props is not None:
+        served = listing.models[0]
+        name, size = name or served.name, served.context or context or CONTEXT
+        fingerprint, channels = _of_llama(wire, name, listing.props), _has_channels(_template(listing.props))
+        return ServerKind(name, size, True, fingerprint, "llama-server", "llama-server", channels=channels)
+    model = details(wire, listing, _named(wire, listing, name) if name else _only_model(wire, listing))
+    size = model.context
+    if listing.program == "LM Studio" and not size:
+        size = UNLOADED_CONTEXT
+    counts = listing.program == "vLLM" and _vllm_counts(wire, model.name)
+    return ServerKind(
+        model.name,
+        size or context or CONTEXT,
+        False,
+        _of_another(wire, model),
+        listing.program,
+        "vLLM" if counts else "",
+        model.thinks,
+    )
+
+
+def fingerprint_now(wire: Wire, kind: ServerKind) -> str:
+    """The fingerprint of what the server has under the model's name at this moment.
+
+    Of a server that tells nothing about its weights, it is always the same. Raises ModelError.
+    """
+    if kind.is_llama:
+        props = wire.get("/props")
+        described = isinstance(props, dict) and "default_generation_settings" in props
+        return _of_llama(wire, kind.name, props) if described else ""
+    if kind.program == "Ollama":
+        listed = wire.get("/api/tags")
+        models = listed.get("models") if isinstance(listed, dict) else None
+        for entry in models if isinstance(models, list) else []:
+            if isinstance(entry, dict) and entry.get("name") == kind.name:
+                return _of_another(wire, ServedModel(kind.name, digest=str(entry.get("digest") or "")))
+        return ""
+    return kind.fingerprint
+
+
+def _named(wire: Wire, listing: Listing, name: str) -> ServedModel:
+    """The server's model of that name; a name that it does not list is an error if it lists all that it has."""
+    model = listing.find(name)
+    if model is None:
+        if listing.program not in ("Ollama", "LM Studio"):
+            return ServedModel(name)
+        names = [served.name for served in listing.models if served.chats is not False]
+        hint = did_you_mean(name, names)
+        raise UsageError(f"{listing.program} at {wire.url} has no model {name!r}{hint or ';'} {_listed(names)}")
+    if model.chats is False:
+        raise UsageError(f"{model.name} of {wire.url} makes embeddings and writes no text; name another model")
+    return model
+
+
+def _only_model(wire: Wire, listing: Listing) -> ServedModel:
+    """The one model that writes text, or of several the one that is loaded."""
+    models = [model for model in listing.models if model.chats is not False]
+    loaded = [model for model in models if model.loaded]
+    for candidates in (loaded, models):
+        if len(candidates) == 1:
+            return candidates[0]
+    if models:
+        names = [model.name for model in models]
+        raise UsageError(f"{_listed(names)}: name one, such as server:{wire.url}#{names[0]}")
+    if listing.models:
+        raise UsageError(
+            f"{wire.url} has only models of embeddings, which write no text; load another one there"
+        )
+    raise ModelError(f"{wire.url} does not list its models; name one with server:{wire.url}#MODEL")
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"it has {', '.join(names[:_SHOWN])}{more}" if names else "it has none that writes text"
+
+
+def _of_llama(wire: Wire, name: str, props: Mapping[str, Any]) -> str:
+    template, path = _template(props), str(props.get("model_path"))
+    weights = _weights_on_this_machine(wire, path, template)
+    marks = [weights] if weights else [name, PurePath(path).name, template]
+    return _digest(["llama-server", *marks])
+
+
+def _of_another(wire: Wire, model: ServedModel) -> str:
+    return _digest(["ollama", model.digest] if model.digest else [_address(wire), model.name])
+
+
+def _template(props: Mapping[str, Any]) -> str:
+    return str(props.get("chat_template"))
 
 
 def _has_channels(template: str) -> bool:
@@ -64,49 +153,31 @@ def _weights_on_this_machine(wire: Wire, path: str, template: str) -> str:
     if not is_loopback(wire.host) or not PurePath(path).is_absolute() or not path.endswith(".gguf"):
         return ""
     try:
-        return gguf_digest(Path(path), template)
+        state = Path(path).stat()
+        return _gguf_digest(path, template, state.st_size, state.st_mtime_ns)
     except OSError:
         return ""
 
 
-def _weights_by_ollama(wire: Wire, name: str) -> str:
-    """The digest of a model's weights that Ollama lists; "" for any other server."""
+@functools.lru_cache(maxsize=8)
+def _gguf_digest(path: str, template: str, size: int, changed: int) -> str:
+    """The digest of a file that has this size and was changed at this time; asked for before each call."""
+    return gguf_digest(Path(path), template)
+
+
+def _vllm_counts(wire: Wire, name: str) -> bool:
+    """True where the server answers a question for the number of tokens."""
     try:
-        listed = wire.get("/api/tags")["models"]
-        digests = {str(model["name"]): str(model["digest"]) for model in listed if model.get("digest")}
-    except (ModelError, KeyError, TypeError, AttributeError):
-        return ""
-    return digests.get(name) or digests.get(f"{name}:latest", "")
+        answer = wire.post("/tokenize", {"model": name, "prompt": "a", "add_special_tokens": False})
+    except ModelError:
+        return False
+    return isinstance(answer, dict) and type(answer.get("count")) is int
 
 
 def _address(wire: Wire) -> str:
     """The server's address, the same for every name that this machine has for itself."""
     here = is_loopback(wire.host)
     return wire.url.replace(bracketed(wire.host), "localhost", 1) if here else wire.url
-
-
-def _props(wire: Wire) -> dict[str, Any] | None:
-    try:
-        props = wire.get("/props")
-    except NotJson:
-        return None
-    except RefusedRequest as error:
-        if error.status in (401, 403, 503):
-            raise
-        return None
-    is_llama = isinstance(props, dict) and isinstance(props.get("default_generation_settings"), dict)
-    return props if is_llama else None
-
-
-def _first_model(wire: Wire) -> str:
-    try:
-        return str(wire.get("/v1/models")["data"][0]["id"])
-    except RefusedRequest as error:
-        if error.status in (401, 403, 503):
-            raise
-    except (KeyError, IndexError, TypeError):
-        pass
-    raise ModelError(f"{wire.url} does not list its models; name one with server:{wire.url}#MODEL")
 
 
 def _digest(marks: list[str]) -> str:

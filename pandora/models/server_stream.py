@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,28 +13,33 @@ from pandora.models.progress import Meter
 
 @dataclass
 class StreamedCompletion:
-    """The parts of one streamed completion; `asked` is the number of tokens of its prompt, as far as known."""
+    """The parts of one streamed completion; `asked` is the number of tokens of its prompt, as far as known.
+
+    `words` gives the server's own words of an error. `written` counts the pieces that came, which are tokens.
+    """
 
     url: str
     meter: Meter
     asked: int
+    words: Callable[[Any], str] = str
+    written: int = 0
     _text: list[str] = field(default_factory=list)
     _thought: list[str] = field(default_factory=list)
     _logprobs: list[Any] = field(default_factory=list)
     _finish: str | None = None
     _usage: Any = None
-    _written: int = 0
+    _timings: Any = None
+    _model: Any = None
 
     def take(self, event: Any) -> None:
         """Take in one event of the stream; raises ModelError where it reports an error."""
         if not isinstance(event, dict):
             return
-        if "error" in event:
-            error = event["error"]
-            message = error.get("message", error) if isinstance(error, dict) else error
-            message = " ".join(str(message).split())[:300]
-            raise ModelError(f"{self.url} broke off its reply: {message}; check the server's log")
+        if event.get("error"):
+            raise ModelError(f"{self.url} broke off its reply: {self.words(event)}; check the server's log")
         self._usage = event.get("usage") or self._usage
+        self._timings = event.get("timings") or self._timings
+        self._model = event.get("model") or self._model
         read = event.get("prompt_progress")
         if isinstance(read, dict) and self.meter.stage == "read":
             self._read(whole_number(read.get("processed")), whole_number(read.get("total"), self.asked), read)
@@ -55,10 +61,10 @@ class StreamedCompletion:
             if self.meter.stage == "read":
                 self.meter.end(self.asked)
                 self.meter.begin("write")
-            self._written += 1
+            self.written += 1
             self._text.append(content if isinstance(content, str) else "")
             self._thought.append(thought)
-            self.meter.advance(self._written, self.text)
+            self.meter.advance(self.written, self.text)
         logprobs = choice.get("logprobs")
         if isinstance(logprobs, dict) and isinstance(logprobs.get("content"), list):
             self._logprobs += logprobs["content"]
@@ -80,7 +86,7 @@ class StreamedCompletion:
             "logprobs": {"content": self._logprobs} if self._logprobs else None,
             "finish_reason": self._finish,
         }
-        return {"choices": [choice], "usage": self._usage}
+        return {"choices": [choice], "usage": self._usage, "timings": self._timings, "model": self._model}
 
 
 def thought_in(message: dict[str, Any]) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import AwayError, ModelError, UsageError
 from pandora.host_names import is_loopback
 from pandora.models.api_keys import KEY_VARIABLE, Keys
+from pandora.models.server_silence import SilenceWatch
 
 if TYPE_CHECKING:
     import httpx
 
 _CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
+SILENCE = 180.0
+"""The seconds for which a server may send nothing once its reply has begun."""
 MOST_BYTES = 32 << 20
 """The most bytes of an answer, decompressed; a model's reply has a few thousand."""
 
@@ -33,6 +36,10 @@ class RefusedRequest(ModelError):
 
 class UnavailableServer(RefusedRequest, AwayError):
     """The server answered that it cannot serve now."""
+
+
+class NoServer(AwayError):
+    """Nobody answers at the server's address, so nothing was asked."""
 
 
 class NotJson(ModelError):
@@ -76,41 +83,50 @@ class Wire:
         """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError."""
         return self._ask("POST", path, body)
 
-    def post_streamed(self, path: str, body: dict[str, Any], take: Callable[[Any], None]) -> Any:
+    def post_streamed(
+        self,
+        path: str,
+        body: dict[str, Any],
+        take: Callable[[Any], None],
+        patience: Callable[[], float] = lambda: SILENCE,
+    ) -> Any:
         """Send `body` by POST and give each event of the stream that comes back to `take`, as it comes.
 
-        Returns None; where the server answers with one JSON object instead, that. Raises ModelError.
+        Returns None; where the server answers with one JSON object instead, that. `patience` says for how many
+        seconds the server may send nothing at this point of its reply. Raises ModelError.
         """
-        return self._ask("POST", path, body, take)
+        return self._ask("POST", path, body, take, patience)
 
     def _ask(
-        self, method: str, path: str, body: dict[str, Any] | None, take: Callable[[Any], None] | None = None
+        self,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None,
+        take: Callable[[Any], None] | None = None,
+        patience: Callable[[], float] = lambda: _REPLY_SECONDS,
     ) -> Any:
         import httpx
 
         left = interrupt.seconds_left()
-        timeout = httpx.Timeout(
-            min(_REPLY_SECONDS, max(left, 0.1)), connect=min(_CONNECT_SECONDS, max(left, 0.1))
-        )
+        silence = patience()
+        timeout = httpx.Timeout(min(silence, max(left, 0.1)), connect=min(_CONNECT_SECONDS, max(left, 0.1)))
         try:
             with self._client.stream(method, self.url + path, json=body, timeout=timeout) as response:
                 if take is not None and _streams(response):
-                    return self._read_events(response, take)
+                    return self._read_events(response, take, patience)
                 data = self._read(response)
         except httpx.ConnectTimeout as error:
-            raise AwayError(
+            raise NoServer(
                 f"no server answers at {self.url} in {_CONNECT_SECONDS:.0f} s; check the URL"
             ) from error
         except httpx.ConnectError as error:
-            raise AwayError(
+            raise NoServer(
                 f"no server answers at {self.url} ({self._safe(error)}); start it, or choose another --model"
             ) from error
         except httpx.TimeoutException as error:
-            if left < _REPLY_SECONDS:
+            if left < silence:
                 raise interrupt.Expired from error
-            raise ModelError(
-                f"{self.url} took more than {_REPLY_SECONDS:.0f} s to reply; use a smaller model or budget"
-            ) from error
+            raise self._silent(silence) from error
         except httpx.HTTPError as error:
             raise AwayError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
         if response.has_redirect_location:
@@ -141,8 +157,37 @@ class Wire:
             parts.append(part)
         return b"".join(parts)
 
-    def _read_events(self, response: httpx.Response, take: Callable[[Any], None]) -> None:
-        """Read a stream of server-sent events to its end; raises ModelError above MOST_BYTES."""
+    def _silent(self, seconds: float) -> ModelError:
+        remedy = "see whether it hangs, then resume; a smaller model answers sooner"
+        return ModelError(f"{self.url} sent nothing for {seconds:.0f} s; {remedy}")
+
+    def _read_events(
+        self, response: httpx.Response, take: Callable[[Any], None], patience: Callable[[], float]
+    ) -> None:
+        """Read a stream of server-sent events to its end; raises ModelError above MOST_BYTES.
+
+        Where the server is silent for longer than `patience` allows, the connection is shut.
+        """
+        import httpx
+
+        silence, left = patience(), interrupt.seconds_left()
+        with SilenceWatch(response.extensions.get("network_stream"), min(silence, left)) as watch:
+            try:
+                for line in self._lines(response):
+                    self._take_line(line, take)
+                    silence, left = patience(), interrupt.seconds_left()
+                    watch.extend(min(silence, left))
+            except httpx.HTTPError as error:
+                if not watch.expired:
+                    raise
+                if left < silence:
+                    raise interrupt.Expired from error
+                raise self._silent(silence) from error
+            if watch.expired:
+                raise interrupt.Expired if left < silence else self._silent(silence)
+
+    def _lines(self, response: httpx.Response) -> Iterator[bytes]:
+        """The lines of a stream, the last one also without an end; raises ModelError above MOST_BYTES."""
         rest, size = b"", 0
         for part in response.iter_bytes():
             interrupt.check()
@@ -150,17 +195,24 @@ class Wire:
             if size > MOST_BYTES:
                 raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; check what stands there")
             *lines, rest = (rest + part).split(b"\n")
-            for line in lines:
-                name, _, value = line.strip().partition(b":")
-                if name not in (b"data", b"error") or value.strip() in (b"", b"[DONE]"):
-                    continue
-                try:
-                    event = json.loads(value)
-                except (ValueError, RecursionError) as error:
-                    start = self._safe(value[:80].decode("utf-8", "replace"))
-                    message = f"{self.url} streams what is no JSON ({start!r})"
-                    raise NotJson(f"{message}; is this an OpenAI-compatible server?") from error
-                take({"error": event} if name == b"error" else event)
+            yield from lines
+            yield b""  # a part of a line is a sign of life, too
+        yield rest
+
+    def _take_line(self, line: bytes, take: Callable[[Any], None]) -> None:
+        """Give the event of a line to `take`; some servers report an error as bare JSON."""
+        line = line.strip()
+        name, _, value = (b"error", b"", line) if line.startswith(b"{") else line.partition(b":")
+        if name not in (b"data", b"error") or value.strip() in (b"", b"[DONE]"):
+            return
+        try:
+            event = json.loads(value)
+        except (ValueError, RecursionError) as error:
+            start = self._safe(value[:80].decode("utf-8", "replace"))
+            message = f"{self.url} streams what is no JSON ({start!r})"
+            raise NotJson(f"{message}; is this an OpenAI-compatible server?") from error
+        wrapped = name == b"error" and not (isinstance(event, dict) and "error" in event)
+        take({"error": event} if wrapped else event)
 
     def _refused(self, path: str, status: int, phrase: str, body: bytes) -> RefusedRequest:
         if status in (401, 403):
@@ -180,9 +232,13 @@ class Wire:
             data = json.loads(body)
         except (ValueError, RecursionError):
             return self._safe(body[:200].decode("utf-8", "replace")) or phrase
-        error = data.get("error", data.get("detail", data)) if isinstance(data, dict) else data
+        return self.words(data)
+
+    def words(self, answer: Any) -> str:
+        """The server's own words of what is wrong in `answer`, the JSON of an error, on one line."""
+        error = answer.get("error", answer.get("detail", answer)) if isinstance(answer, dict) else answer
         message = error.get("message", error) if isinstance(error, dict) else error
-        return self._safe(str(message)[:300])
+        return self._safe(str(message))[:300]
 
     def _safe(self, text: object) -> str:
         one_line = " ".join(str(text).split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-OLLAMA_TAGS = {
+OLLAMA_TAGS: dict[str, Any] = {
     "models": [
         {
             "name": "nomic-embed-text:latest",
@@ -60,7 +60,7 @@ def ollama_show(body: Any) -> Any:
     }
 
 
-OLLAMA = {
+OLLAMA: dict[str, Any] = {
     "/api/tags": OLLAMA_TAGS,
     "/api/ps": OLLAMA_PS,
     "/api/show": ollama_show,
@@ -107,6 +107,7 @@ _LM_STUDIO_MODELS = [
         "max_context_length": 131072,
     },
 ]
+EMBEDDING_OF_LM_STUDIO = "text-embedding-nomic-embed-text-v1.5"
 LM_STUDIO = {
     "/api/v0/models": {"object": "list", "data": _LM_STUDIO_MODELS},
     "/v1/models": {
@@ -140,7 +141,7 @@ VLLM = {
         ],
     }
 }
-LLAMA_SERVER = {
+LLAMA_SERVER: dict[str, Any] = {
     "/props": {
         "default_generation_settings": {"id": 0, "n_ctx": 4096, "params": {"temperature": 0.8}},
         "total_slots": 1,

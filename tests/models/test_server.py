@@ -303,7 +303,10 @@ def test_without_keys_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
         (httpx.Response(200, json={"choices": []}), "gave no choices for the plan of system-a1"),
         (httpx.Response(200, json=[]), "gave no choices"),
         (httpx.Response(200, json={"choices": [{"message": {"content": [1]}}]}), "gave no text"),
-        (httpx.ReadTimeout("slow"), "took more than 900 s"),
+        (httpx.Response(200, json={"choices": [{"message": "hello"}]}), "gave no text"),
+        (httpx.ReadTimeout("slow"), r"sent nothing for 3\d\d s; see whether it hangs"),
+        (httpx.Response(200, json={"error": {"message": "the runner\nstopped"}}), "error: the runner stopped"),
+        (httpx.Response(200, json={"error": "no memory"}), "the plan of system-a1 with an error: no memory"),
         (httpx.ConnectTimeout("slow"), "no server answers at .* in 10 s"),
         (httpx.ConnectError("refused"), "no server answers at .*refused.*start it, or choose another --model"),
         (httpx.RemoteProtocolError("gone"), "broke off"),
@@ -311,7 +314,7 @@ def test_without_keys_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_each_failure_says_what_to_do(reply: Any, told: str) -> None:
     with pytest.raises(ModelError, match=told):
-        fill(Fake(*[reply] * 3))
+        fill(Fake(*[reply] * 6))
 
 
 @pytest.mark.parametrize(
@@ -331,7 +334,7 @@ def test_a_server_that_cannot_be_asked_now_is_told_from_one_that_cannot_answer_t
     reply: Any, away: bool
 ) -> None:
     with pytest.raises(ModelError) as raised:
-        fill(Fake(*[reply] * 3))
+        fill(Fake(*[reply] * 6))
     assert isinstance(raised.value, AwayError) is away
 
 
@@ -565,21 +568,21 @@ def test_a_reply_is_streamed_to_a_listener_and_is_the_same_reply() -> None:
         reply = fill(fake)
     assert fill(fake).filled.values == reply.filled.values == VALUES
     assert (reply.raw, reply.usage.prompt, reply.usage.written) == (TEXT, 30, 9)
-    assert [body["stream"] for body in fake.bodies] == [True, False]
+    assert [body["stream"] for body in fake.bodies] == [True, True]
     assert [report.stage for report in heard if report.over] == ["read", "write"]
     assert (heard[-1].text, heard[-1].done) == (TEXT, 9)
 
 
 def test_a_server_that_does_not_stream_is_asked_once_and_then_for_whole_replies() -> None:
     refusal = httpx.Response(400, json={"error": {"message": "unknown field stream_options"}})
-    fake = Fake(refusal, completion(TEXT), completion(TEXT))
+    fake = Fake(*[refusal] * 3, completion(TEXT), completion(TEXT))
     model = fake.open()
     heard: list[Progress] = []
     with heard_by(heard.append):
         for _ in range(2):
             assert model.fill(PROMPT, PLAN, call=CALL).filled.values == VALUES
-    assert [body["stream"] for body in fake.bodies] == [True, False, False]
-    assert all("logprobs" in body for body in fake.bodies)  # it was not these that it refused
+    assert [body["stream"] for body in fake.bodies] == [True, True, True, False, False]
+    assert all("logprobs" in body for body in fake.bodies[3:])  # it was not these that it refused
     assert [report.rate for report in heard if report.over] == [0.0] * 4  # nobody knows what took how long
 
 

@@ -1,0 +1,110 @@
+"""A run whose model server fails in its middle: exit code, one line, and a resume that asks nothing twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.conftest import SCRIPT, TASK, Run
+from tests.models.local_server import Raw, serving
+
+
+class Ollama:
+    """An Ollama whose model does TASK; `faults` are the answers that it gives instead, by the call's number."""
+
+    def __init__(self) -> None:
+        self.faults: dict[int, Any] = {}
+        self.calls = 0
+        self.digest = "0a1b"
+        self.pages = {
+            "/api/tags": lambda body: {"models": [{"name": "coder:30b", "digest": self.digest}]},
+            "/api/ps": {"models": [{"name": "coder:30b", "context_length": 8192}]},
+            "/api/show": {"capabilities": ["completion"], "parameters": ""},
+            "/v1/chat/completions": self.complete,
+        }
+
+    def complete(self, body: Any) -> Any:
+        self.calls += 1
+        if (fault := self.faults.pop(self.calls, None)) is not None:
+            return fault() if callable(fault) else fault
+        wanted = set(body["response_format"]["json_schema"]["schema"]["properties"])
+        fills: list[dict[str, Any]] = [line["fill"] for line in SCRIPT if isinstance(line["fill"], dict)]
+        fill = next(fill for fill in fills if {key.replace(" ", "_") for key in fill} <= wanted)
+        filled = dict.fromkeys(wanted, "none") | {key.replace(" ", "_"): value for key, value in fill.items()}
+        return completion(json.dumps(filled))
+
+    def becomes_another(self) -> Any:
+        """From now on, another model has the name; this call is still answered by the old one."""
+        self.calls -= 1
+        self.digest = "ffff"
+        return Raw((b'{"error": "model is being replaced"}',), 503)
+
+
+def completion(text: str) -> Raw:
+    pieces = [
+        {"model": "coder:30b", "choices": [{"delta": {"content": text}, "finish_reason": None}]},
+        {"model": "coder:30b", "choices": [{"delta": {}, "finish_reason": "stop"}]},
+        {"choices": [], "usage": {"prompt_tokens": 100, "completion_tokens": 10}},
+    ]
+    parts = tuple(f"data: {json.dumps(piece)}\n\n".encode() for piece in pieces)
+    return Raw(parts, kind="text/event-stream")
+
+
+HALF = Raw(completion('{"approach": "ta').parts[:1], kind="text/event-stream")
+
+
+@pytest.fixture
+def ollama(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ollama]:
+    fake = Ollama()
+    with serving(fake.pages) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        yield fake
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (HALF, "broke off its reply to the plan"),
+        ({"error": "CUDA error: out of memory"}, "with an error: CUDA error: out of memory"),
+    ],
+)
+def test_a_fault_ends_the_run_with_one_line_and_resume_goes_on(
+    pandora: Run, workspace: Path, ollama: Ollama, fault: Any, told: str
+) -> None:
+    assert pandora("models", "use", "ollama:coder:30b").code == 0
+    ollama.faults[2] = fault
+    ended = pandora("run", "--json", TASK)
+    assert (ended.code, ended.json["status"]) == (5, "failed")
+    assert told in json.dumps(ended.json)
+    (root,) = (workspace / "state").glob("system-*.md")
+    assert re.search(r"calls: 2\b", root.read_text(encoding="utf-8"))
+    resumed = pandora("resume", "--json")
+    assert (resumed.code, resumed.json["output"]) == (0, "plum"), resumed
+    assert ollama.calls == 6  # five that were answered, and the one that was not
+
+
+def test_a_model_that_is_replaced_meanwhile_makes_no_part_of_the_run(
+    pandora: Run, workspace: Path, ollama: Ollama
+) -> None:
+    assert pandora("models", "use", "ollama:coder:30b").code == 0
+    ollama.faults[2] = ollama.becomes_another
+    assert pandora("run", "--json", TASK).code == 5
+    again = pandora("resume")
+    assert (again.code, "made by coder:30b on a server" in again.err) == (2, True)
+    ollama.digest = "0a1b"
+    assert pandora("resume", "--json").json["output"] == "plum"
+    assert ollama.calls == 5
+
+
+def test_where_ollama_does_not_answer_the_line_says_so(
+    pandora: Run, ollama: Ollama, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:1")
+    told = pandora("run", "--model", "ollama:coder:30b", TASK)
+    assert told.code == 5
+    assert "no server answers at http://127.0.0.1:1" in told.err
