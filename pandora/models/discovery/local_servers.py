@@ -19,7 +19,7 @@ from pandora.models.server_wire import Wire
 if TYPE_CHECKING:
     import httpx
 
-PATIENCE = 1.0
+PATIENCE = 2.0
 """The longest time in seconds that all servers together are waited for."""
 _USUAL_PORTS = (8080, 8000)
 """The ports of llama-server and of vLLM."""
