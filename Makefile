@@ -90,10 +90,11 @@ docs-update: setup ## The same, and put what was printed into the pages that dif
 	$(BIN)/pandora models pull $(DEMO_MODEL)
 	$(BIN)/python -m tests.docs_check --update
 
-pictures: setup ## Record docs/pictures/run.svg from a real run of the default model, and draw ui.svg anew
+pictures: setup ## Record docs/pictures/run.svg from a real run of the default model, and draw ui.svg and page.png anew
 	$(BIN)/pandora models pull $(DEMO_MODEL)
 	$(BIN)/python docs/pictures/record.py --model $(DEMO_MODEL)
 	$(BIN)/python -m docs.pictures.screenshot
+	$(BIN)/python -m docs.pictures.page
 
 clean: ## Remove what was built; state/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage .hypothesis

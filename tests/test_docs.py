@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -13,6 +15,7 @@ from xml.etree import ElementTree
 import click
 import pytest
 
+from docs.pictures.page import BROWSERS
 from pandora.cli import COMMANDS, cli
 from pandora.engine.pattern import _KEYS
 from pandora.models.catalogue import CATALOGUE
@@ -259,3 +262,17 @@ def test_the_picture_of_the_view_is_drawn_from_a_run(tmp_path: Path) -> None:
     for text in ("§5 OUTPUT", "MSI Thin 15 649", "Answer, approve", "1.1 python"):
         assert text in drawn, text
     assert tempfile.gettempdir() not in drawn
+
+
+def test_the_picture_of_the_page_is_photographed_from_a_run(tmp_path: Path) -> None:
+    if not any(map(shutil.which, BROWSERS)):
+        pytest.skip("there is no Chromium on this machine")
+    target = tmp_path / "page.png"
+    script = [sys.executable, "-m", "docs.pictures.page", "--output", str(target)]
+    done = subprocess.run(script, cwd=ROOT, check=False, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    committed = (ROOT / "docs" / "pictures" / "page.png").read_bytes()
+    for picture in (target.read_bytes(), committed):
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", picture[16:24]) == (1200, 820)
+        assert 20_000 < len(picture) < 200_000
