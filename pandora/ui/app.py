@@ -252,7 +252,7 @@ class WorkspaceApp(App[None]):
         if run and any(call.run == run for call in self._calls):
             self.say(f"{run} is at work already; s stops it", "warning")
             return
-        call = ProgramCall(self.workspace.root, [*arguments, *self._model], run)
+        call = ProgramCall(self.workspace.root, [*arguments, *self._model], run, streams=True)
         self._calls.append(call)
         self._show_activity()
         self._carry_out(call)
@@ -269,6 +269,7 @@ class WorkspaceApp(App[None]):
     def progress_made(self) -> None:
         """Show it; a new run is shown as soon as its name is known."""
         self._show_activity()
+        self.query_one(DocumentPane).show_words([call.words for call in self._calls])
         for run in [call.run for call in self._calls if call.verb == "run" and call.run]:
             if run not in self._new and self.workspace.document(f"system-{run}").exists():
                 self._new.add(run)
@@ -280,6 +281,7 @@ class WorkspaceApp(App[None]):
         call, ended = event.call, event.ended
         self._calls.remove(call)
         self._show_activity()
+        self.query_one(DocumentPane).show_words([call.words for call in self._calls])
         severity = _severity(ended.code)
         word = _ENDINGS.get(ended.code, "interrupted" if call.stopped else "could not be done")
         title = f"{call.verb} {call.run}: {word}" if call.run else f"{call.verb}: {word}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -11,6 +13,7 @@ from textual.widgets import Static
 from pandora.commands.run_list import ListedDocument
 from pandora.document.records import UNWRITTEN, section_records
 from pandora.document.state_document import NUMBERS, TITLES, Document
+from pandora.ui.live_words import LiveWords, Words
 from pandora.ui.plain_content import plain, plain_line, status_text
 
 _WRITERS = {"human": "written by you", "code": "by code", "model": "by the model"}
@@ -50,6 +53,8 @@ class DocumentPane(VerticalScroll):
         self.document = ""
         self.section: int | None = None
         self._shown: dict[str, Text] = {}
+        self._entry: ListedDocument | None = None
+        self._live: Sequence[LiveWords] = ()
 
     def compose(self) -> ComposeResult:
         """The head, the sections, and the attempts before."""
@@ -66,12 +71,26 @@ class DocumentPane(VerticalScroll):
             self.choose_section(None)
             self.scroll_home(animate=False)
         self.border_subtitle = document_id
+        self._entry = entry
         document = entry.document if entry else None
         self._put("head", _head(entry))
+        self._put_sections()
+        self._put("history", _history(document) if document else Text())
+
+    def show_words(self, live: Sequence[LiveWords]) -> None:
+        """Show what the calls that go on read and write for this document, in the sections of their phases."""
+        self._live = live
+        self._put_sections()
+
+    def _put_sections(self) -> None:
+        entry = self._entry
+        found = (words for one in self._live if (words := one.of(self.document)) is not None)
+        words = next(found, None) if entry is not None else None
         for number in range(1, len(TITLES)):
             running = entry is not None and entry.status == "running" and NUMBERS.get(entry.phase) == number
-            self._put(f"section-{number}", _section(document, number, running) if document else Text())
-        self._put("history", _history(document) if document else Text())
+            written = words if words is not None and NUMBERS.get(words.phase) == number else None
+            text = _section(entry.document, number, running, written) if entry and entry.document else Text()
+            self._put(f"section-{number}", text)
 
     def choose_section(self, number: int | None) -> None:
         """Make a section the one that keys act on, and scroll to it; None for no section."""
@@ -110,8 +129,8 @@ def _head(entry: ListedDocument | None) -> Text:
     return Text("\n").join([head, plain_line(" · ".join(filter(None, facts)), "dim"), Text("")])
 
 
-def _section(document: Document, number: int, running: bool) -> Text:
-    """A section: a heading in bold, and the text as it is in the file."""
+def _section(document: Document, number: int, running: bool, words: Words | None = None) -> Text:
+    """A section: a heading in bold, the text as it is in the file, and the words of a reply that goes on."""
     record = section_records(document).get(number, UNWRITTEN)
     body = document.written(number)
     heading = Text(f"§{number} {TITLES[number]}", style="bold" if body else "dim")
@@ -120,13 +139,15 @@ def _section(document: Document, number: int, running: bool) -> Text:
         notes = ["changed by you"]
     if record.trust:
         notes.append("made from words of strangers")
-    if words := ", ".join(filter(None, notes)):
-        heading.append(f"  {words}", style="not bold dim cyan" if running else "not bold dim")
-    if not body:
-        return heading
-    text = plain(body)
-    text.highlight_regex(r"(?m)^[A-Z][A-Za-z ]{0,24}:", "bold")
-    return Text("\n").join([heading, text])
+    if noted := ", ".join(filter(None, notes)):
+        heading.append(f"  {noted}", style="not bold dim cyan" if running else "not bold dim")
+    parts = [heading]
+    if body:
+        parts.append(plain(body))
+        parts[-1].highlight_regex(r"(?m)^[A-Z][A-Za-z ]{0,24}:", "bold")
+    if words is not None:
+        parts += [plain_line(words.progress, "cyan"), *([plain(words.text)] if words.text.strip() else [])]
+    return Text("\n").join(parts)
 
 
 def _history(document: Document) -> Text:

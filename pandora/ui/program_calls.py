@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import UsageError
+from pandora.ui.live_words import LiveWords
 
 END_SECONDS = 5.0
 """Seconds after SIGINT until a call is killed; a command leaves whole documents at any moment."""
@@ -45,13 +48,16 @@ class Ended:
 class ProgramCall:
     """One call of the program. `run` is the id of the run that it works on, "" until that is known.
 
-    `line` is the last line of its progress, and `began` is on the monotonic clock.
+    `line` is the last line of its progress, and `began` is on the monotonic clock. If it `streams`, the command
+    tells its events, and `words` has what the model reads and writes.
     """
 
     root: Path
     arguments: Sequence[str]
     run: str = ""
     line: str = ""
+    streams: bool = False
+    words: LiveWords = field(default_factory=LiveWords)
     began: float = field(default_factory=time.monotonic)
     _process: subprocess.Popen[str] | None = None
     _stopped: bool = False
@@ -78,22 +84,46 @@ class ProgramCall:
         return time.monotonic() - self.began
 
     def carry_out(self, progress: Callable[[], None] = lambda: None) -> Ended:
-        """Start the program and wait for its end; `progress` is called after each line on stderr.
+        """Start the program and wait for its end; `progress` is called after each line on stderr and event.
 
         It may be called in any thread, but once.
         """
+        with ExitStack() as stack:
+            ours, theirs = os.pipe() if self.streams else (-1, -1)
+            events = (
+                stack.enter_context(open(ours, encoding="utf-8", errors="replace")) if self.streams else None
+            )
+            try:
+                process = self._start(theirs)
+            finally:
+                if self.streams:
+                    os.close(theirs)
+            if process is None:
+                return Ended(-signal.SIGINT, "", "")
+            return self._read(process, events, progress)
+
+    def _start(self, events: int) -> subprocess.Popen[str] | None:
+        """Start the program, its events going to that descriptor unless it is -1; None where it was stopped."""
+        streamed = ["--events", f"/dev/fd/{events}"] if events >= 0 else []
         with self._lock:
             if self._stopped:
-                return Ended(-signal.SIGINT, "", "")
-            self._process = process = subprocess.Popen(
-                program(self.root, self.arguments),
+                return None
+            self._process = subprocess.Popen(
+                program(self.root, [*self.arguments, *streamed]),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
                 process_group=0,  # ^C in an editor on the same terminal must not reach it
+                pass_fds=[events] if streamed else [],
             )
+            return self._process
+
+    def _read(
+        self, process: subprocess.Popen[str], events: TextIO | None, progress: Callable[[], None]
+    ) -> Ended:
+        """Read what the program says until it has ended."""
         err: list[str] = []
 
         def read_progress() -> None:
@@ -103,11 +133,19 @@ class ProgramCall:
                 self._take(line)
                 progress()
 
-        reader = threading.Thread(target=read_progress, daemon=True)
-        reader.start()
+        def read_events() -> None:
+            for line in events or ():
+                if self.words.take(line):
+                    progress()
+
+        readers = [threading.Thread(target=read, daemon=True) for read in (read_progress, read_events)]
+        for reader in readers:
+            reader.start()
         assert process.stdout is not None
         out = process.stdout.read()
-        reader.join()
+        for reader in readers:
+            reader.join()
+        self.words.clear()
         return Ended(process.wait(), out, "".join(err))
 
     def stop(self) -> None:
