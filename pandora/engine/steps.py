@@ -31,7 +31,7 @@ from pandora.engine.plan import callable_by, innermost, lessons_of_attempts, tex
 from pandora.engine.questions import Ask
 from pandora.engine.step_schedule import Planned, RunLoop, needed_steps, read_planned, run_all
 from pandora.engine.trust import distrust, sources_for_child, sources_of_child
-from pandora.engine.understand import with_named_files
+from pandora.engine.understand import with_named_files, with_settled_kind
 from pandora.errors import DeniedError, UsageError
 from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
@@ -279,6 +279,9 @@ def _child_task(
     those of the task, for the child and those below it.
     Where the plan has a step for each text, the child of such a step has the one file that its text begins
     with, and any other child all the texts. Raises UsageError if the menu does not offer the step's action.
+=======
+    those of the task, for the child and those below it; its kind is what these words ask for.
+    Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)
@@ -309,7 +312,9 @@ def _child_task(
     if texts := _texts_of_steps(loop):
         own = tuple(path for path in texts if step.text.startswith(f"{path}: "))
         return replace(child, files=own or texts, columns=(), context=())
-    return with_finds(loop, with_named_files(loop, child) if edited else child, pattern, given)
+    if edited:
+        child = with_settled_kind(loop, with_named_files(loop, child))
+    return with_finds(loop, child, pattern, given)
 
 
 def _texts_of_steps(loop: Loop) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import functools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from pandora.document.state_document import digest
 from pandora.engine import prompt as prompts
 from pandora.engine.lookups import addresses_of
 from pandora.engine.loop import Loop
-from pandora.engine.phase import by_code, by_model
+from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Ask, Escalate, ask
 from pandora.engine.trust import distrust
 from pandora.errors import DiskError
@@ -167,18 +168,59 @@ def with_named_files(loop: Loop, child: Task) -> Task:
     )
 
 
-def _gather_for_step(loop: Loop, text: str) -> Gathered:
-    """What the words of a step name; kept under `gathered_steps` in the front matter."""
-    origin = digest(text)
+def with_settled_kind(loop: Loop, child: Task) -> Task:
+    """Return a child's task as one of the kind that its own words ask for, as UNDERSTAND would settle it.
+
+    The model is asked once, and its answer is kept. Where the task above has no kind, neither has the child.
+    """
+    phase = loop.host.library.phase(loop.pattern, "understand")
+    if "kind" not in phase.form or not loop.task.kind_of_task:
+        return child
+    kept = str(_kept_of_step(loop, child.text).get("kind", ""))
+    if kept not in KINDS_OF_STEPS:
+        given = {"task": child.text, "context": "\n".join(child.context[:1]) or "none"}
+        phase = replace(phase, name="do")  # it is asked while §3 is made
+        prompt = make_prompt(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))])
+        filled = call_model(loop, phase, phase.form, prompt).filled
+        changes = None
+        if CHANGES.lower() in phase.form:
+            changes = filled.values[CHANGES.lower()] == "yes"
+            changes = changes or filled.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
+        chance = filled.probabilities.get("kind", 1.0)
+        kept = settled_kind(str(filled.values["kind"]), chance, child, changes)
+        if kept not in KINDS_OF_STEPS:
+            return child
+        _keep_of_step(loop, child.text, kind=kept)
+    return replace(child, kind_of_task=kept)
+
+
+KINDS_OF_STEPS = ("answer", "file", "code", "change")
+"""The kinds that a step can have: what acts outside the workspace is no step."""
+
+
+def _kept_of_step(loop: Loop, text: str) -> Mapping[str, Any]:
+    """What the front matter keeps of a step with these words, under `gathered_steps`."""
+    kept = loop.document.meta.get("gathered_steps")
+    found = kept.values() if isinstance(kept, Mapping) else ()
+    entries = (entry for entry in found if isinstance(entry, Mapping))
+    return next((entry for entry in entries if entry.get("of") == digest(text)), {})
+
+
+def _keep_of_step(loop: Loop, text: str, **values: str) -> None:
     kept = loop.document.meta.get("gathered_steps")
     found = kept.values() if isinstance(kept, Mapping) else ()
     entries = [dict(entry) for entry in found if isinstance(entry, Mapping)]
-    for entry in entries:
-        if entry.get("of") == origin:
-            try:
-                return _read_gathered(loop, entry, None)
-            except (DiskError, KeyError, TypeError, ValueError):
-                break  # gone, or edited by a person: looked for again
+    entry = {**_kept_of_step(loop, text), "of": digest(text), **values}
+    entries = [*(other for other in entries if other.get("of") != entry["of"]), entry]
+    loop.save(gathered_steps={str(number): entry for number, entry in enumerate(entries, 1)})
+
+
+def _gather_for_step(loop: Loop, text: str) -> Gathered:
+    """What the words of a step name; kept under `gathered_steps` in the front matter."""
+    kept = _kept_of_step(loop, text)
+    if "in" in kept:
+        with suppress(DiskError, KeyError, TypeError, ValueError):
+            return _read_gathered(loop, kept, None)  # else gone, or edited by a person: looked for again
     host = loop.host
     hides, distrusts = host.operation_context.hides, host.operation_context.distrusts
     named, absent = named_paths(text, host.workspace.root, hides)
@@ -186,9 +228,7 @@ def _gather_for_step(loop: Loop, text: str) -> Gathered:
         return Gathered((), (), "")
     gathered = gather(text, host.workspace.root, hides, distrusts, functools.partial(_described, loop))
     gathered = replace(gathered, context=host.redact(gathered.context))
-    blob = host.store.write_text_blob(json.dumps(vars(gathered), indent=1))
-    entries = [*(entry for entry in entries if entry.get("of") != origin), {"of": origin, "in": blob}]
-    loop.save(gathered_steps={str(number): entry for number, entry in enumerate(entries, 1)})
+    _keep_of_step(loop, text, **{"in": host.store.write_text_blob(json.dumps(vars(gathered), indent=1))})
     return gathered
 
 

@@ -6,7 +6,7 @@ from pandora.engine.loop import open_loop
 from pandora.engine.understand import first_question, settled_kind
 from pandora.outcome import Status
 from pandora.task import Task
-from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced
+from tests.engine.runs import CHEAPEST, Bench, Line, checked, coded, planned, replaced, saving
 
 
 def question(bench: Bench, task: Task, kind: str, chance: float = 1.0) -> str | None:
@@ -84,6 +84,24 @@ def test_a_file_that_is_not_there_is_asked_for_and_the_answer_names_another(kind
     kinds.resume()
     assert kinds.model.asked == []
     assert kinds.states() == before
+
+
+def test_a_step_that_a_person_edits_into_a_change_is_a_change_and_its_kind_is_asked_once(kinds: Bench) -> None:
+    """As long as its kind was an answer, its changes were not kept."""
+    path = kinds.workspace.system / "operations" / "python.md"
+    path.write_text(path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nhelp: data\n"), encoding="utf-8")
+    kinds.start(of_kind("answer"), planned("python: print it"), coded(CHEAPEST), coded(CHEAPEST), checked())
+    program = coded(saving("data/fruit.csv", "name,price\npear,3\nplum,2\nfig,1\n"))
+    kinds.edit(replaced("1. python: print it", "1. python: Add a fig to data/fruit.csv"))
+    kind = {**of_kind("change"), "phase": "do"}
+    ended = kinds.resume(kind, program, program)
+    assert kinds.model.asked[0] == ("do", f"system-{kinds.short}")
+    assert "Task: Add a fig to data/fruit.csv" in kinds.model.prompts[0].text
+    assert str(ended.outcome.question).startswith("May it change data/fruit.csv?")
+    settled = kinds.states()
+    assert kinds.resume().outcome.status is Status.WAITING
+    assert kinds.model.asked == []
+    assert kinds.states() == settled
 
 
 def test_a_file_that_a_command_is_to_write_is_not_asked_for(kinds: Bench) -> None:
