@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
+from pandora.programs.text_language import language_of
 from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
@@ -132,22 +133,29 @@ def strange_names(answer: str, carriers: Sequence[str], texts: Sequence[str]) ->
     A name is a word that the texts write with a capital only. One is known where it stands beside a name that
     is, here and in a text: the surname of somebody who is called by the first name.
     """
-    tokens = Counter(word for text in texts for word in TOKEN.findall(text))
-    within = {word for text in texts for word in capitals_within(text)}
-    within |= {word for word, times in tokens.items() if times > 1 and word[0].isupper()}
-    small = {word for word in tokens if word[0].islower()}
+    within = names_of(texts)
     carried = {word for carrier in carriers for word in words(carrier)}
     rows = [row(text) for text in texts]
     said = TOKEN.findall(answer)
     strange = []
     for place, name in enumerate(said):
-        if name not in within or name.casefold() in small | carried:
+        if name not in within or name.casefold() in carried:
             continue
         beside = [said[place - 1 : place + 1], said[place : place + 2]]
         full = (pair for pair in beside if len(pair) == 2 and {word.casefold() for word in pair} & carried)
         if not any(f" {' '.join(pair).casefold()} " in row for pair in full for row in rows):
             strange.append(name)
     return list(dict.fromkeys(strange))
+
+
+def names_of(texts: Iterable[str]) -> frozenset[str]:
+    """Return the words that the texts write with a capital only, and not just where a sentence begins."""
+    texts = list(texts)
+    tokens = Counter(word for text in texts for word in TOKEN.findall(text))
+    within = {word for text in texts for word in capitals_within(text)}
+    within |= {word for word, times in tokens.items() if times > 1 and word[0].isupper()}
+    small = {word for word in tokens if word[0].islower()}
+    return frozenset(word for word in within if word.casefold() not in small)
 
 
 def answer_facts(answer: str, request: str) -> frozenset[str]:
@@ -161,13 +169,34 @@ def answer_facts(answer: str, request: str) -> frozenset[str]:
 def answers_agree(one: str, other: str, request: str, sources: Sequence[str] = ()) -> bool:
     """True where two answers give the same numbers and names, or one all that the other gives and some more.
 
-    A number that none of the `sources` has must be in both, where there are any. Answers without numbers and
-    names agree where they have enough words in common.
+    Where there are `sources`, a number that none of them has must be in both, and so must a name of theirs, but
+    one beside a name that is. Answers without numbers and names agree where they have enough words in common.
     """
-    short, long = sorted((answer_facts(one, request), answer_facts(other, request)), key=len)
+    facts = [answer_facts(answer, request) for answer in (one, other)]
+    # German writes all nouns with a capital, so its names are not told.
+    if sources and language_of("\n".join(sources)) != "de":
+        names = names_of(sources)
+        if _other_names(one, other, request, names):
+            return False
+        own = {name.casefold() for name in names}
+        figures = [frozenset(fact for fact in each if fact not in own) for each in facts]
+        facts = figures if all(figures) else facts
+    short, long = sorted(facts, key=len)
     if sources and uncarried(" ".join(short ^ long), sources):
         return False
     if short:
         return short <= long and len(long) - len(short) <= MOST_MORE
     said, also = set(words(one)), set(words(other))
     return len(said & also) >= LEAST_SHARED * max(1, len(said | also))
+
+
+def _other_names(one: str, other: str, request: str, names: frozenset[str]) -> bool:
+    """True where one of two answers has a name of the sources that the other has not, nor one beside it."""
+    asked = set(words(request))
+    for own, theirs in ((one, other), (other, one)):
+        known, said = {*words(theirs)} | asked, TOKEN.findall(own)
+        for place, name in enumerate(said):
+            beside = {word.casefold() for word in said[max(0, place - 1) : place + 2] if word in names}
+            if name in names and not beside & known:
+                return True
+    return False

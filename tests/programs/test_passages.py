@@ -148,3 +148,14 @@ def test_a_number_may_be_worked_out_from_sentences_that_belong_together() -> Non
     )
     for answer, apart in (("The deposit is 1,920.", []), ("The deposit is 2,250.", ["2,250"])):
         assert carriers(answer, "How much is the deposit?", source)[1] == apart
+
+
+def test_answers_that_name_other_people_of_the_source_do_not_agree() -> None:
+    asked = "Who has to order the chairs in the end, how many, and until when?"
+    right = "The chairs are to be ordered by Ines Carrow by 12 April."
+    for other, agree in (
+        ("Ines orders 80 chairs by 12 April.", True),
+        ("Tomasz has to order 80 chairs, and they are placed by Ines Carrow by 12 April.", False),
+        ("Tomasz orders them by 12 April.", False),
+    ):
+        assert answers_agree(right, other, asked, [asked, MINUTES]) is agree
