@@ -28,11 +28,11 @@ class FormWriter(Protocol):
     def literal(self, text: str) -> None:
         """Append `text` to the reply without decoding anything."""
 
-    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = (), first_without: str = "") -> str:
         """Decode text until `stop` or for at most `limit` tokens; `stop` is neither returned nor kept.
 
-        The text has none of the characters `without`. Raises ReplyError where the model's context is full
-        before.
+        The text has none of the characters `without`, and does not begin with one of `first_without`. Raises
+        ReplyError where the model's context is full before.
         """
 
     def choose(self, options: Sequence[str]) -> tuple[int, float]:
@@ -87,7 +87,10 @@ def _fill_slot(
         return slot.options[index]
     if slot.kind == "code":
         writer.literal(f"\n```{slot.options[0]}\n{start}")
-        body = start + writer.free("\n```", _limit(slot, limits))
+        # A small model goes on with comments for ever where the lines that it is given end with one.
+        ends_in_comment = start.rstrip().rpartition("\n")[2].lstrip().startswith("#")
+        first_without = "#" if ends_in_comment else ""
+        body = start + writer.free("\n```", _limit(slot, limits), first_without=first_without)
         writer.literal("\n```")
         return body.strip("\n")
     if slot.kind == "text":

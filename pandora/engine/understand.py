@@ -101,7 +101,9 @@ def understand(loop: Loop) -> None:
     if CHANGES.lower() in form:
         changes = parsed.values[CHANGES.lower()] == "yes"
         changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
-    loop.task = replace(task, kind_of_task=settled_kind(str(parsed.values["kind"]), chance, task, changes))
+    kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
+    unsure = kind == "answer" and task.named and chance < SURE_OF_KIND
+    loop.task = replace(task, kind_of_task=kind, may_change=unsure)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
         edited = str(parsed.values.get("resolved", ""))

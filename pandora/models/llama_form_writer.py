@@ -62,13 +62,14 @@ class LlamaFormWriter:
         self._flush()
         self._push(self._tokenizer.encode(text, special=True), sampled=False)
 
-    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = (), first_without: str = "") -> str:
         """Write freely until `stop` or `limit` tokens; `stop` is neither returned nor kept.
 
-        No token with one of the characters `without` is drawn.
+        No token with one of the characters `without` is drawn, nor one of `first_without` before other text.
         """
         self._flush()
         barred = self._tokenizer.holding("".join(without))
+        barred_first = [*barred, *self._tokenizer.holding(first_without)]
         begin = len(self.tokens)
         pieces: list[bytes] = []
         ending = stop.encode()
@@ -79,7 +80,8 @@ class LlamaFormWriter:
                 "raise model_context, or lower the budget's context"
             )
         for _ in range(min(limit, room)):
-            token = self._next(b"".join(pieces), ending, barred)
+            so_far = b"".join(pieces)
+            token = self._next(so_far, ending, barred if so_far.strip() else barred_first)
             if self._tokenizer.ends(token):
                 break
             self._push([token], sampled=True)

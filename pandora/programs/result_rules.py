@@ -106,7 +106,7 @@ def judge_result(work: Work, attempt: Try) -> Result:
         undone = [path for path in expected if not contents.get(path) and path not in there]
         if undone:
             return _failure(result, _missing_files(undone, contents))
-    elif task.kind_of_task == "answer" and result.changes:
+    elif task.kind_of_task == "answer" and result.changes and not _changes_what_is_named(work, result):
         note = "it changed files, though only an answer was asked for: not kept"
         result = replace(result, changes=(), note=note)
         if not result.text.strip():
@@ -118,6 +118,15 @@ def judge_result(work: Work, attempt: Try) -> Result:
         if problem := objection(work, attempt):
             return _failure(result, problem)
     return _with_differences(_with_passages(work, attempt), work.workspace)
+
+
+def _changes_what_is_named(work: Work, result: Result) -> bool:
+    """True where an answer may not be all that is asked for, and the request names each changed file.
+
+    Then what programs do decides: two of them must do the same.
+    """
+    there = [change for change in result.changes if change.before and Path(change.path).name in work.request]
+    return work.task.may_change and len(there) == len(result.changes)
 
 
 def _with_passages(work: Work, attempt: Try) -> Result:

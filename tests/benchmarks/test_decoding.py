@@ -22,7 +22,7 @@ END = 0
 class FakePen:
     written = 0
 
-    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = (), first_without: str = "") -> str:
         assert stop == ""
         self.written = limit
         return ""

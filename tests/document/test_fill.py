@@ -19,13 +19,15 @@ class Pen:
         self.choices = list(choices)
         self.reply = ""
         self.limits: list[tuple[str, int]] = []
+        self.first_without: list[str] = []
 
     def literal(self, text: str) -> None:
         assert not text.endswith(" "), "tokenizers join a space to the next word"
         self.reply += text
 
-    def free(self, stop: str, limit: int, without: Sequence[str] = ()) -> str:
+    def free(self, stop: str, limit: int, without: Sequence[str] = (), first_without: str = "") -> str:
         self.limits.append((stop, limit))
+        self.first_without.append(first_without)
         text = self.texts.pop(0)
         self.reply += text
         return text
@@ -73,6 +75,13 @@ def test_limits_are_the_models() -> None:
     form = parse_form("Line: {line}\nShort: {line 20}\nCode: {code python}\nText: {text}")
     fill(form, writer, limits=ReplyLimits(240, 8192, 4096))
     assert [limit for _, limit in writer.limits] == [240, 20, 8192, 4096]
+
+
+@pytest.mark.parametrize(("opening", "barred"), [("x = 1  # so\n", ""), ("x = 1\n  # print it\n\n", "#")])
+def test_behind_lines_that_end_with_a_comment_code_begins_with_none(opening: str, barred: str) -> None:
+    writer = Pen("print(x)")
+    fill(parse_form("Code: {code python}"), writer, {"code": opening})
+    assert writer.first_without == [barred]
 
 
 def test_text_may_have_many_lines() -> None:

@@ -111,3 +111,14 @@ def test_a_reply_that_says_the_same_lines_again_and_again_goes_round(
     written: str, round_and_round: bool
 ) -> None:
     assert goes_round(written.encode()) is round_and_round
+
+
+@pytest.mark.llama
+@pytest.mark.parametrize("last", ["# say hello\n# say hello\n# say hello\n", "x = 1\n"])
+def test_code_goes_on_with_no_comment_behind_one(model: LlamaModel, last: str) -> None:
+    prompt = Prompt("You go on as before.", ("# say hello\n" * 12,), "Go on.")
+    call = Call("do", "system", "", "system-a")
+    form = parse_form("Code: {code python}\n")
+    reply = model.fill(prompt, form, call=call, sampling=Sampling(), opening={"code": last})
+    own = str(reply.filled.values["code"]).removeprefix(last).strip()
+    assert not last.startswith("#") or not own.startswith("#")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -330,3 +331,14 @@ def test_a_letter_in_a_file_is_held_to_what_a_letter_is(tmp_path: Path) -> None:
         judged = judge_result(work, Try(arguments, made, operation.roles))
         assert judged.ok is not bool(objection), (text, judged.text)
         assert objection in judged.text
+
+
+def test_where_the_kind_is_unsure_a_program_may_change_the_file_that_the_task_names(workspace: Path) -> None:
+    said = "Work out the mean price in fruit.csv and enter it in report.json."
+    changed = Result(True, "2.5", changes=(Change("report.json", "0" * 64, b"{}"),))
+    task = Task(said, request=said, kind_of_task="answer", files=("fruit.csv", "report.json"), named=True)
+    assert judge(changed, CODE, task, workspace, "order").changes == ()
+    unsure = replace(task, may_change=True)
+    assert judge(changed, CODE, unsure, workspace, "order").changes == changed.changes
+    other = Result(True, "2.5", changes=(Change("other.json", "0" * 64, b"{}"),))
+    assert judge(other, CODE, unsure, workspace, "order").changes == ()
