@@ -13,6 +13,7 @@ _DAY_BEFORE, _DAY_AFTER = (
     re.compile(r"\b\d{1,2}(?:\W{0,2}|[a-zº]{2}) (?:\w{2} )?$"),
     re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
 )
+_YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
 _ALSO_VERBS = ("may", "march", "mars", "set")
 """Words that are more than a month: they name one with a capital letter within a sentence only."""
 _ISO, _DAY_FIRST = re.compile(r"\d{4}-(\d\d)-\d\d"), re.compile(r"\d{1,2}\.(\d{1,2})\.(?:\d{4}|\d\d)\b")
@@ -32,6 +33,21 @@ def months_named(request: str) -> dict[str, int]:
         doubtful = word.casefold() in _ALSO_VERBS
         if number and not (doubtful and (word[0].islower() or _SENTENCE.search(request[: match.start()]))):
             found[word] = number
+    return found
+
+
+def day_numbers(text: str) -> set[str]:
+    """Return the numbers beside a month's name, as `24` of `ab dem 24. Juni`: days or years of dates."""
+    found = set()
+    for match in _WORD.finditer(text):
+        if match[0].casefold() in _months() and (
+            match[0][0].isupper() or match[0].casefold() not in _ALSO_VERBS
+        ):
+            before, after = _DAY_BEFORE.search(text[: match.start()]), _DAY_AFTER.match(text[match.end() :])
+            year = _YEAR_AFTER.match(text[match.end() :])
+            found |= {
+                number for near in (before, after, year) if near for number in re.findall(r"\d+", near[0])
+            }
     return found
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.month_names import day_numbers
 from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.text_language import language_of
@@ -20,6 +21,13 @@ from pandora.programs.worked_out_numbers import worked_out, worked_out_of_senten
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
 """The most passages that one sentence rests on, and the fewest words that each adds to what they say of it."""
+_CLAUSE = re.compile(r"[,;:.?!]\s+")
+FEWEST_PASSAGES, STANDS_OUT = 4, 1.5
+"""Of so many passages one stands out where it has so many times as much of a part as the next."""
+MOST_COPIED = 0.6
+"""The share of its sources' words that an answer may have in whole paragraphs."""
+_YEAR = 4
+"""The digits of a year."""
 LONGER = 4
 """The fewest letters of a word by which a text is about the same."""
 LEAST_SHARED = 0.4
@@ -75,17 +83,71 @@ def carriers(
         apart += [
             number
             for number in uncarried(sentence, (*said_here, request, context), answer)
-            if not worked_out_of_sentences(number, said_here or _about(sentence, texts), texts)
+            if not (number in day_numbers(sentence) and len(number) == _YEAR and _has(number, texts))
+            and not _beside(number, sentence, texts)
+            and not worked_out_of_sentences(number, said_here or _about(f"{request} {sentence}", texts), texts)
         ]
         apart += strange_names(sentence, (*said_here[:1], request, context), texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
 
 
+def _has(number: str, texts: Sequence[str]) -> bool:
+    """True where a text has a year, wherever that is: the dates below it may leave it out."""
+    return any(number in numbers(text) for text in texts)
+
+
+def _beside(number: str, sentence: str, texts: Sequence[str]) -> bool:
+    """True where a sentence of a text has the number and FEWEST_SHARED longer words of the given sentence."""
+    longer = _longer(sentence)
+    wanted = normal_number(number)
+    for part in (part for text in texts if number in text for part in SENTENCE.split(text)):
+        if wanted in map(normal_number, numbers(part)) and len(longer & set(words(part))) >= FEWEST_SHARED:
+            return True
+    return False
+
+
 def _about(sentence: str, texts: Sequence[str]) -> list[str]:
     """The texts that have a longer word of a sentence."""
-    longer = {word for word in words(sentence) if len(word) >= LONGER and word.isalpha()}
+    longer = _longer(sentence)
     return [text for text in texts if longer & set(words(text))]
+
+
+def copied_share(answer: str, sources: Sequence[Passage]) -> float:
+    """Return the share of the sources' words that an answer has in whole paragraphs, from 0 to 1."""
+    said = row(answer)
+    sizes = {source: len(words(source.text)) for source in sources}
+    copied = sum(size for source, size in sizes.items() if row(source.text) in said)
+    return copied / max(1, sum(sizes.values()))
+
+
+def parts_of(request: str) -> list[str]:
+    """Return what a request asks in turn: its clauses that have enough longer words to be told by."""
+    clauses = [clause for clause in _CLAUSE.split(request) if clause.strip()]
+    return [clause for clause in clauses if len(_longer(clause)) >= FEWEST_SHARED]
+
+
+def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return for each part of a request the passage that has by far the most of its longer words."""
+    found = []
+    texts = [set(words(source.text)) for source in sources]
+    times = Counter(word for text in texts for word in text)
+    for part in parts_of(request) if len(sources) >= FEWEST_PASSAGES else ():
+        weights = {word: math.log(len(sources) / times[word]) for word in _longer(part) if word in times}
+        scores = [sum(weights[word] for word in text & set(weights)) for text in texts]
+        best, *others = sorted(range(len(sources)), key=scores.__getitem__, reverse=True)
+        enough = scores[best] >= MAIN_SHARE * sum(weights.values()) > 0
+        if (
+            enough
+            and len(texts[best] & set(weights)) >= FEWEST_SHARED
+            and scores[best] >= STANDS_OUT * scores[others[0]]
+        ):
+            found.append(sources[best])
+    return list(dict.fromkeys(found))
+
+
+def _longer(text: str) -> set[str]:
+    return {word for word in words(text) if len(word) >= LONGER and word.isalpha()}
 
 
 def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:

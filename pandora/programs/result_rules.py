@@ -21,7 +21,16 @@ from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
 from pandora.programs.number_words import with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
-from pandora.programs.passages import Passage, carriers, main_passage, passages
+from pandora.programs.passages import (
+    FEWEST_PASSAGES,
+    MOST_COPIED,
+    Passage,
+    asked_passages,
+    carriers,
+    copied_share,
+    main_passage,
+    passages,
+)
 from pandora.programs.sentences import words
 from pandora.programs.text_language import code_of, language_of, name_of
 from pandora.programs.wording_rules import (
@@ -52,6 +61,8 @@ PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
 _DIGITS = re.compile(r"\d+")
+_SHORTEST_NAME = 4
+"""The fewest letters of a file's name that is told from other words."""
 _PROSE = 64 << 10
 """The most characters of a file whose number words and sentences are looked at."""
 _SEARCHED = 4 << 20
@@ -216,6 +227,17 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
     return ""
 
 
+def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
+    """Return an answer without the names of the files, and how many of them it has."""
+    count = 0
+    for name in {name for path in files for name in (path, Path(path).name, Path(path).stem)}:
+        if len(name) < _SHORTEST_NAME:
+            continue
+        answer, found = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", answer)
+        count += bool(found)
+    return answer, count
+
+
 def _prose_of(attempt: Try) -> str | None:
     """The words that a try says or, where it says who writes them, puts into a file; None for others."""
     letter = attempt.argument("author") is not None
@@ -241,22 +263,27 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     if answer.strip().casefold() in [path.casefold() for path in task.files]:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
+    answer, listed = _without_names(answer, task.files)
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "
             "or say from which numbers of it this is worked out"
         )
     if "passages" in work.rules and (sources := _passages_of(work)):
+        if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
+            return "it copies the files; say only what the task asks for"
         rests, apart = carriers(answer, request, sources, context)
         if apart:
             found = ", ".join(apart[:4])
             return f"no passage has {found} together with the rest of its sentence; answer with what is there"
-        if not rests and set(words(answer)) - set(words(context)):
+        if not rests and not listed and set(words(answer)) - set(words(context)):
             return "nothing in the files says this; answer from their words"
-        if (main := main_passage(request, sources)) and main not in rests:
-            return (
-                f"{main.path}:{main.line} says most about the task, and the answer leaves it out: {main.text}"
-            )
+        main = main_passage(request, sources)
+        main_ones = ([main] if main else []) + asked_passages(request, sources)
+        for passage in main_ones if listed < 2 else ():  # a list of files says nothing of their words
+            if passage not in rests:
+                where = f"{passage.path}:{passage.line}"
+                return f"{where} says most about the task, and the answer leaves it out: {passage.text}"
     return ""
 
 

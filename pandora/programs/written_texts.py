@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pandora.document.figures import normal_number, numbers
+from pandora.programs.month_names import day_numbers
 from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 
@@ -83,7 +84,8 @@ def missing_numbers(text: str, request: str) -> list[str]:
 
     A number is known by its digits, however they are parted. One that may be a limit of the text itself is no
     fact of it: the text has no more words than that or hardly more, or has so many sentences or lines or
-    somewhat fewer. The month of a date may be a word, and an hour after noon may be counted from noon.
+    somewhat fewer; a number beside a month is none. The month of a date may be a word, and an hour after noon
+    may be counted from noon.
     """
     counts = [
         len(words(text)),
@@ -94,12 +96,12 @@ def missing_numbers(text: str, request: str) -> list[str]:
         for way in (text, with_digits(text))
         for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
     }
-    missing = []
+    missing, dated = [], day_numbers(request)
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
         if not runs or normal_number(number) in said or set(runs) <= {run.lstrip("0") for run in said}:
             continue
-        limit = int(number) if number.isdigit() and len(number) < 6 else 0
+        limit = int(number) if number.isdigit() and len(number) < 6 and number not in dated else 0
         most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit
         if counts[0] <= most or any(count <= limit <= 2 * count for count in counts[1:]):
             continue

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.month_names import month_of, months_named
+from pandora.programs.month_names import day_numbers, month_of, months_named
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,16 @@ def test_months_are_named_in_many_languages(request_: str, months: dict[str, int
 )
 def test_a_date_has_its_month(cell: object, month: int | None) -> None:
     assert month_of(cell) == month
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("in der Woche ab dem 24. Juni, am liebsten nachmittags", {"24"}),
+        ("by 12 April 2024 at the latest, 80 chairs", {"12", "2024"}),
+        ("on April 12, 2024", {"12", "2024"}),
+        ("It may cost 80.", set()),
+    ],
+)
+def test_numbers_beside_a_month_are_those_of_a_date(text: str, numbers: set[str]) -> None:
+    assert day_numbers(text) == numbers

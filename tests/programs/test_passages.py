@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from pandora.programs.passages import (
     answers_agree,
+    asked_passages,
     carriers,
+    copied_share,
     main_passage,
     passages,
     uncarried,
@@ -159,3 +161,40 @@ def test_answers_that_name_other_people_of_the_source_do_not_agree() -> None:
         ("Tomasz orders them by 12 April.", False),
     ):
         assert answers_agree(right, other, asked, [asked, MINUTES]) is agree
+
+
+NOTICE = passages(
+    "notice.txt",
+    "The bridge was built in 1871, and its arches have moved by eleven millimetres since last autumn.\n\n"
+    "The bridge will be closed to all vehicles from Monday, 6 May to Friday, 30 August.\n\n"
+    "Bus line 14 cannot serve the stop at the mill. It stops at the chapel instead.\n\n"
+    "Residents who need to be driven can call the volunteer driving service on 555-0147 for a lift.",
+)
+GIST = "Give me the gist: from when to when the bridge is closed, and which number he can call for a lift."
+
+
+def test_each_part_of_a_question_has_its_passage() -> None:
+    assert [passage.line for passage in asked_passages(GIST, NOTICE)] == [3, 7]
+    assert asked_passages("Is it so?", NOTICE) == []
+    assert asked_passages(GIST, NOTICE[:2]) == []
+
+
+def test_a_text_copied_whole_is_told_by_its_share() -> None:
+    whole = "\n\n".join(passage.text for passage in NOTICE)
+    assert copied_share(f"Here: {whole}", NOTICE) == 1
+    assert 0 < copied_share(NOTICE[0].text, NOTICE) < 0.5
+    assert copied_share("nothing of it", NOTICE) == 0
+
+
+def test_a_number_is_carried_by_a_sentence_that_has_it_and_what_it_is_said_of() -> None:
+    answer = "Deposit: three times the basic rent of 640 in total."
+    source = passages(
+        "lease.txt", "The basic rent is 640 per month.\n\nThe deposit is three times the basic rent."
+    )
+    assert carriers(answer, "How much is the deposit?", source)[1] == []
+
+
+def test_a_year_may_stand_elsewhere_in_the_text() -> None:
+    source = passages("minutes.md", "Date: 21 March 2024\n\nInes orders the chairs by 12 April at the latest.")
+    assert carriers("Ines orders the chairs by 12 April 2024.", "Who?", source)[1] == []
+    assert carriers("Ines orders the chairs by 12 April 2025.", "Who?", source)[1] == ["2025"]

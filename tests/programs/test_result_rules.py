@@ -342,3 +342,14 @@ def test_where_the_kind_is_unsure_a_program_may_change_the_file_that_the_task_na
     assert judge(changed, CODE, unsure, workspace, "order").changes == changed.changes
     other = Result(True, "2.5", changes=(Change("other.json", "0" * 64, b"{}"),))
     assert judge(other, CODE, unsure, workspace, "order").changes == ()
+
+
+def test_an_answer_may_list_files_but_not_copy_them(tmp_path: Path) -> None:
+    for number in range(4):
+        (tmp_path / f"T-10{number}1.txt").write_text(f"Ticket\n\nThe light in stairwell {number} flickers.\n")
+    files = tuple(sorted(path.name for path in tmp_path.iterdir()))
+    said = "Which tickets are about a light in a stairwell?"
+    work = Work(Task(said, request=said, files=files), tmp_path, rules=frozenset({"passages"}))
+    copied = "\n".join((tmp_path / name).read_text() for name in files)
+    for text, ok in (("2: T-1001 and T-1021", True), ("2: T-1001 and T-7777", False), (copied, False)):
+        assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok, text

@@ -102,3 +102,9 @@ def test_a_pronoun_does_not_sign_a_letter() -> None:
     )
     assert unsigned(letter, "We", "We invite Paul.") == []
     assert unsigned(letter, "Anna", "Anna invites Paul.") == ["Anna"]
+
+
+def test_a_day_of_a_month_is_no_limit_of_the_text() -> None:
+    request_text = "Bitte um einen neuen Termin in der Woche ab dem 24. Juni."
+    assert missing_numbers("Zeile\n" * 12, request_text) == ["24"]
+    assert missing_numbers("Zeile\n" * 12, "Write at most 24 lines.") == []
