@@ -43,7 +43,7 @@ from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.operations.registry import ALWAYS, Handler, Part
 from pandora.operations.test import passed_count
-from pandora.programs.call_trials import examples_for, trial_for
+from pandora.programs.call_trials import examples_for, new_modules, trial_for
 from pandora.programs.code_examples import examples_in
 from pandora.programs.file_description import describe_kept
 from pandora.programs.handed_values import HELD, opening_of_steps
@@ -57,6 +57,8 @@ from pandora.workspace.named_files import named_paths
 from pandora.workspace.operation_context import OperationContext, Result
 from pandora.workspace.paths import is_test_file, printable_path
 
+EXAMPLE_TRIES = 3
+"""Tries allowed beyond the pattern's `tries` for a module that examples of the task judge."""
 EXTRA_TRIES = 2
 """Tries allowed beyond the pattern's `tries` when exactly one try worked and a second must agree with it."""
 
@@ -70,6 +72,8 @@ def run_operation(loop: Loop) -> Results:
     form = phase.form.bind(**description.options).for_each(description.labels)
     tries, least = int(loop.pattern.keys.get("tries", 1)), int(loop.pattern.keys.get("agree", 1))
     request = loop.work.request
+    if new_modules(loop.work) and examples_for(loop.work):
+        tries += EXAMPLE_TRIES
     grown = loop.pattern.script
     made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
@@ -470,6 +474,8 @@ def _furthest(loop: Loop, candidates: list[Candidate]) -> Candidate | None:
 
 
 def _last_two_are_alike(tried: Tries) -> bool:
-    """Return True if the last two tries had the same arguments, so a higher temperature did not help."""
-    last = [dict(candidate.arguments) for candidate in tried.candidates[-2:]]
-    return len(last) == 2 and last[0] == last[1]
+    """Return True if the last two tries had the same arguments or the same result, so nothing new was tried."""
+    last = tried.candidates[-2:]
+    arguments = [dict(candidate.arguments) for candidate in last]
+    results = [candidate.result.text for candidate in last if candidate.result is not None]
+    return len(last) == 2 and (arguments[0] == arguments[1] or (len(results) == 2 and results[0] == results[1]))

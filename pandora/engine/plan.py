@@ -19,6 +19,7 @@ from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.programs.extraction.requested_columns import columns_in, lists_names
 from pandora.programs.page_files import without_addresses
+from pandora.task import Task
 
 DIRECT: Mapping[str, Value] = {
     "approach": "one step, with the request word for word",
@@ -32,7 +33,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
-    direct = bool(loop.pattern.keys.get("direct")) and loop.attempt == 1
+    direct = bool(loop.pattern.keys.get("direct")) and (loop.attempt == 1 or _is_one_new_file_of_code(task))
     request = task.request or task.text
     lists = lists_names(request) or any(path.casefold().endswith(TABLES) for path in task.makes)
     menu = loop.host.library.menu(
@@ -127,6 +128,11 @@ def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str
 
 NO_COLUMNS = "none"
 """What §2 says where the task names none of the columns that the model listed."""
+
+
+def _is_one_new_file_of_code(task: Task) -> bool:
+    """True for a module that is to be written from a description: its parts are not worth a step each."""
+    return task.kind_of_task == "code" and len(task.makes) == 1 and not task.files
 
 
 def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:
