@@ -318,7 +318,7 @@ class FieldsHelp(TextHelp):
     def describe(self, work: Work, phase: str) -> Description:
         """For PLAN of a tool, return the request; for DO, the text and the labels of the step's columns."""
         if phase == "plan":
-            return Description(f"Task: {work.request}", asks=True)
+            return replace(super().describe(work, phase), text=f"Task: {work.request}", asks=True)
         description = super().describe(work, phase)
         if phase != "do":
             return description
