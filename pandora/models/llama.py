@@ -163,20 +163,26 @@ class LlamaModel:
 
         `frame` takes the place of the model's own.
         """
-        frame = frame or self.frame
+        return [token for piece in self._prompt_pieces(prompt, frame or self.frame) for token in piece]
+
+    def _prompt_pieces(self, prompt: Prompt, frame: ChatFrame) -> tuple[list[int], list[int], list[int]]:
+        """Return the tokens of base, parts and instruction, with `frame` around them."""
         encode = self.tokenizer.encode
         first = self.tokenizer.first
-        tokens = encode(frame.head, special=True)
-        if first is not None and tokens[:1] != [first]:
-            tokens.insert(0, first)
-        tokens += encode(prompt.base.strip())
-        tokens += encode(frame.middle, special=True)
-        lead = ""
-        for part in (*prompt.parts, prompt.instruction):
+        base = encode(frame.head, special=True)
+        if first is not None and base[:1] != [first]:
+            base.insert(0, first)
+        base += encode(prompt.base.strip())
+        base += encode(frame.middle, special=True)
+        parts, lead = list[int](), ""
+        for part in prompt.parts:
             if part.strip():
-                tokens += encode(lead + part.strip("\n"))
+                parts += encode(lead + part.strip("\n"))
                 lead = "\n\n"
-        return tokens + encode(frame.tail, special=True)
+        end = list[int]()
+        if prompt.instruction.strip():
+            end += encode(lead + prompt.instruction.strip("\n"))
+        return base, parts, end + encode(frame.tail, special=True)
 
     def form_writer(
         self, prompt: Prompt, call: Call, sampling: Sampling, room: int, frame: ChatFrame | None = None
@@ -189,15 +195,17 @@ class LlamaModel:
         if self._handle is None:
             raise ModelError(f"the model {self.name} is closed; open it again")
         frame = frame or self.frame
-        tokens = self.prompt_tokens(prompt, frame)
+        base, parts, end = self._prompt_pieces(prompt, frame)
+        tokens = base + parts + end
         thought = min(self.ceilings.thought, self.context // 4) if frame.thinks else 0
         if len(tokens) + room + thought > self.context:
             raise ModelError(
                 f"{call.document}: a {call.phase} prompt of {len(tokens)} tokens and {room + thought} for the "
                 f"reply pass the model's context of {self.context}; raise model_context or lower the context"
             )
+        marks = (len(base), len(base) + len(parts), len(tokens))
         writer = LlamaFormWriter(
-            self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought
+            self._context, self.tokenizer, Sampler(sampling), tokens, call.document, room + thought, marks
         )
         if not thought:
             return writer, ""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import ModelError
+from pandora.models.checkpoints import Checkpoints, Limit, most_bytes
 from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
-from pandora.models.llama_library import last_complaint, library
+from pandora.models.llama_library import is_recurrent, last_complaint, library
 from pandora.models.sequences import Sequences
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
     Logits = NDArray[float32]
 
-SLOTS = 32
+SLOTS, RECURRENT_SLOTS = 32, 8
+"""Sequences of a context. llama.cpp sets memory aside for a state of each: for a large model, some 60 MiB."""
 CACHE_BF16 = 30
 """llama.cpp's number for bf16, the one type that the bindings do not name."""
 BATCH = 512
@@ -27,7 +30,11 @@ SHORT_BATCH = 16
 
 
 class LlamaContext:
-    """A context of `size` tokens for the model `handle`, with `slots` sequences; raises ModelError."""
+    """A context of `size` tokens for the model `handle`; raises ModelError.
+
+    `slots` is the number of sequences. Where the model has recurrent layers, their states are kept at some
+    places, and `limit` says in how many bytes.
+    """
 
     def __init__(
         self,
@@ -35,11 +42,14 @@ class LlamaContext:
         vocabulary: int,
         size: int,
         threads: int,
-        slots: int = SLOTS,
+        slots: int | None = None,
         options: LoadOptions = DEFAULT_OPTIONS,
+        limit: Limit = most_bytes,
     ) -> None:
         self._bindings = library()
         self._vocabulary = vocabulary
+        self._recurrent = is_recurrent(handle)
+        slots = slots or (RECURRENT_SLOTS if self._recurrent else SLOTS)
         params = self._bindings.llama_context_default_params()
         params.n_ctx = size
         params.n_batch = params.n_ubatch = BATCH
@@ -61,7 +71,11 @@ class LlamaContext:
         self._never = self._bindings.ggml_abort_callback()
         self._memory = self._bindings.llama_get_memory(self._context)
         self._batch = self._bindings.llama_batch_init(BATCH, 0, 1)
-        self.sequences = Sequences(slots, size)
+        self._window = int(self._bindings.llama_model_n_swa(handle))
+        self._checkpoints = Checkpoints(limit) if self._recurrent else None
+        self.sequences = Sequences(slots, size, self._checkpoints)
+        self._marks: dict[int, set[int]] = {}
+        self._bookmarks: dict[int, int] = {}
 
     def close(self) -> None:
         """Free the context's memory."""
@@ -70,22 +84,28 @@ class LlamaContext:
             self._bindings.llama_free(self._context)
             self._context = None
 
-    def start(self, tokens: list[int], owner: str, room: int) -> tuple[int, int]:
+    def start(self, tokens: list[int], owner: str, room: int, marks: Iterable[int] = ()) -> tuple[int, int]:
         """Begin a call with `tokens`; return its sequence and how many of the tokens that holds already.
 
-        `owner` is the document that asks; `room` is the number of cells to keep free for what follows.
+        `owner` is the document that asks; `room` is the number of cells to keep free for what follows. `marks`
+        are numbers of tokens after which another call may go on differently: a model with recurrent layers
+        keeps its state there, and where calls have parted before.
         """
         placed = self.sequences.place(tokens, owner, room)
-        if placed.slot in placed.evicted:
-            self._bindings.llama_memory_seq_rm(self._memory, placed.slot, -1, -1)
-        if placed.source is not None and placed.source != placed.slot:
-            self._bindings.llama_memory_seq_cp(self._memory, placed.source, placed.slot, 0, placed.shared)
-        self._empty(slot for slot in placed.evicted if slot != placed.slot)
-        length = self._bindings.llama_memory_seq_pos_max(self._memory, placed.slot) + 1
-        if length != placed.shared:  # recurrent models copy only whole sequences
-            self.cut(placed.slot, 0)
-            return placed.slot, 0
-        return placed.slot, placed.shared
+        slot, shared = placed.slot, placed.shared
+        if slot in placed.evicted:
+            self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
+        copies = placed.source is not None and placed.source != slot
+        if copies:
+            self._bindings.llama_memory_seq_cp(self._memory, placed.source, slot, 0, shared)
+        taken_up = not (copies and self._recurrent) or self._take_up(slot, shared)
+        self._empty(other for other in placed.evicted if other != slot)
+        if not (taken_up and self._holds(slot, shared)):
+            self._clear(slot)
+            shared = 0
+        if self._recurrent:
+            self._marks[slot] = set(spaced((*marks, len(tokens) - 1, placed.common), shared, len(tokens) - 1))
+        return slot, shared
 
     def extend(self, slot: int, tokens: list[int], heard: Callable[[int], None] | None = None) -> Logits:
         """Decode `tokens` at the end of `slot`; returns the logits after the last.
@@ -97,19 +117,65 @@ class LlamaContext:
         try:
             if heard and not at and len(tokens) > SHORT_BATCH:
                 self._count_nodes(slot, tokens[0])
-            for start in range(0, len(tokens), BATCH):
-                piece = tokens[start : start + BATCH]
+            for start, end in self._batches(slot, at, len(tokens)):
+                piece = tokens[start:end]
                 if heard and self._nodes_of_a_batch:
                     self._tell = functools.partial(self._tell_share, heard, start, len(piece))
-                self._decode(slot, at + start, piece, last=start + BATCH >= len(tokens))
+                self._decode(slot, at + start, piece, last=end == len(tokens))
+                if at + end in self._marks.get(slot, ()):
+                    self._keep_state(slot, at + end)
                 if heard:
-                    heard(start + len(piece))
+                    heard(end)
         except BaseException:
-            self.cut(slot, 0)
+            self._clear(slot)
             raise
         finally:
             self._tell = None
         return self._logits()
+
+    def bookmark(self, slot: int) -> None:
+        """Make a cut to the present end of `slot` exact and cheap, in place of the bookmark before it."""
+        if not self._recurrent:
+            return
+        before = self._bookmarks.pop(slot, None)
+        if before is not None and self._checkpoints is not None:
+            self._checkpoints.forget(before)
+        cell = self._keep_state(slot, len(self.sequences.tokens(slot)))
+        if cell is not None:
+            self._bookmarks[slot] = cell
+
+    def _batches(self, slot: int, at: int, count: int) -> Iterator[tuple[int, int]]:
+        """Divide `count` tokens at the position `at` in batches; each mark is the end of one."""
+        marks = sorted(mark - at for mark in self._marks.get(slot, ()) if at < mark < at + count)
+        start = 0
+        for end in (*marks, count):
+            while start < end:
+                stop = min(start + BATCH, end)
+                yield start, stop
+                start = stop
+
+    def _keep_state(self, slot: int, length: int) -> int | None:
+        """Keep the recurrent layers' state of `slot` after its `length` tokens; return its cell, or None."""
+        bindings = self._bindings
+        partial = bindings.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
+        size = int(bindings.llama_state_seq_get_size_ext(self._context, slot, partial))
+        if not size or not self.sequences.make_room_for_state(slot, length, size):
+            return None
+        state = (ctypes.c_uint8 * size)()
+        if bindings.llama_state_seq_get_data_ext(self._context, state, size, slot, partial) != size:
+            return None
+        return self.sequences.keep_state(slot, length, state)
+
+    def _take_up(self, slot: int, length: int) -> bool:
+        """Take `slot` back to its first `length` tokens by the state kept there; False where there is none."""
+        state = self.sequences.state(slot, length)
+        if state is None:
+            return False
+        bindings = self._bindings
+        partial = bindings.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
+        if not bindings.llama_state_seq_set_data_ext(self._context, state, len(state), slot, partial):
+            return False
+        return bool(bindings.llama_memory_seq_rm(self._memory, slot, length, -1))
 
     def _count_nodes(self, slot: int, token: int) -> None:
         """Find out, once, how many nodes the graph of a batch has, by decoding `token` in the empty `slot`.
@@ -134,14 +200,41 @@ class LlamaContext:
         heard(start + min(size - 1, size * self._nodes_done // self._nodes_of_a_batch))
 
     def cut(self, slot: int, length: int) -> int:
-        """Cut `slot` to `length` tokens; return how many it holds then: 0 where it could only be emptied."""
-        if not self._bindings.llama_memory_seq_rm(self._memory, slot, length, -1):
+        """Cut `slot` to `length` tokens; return how many it holds then.
+
+        That is fewer where a model has recurrent layers whose state at `length` was not kept.
+        """
+        if not self._recurrent:
+            cut = bool(self._bindings.llama_memory_seq_rm(self._memory, slot, length, -1))
+        elif length == len(self.sequences.tokens(slot)):
+            return length
+        else:
+            length = self.sequences.reach(slot, length)
+            cut = self._take_up(slot, length)
+        if not (cut and self._holds(slot, length)):
             length = 0
-            self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
+            self._empty([slot])
         self.sequences.trim(slot, length)
         return length
 
-    def _empty(self, slots: Any) -> None:
+    def _holds(self, slot: int, length: int) -> bool:
+        """True where llama.cpp has all that is needed to go on with `slot` after its first `length` tokens.
+
+        A layer with a sliding window looks back at that many tokens. llama.cpp writes others into the cells of
+        those before them, which a prefix that is shorter than the sequence would need.
+        """
+        if self._bindings.llama_memory_seq_pos_max(self._memory, slot) + 1 != length:
+            return False
+        if not self._window or self._recurrent:  # a kept state has the windows, too
+            return True
+        first = int(self._bindings.llama_memory_seq_pos_min(self._memory, slot))
+        return first <= max(0, length - self._window)
+
+    def _clear(self, slot: int) -> None:
+        self._empty([slot])
+        self.sequences.trim(slot, 0)
+
+    def _empty(self, slots: Iterable[int]) -> None:
         for slot in slots:
             self._bindings.llama_memory_seq_rm(self._memory, slot, -1, -1)
 
@@ -188,3 +281,17 @@ def set_attention(bindings: Any, params: Any, options: LoadOptions) -> None:
     if options.flash_attention is not None:
         kind = "ENABLED" if options.flash_attention else "DISABLED"
         params.flash_attn_type = getattr(bindings, f"LLAMA_FLASH_ATTN_TYPE_{kind}")
+
+
+def spaced(marks: Iterable[int], begin: int, end: int) -> list[int]:
+    """The marks after `begin` and up to `end`, later ones moved there, in order.
+
+    A mark a few tokens after another is left out: a short batch costs more than to decode those tokens again.
+    """
+    kept = list[int]()
+    last = begin
+    for mark in sorted({min(mark, end) for mark in marks}):
+        if mark - last >= SHORT_BATCH:
+            kept.append(mark)
+            last = mark
+    return kept

@@ -21,7 +21,11 @@ _LONGEST_ROUND, _ROUNDS, _FEWEST_LINES = 6, 6, 12
 
 
 class LlamaFormWriter:
-    """Writes one reply after `prompt`: a `FormWriter` over one sequence of the context."""
+    """Writes one reply after `prompt`: a `FormWriter` over one sequence of the context.
+
+    `evaluated` counts the tokens that were decoded but not drawn then: given ones, and those decoded again.
+    `marks` are numbers of the prompt's tokens after which other prompts may go on differently.
+    """
 
     def __init__(
         self,
@@ -31,12 +35,14 @@ class LlamaFormWriter:
         prompt: list[int],
         owner: str,
         room: int,
+        marks: Sequence[int] = (),
     ) -> None:
         self._context = context
         self._tokenizer = tokenizer
         self._sampler = sampler
         self._owner = owner
         self._room = room
+        self._marks = tuple(marks)
         self._start = len(prompt)
         self.tokens = list(prompt)
         self.sampled = [False] * len(prompt)
@@ -45,6 +51,7 @@ class LlamaFormWriter:
         self._queued = ""
         self._slot: int | None = None
         self._done = 0
+        self._most_done = 0
         self._logits: Logits | None = None
         self.meter = Meter()
 
@@ -84,8 +91,11 @@ class LlamaFormWriter:
             token = self._next(so_far, ending, barred if so_far.strip() else barred_first)
             if self._tokenizer.ends(token):
                 break
+            piece = self._tokenizer.piece(token)
+            if self._slot is not None and (not pieces or begins_stop(b"".join(pieces), piece, ending)):
+                self._context.bookmark(self._slot)
             self._push([token], sampled=True)
-            pieces.append(self._tokenizer.piece(token))
+            pieces.append(piece)
             data = b"".join(pieces)
             if ending and ending in data:
                 return self._keep(begin, pieces, data.index(ending))
@@ -201,6 +211,7 @@ class LlamaFormWriter:
 
     def _cut(self, length: int) -> None:
         del self.tokens[length:], self.sampled[length:]
+        self._most_done = min(self._most_done, length)
         if self._done > length and self._slot is not None:
             self._done = self._context.cut(self._slot, length)
             self._logits = None
@@ -217,12 +228,13 @@ class LlamaFormWriter:
     def _ready(self) -> Logits:
         """Decode what is not decoded yet and return the logits after everything written so far."""
         if self._slot is None:
-            self._slot, self._done = self._context.start(self.tokens, self._owner, self._room)
+            self._slot, self._done = self._context.start(self.tokens, self._owner, self._room, self._marks)
         if self._done == len(self.tokens) and self._logits is not None:
             return self._logits
         if self._done == len(self.tokens):
             self._done = self._context.cut(self._slot, self._done - 1)
         given = self.sampled[self._done :].count(False)
+        given += self.sampled[self._done : self._most_done].count(True)
         self.evaluated += given
         if not self.meter.heard:
             self._logits = self._context.extend(self._slot, self.tokens[self._done :])
@@ -231,7 +243,7 @@ class LlamaFormWriter:
         else:
             self._logits = self._context.extend(self._slot, self.tokens[self._done :])
             self.meter.advance(self.written, lambda: self.text)
-        self._done = len(self.tokens)
+        self._done = self._most_done = len(self.tokens)
         return self._logits
 
     def _read(self) -> Logits:
@@ -258,6 +270,15 @@ def goes_round(written: bytes | bytearray) -> bool:
         rounds = lines[-size * times :]
         if len(rounds) == size * times and any(rounds[:size]) and rounds == rounds[:size] * times:
             return True
+    return False
+
+
+def begins_stop(before: bytes, piece: bytes, stop: bytes) -> bool:
+    """True where `piece`, written after `before`, begins what may become `stop` and is not yet all of it."""
+    written = before + piece
+    for length in range(min(len(stop) - 1, len(written)), 0, -1):
+        if written.endswith(stop[:length]):
+            return length <= len(piece)
     return False
 
 

@@ -131,6 +131,12 @@ def parameter_count(handle: Any) -> int:
     return int(library().llama_model_n_params(handle))
 
 
+def is_recurrent(handle: Any) -> bool:
+    """True where layers of a loaded model keep one state for a whole sequence, not a cell for each token."""
+    bindings = library()
+    return bool(bindings.llama_model_is_hybrid(handle) or bindings.llama_model_is_recurrent(handle))
+
+
 def gguf_digest(path: Path, *more: str) -> str:
     """Return a digest of a GGUF's size, first MiB, last 64 KiB and `more`: cheap, and tells models apart."""
     size = path.stat().st_size

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
+
+from pandora.models.checkpoints import Checkpoints
 
 
 @dataclass(frozen=True)
@@ -12,12 +15,15 @@ class Placement:
 
     `source` is None where nothing is shared, and equals `slot` where the call continues that sequence. The
     caller must empty the sequences `evicted` first; if `source` is among them, it copies from it before.
+    `common` is how many of the tokens some sequence held: more than `shared` where it could not be taken up
+    there.
     """
 
     slot: int
     source: int | None
     shared: int
     evicted: tuple[int, ...]
+    common: int
 
 
 @dataclass
@@ -38,10 +44,14 @@ class Sequences:
     prefix. When an owner asks again, its earlier sequences, and those of owners that began after it last
     asked (its children, which are done by then), are marked as passed. Passed sequences are evicted first,
     then the others; within each group the least recently used goes first.
+
+    With `checkpoints`, a sequence can be taken up only at its end and where one of them is: the model has
+    recurrent layers. Without, it can be taken up after any token.
     """
 
-    def __init__(self, slots: int, cells: int) -> None:
+    def __init__(self, slots: int, cells: int, checkpoints: Checkpoints | None = None) -> None:
         self.cells = cells
+        self._checkpoints = checkpoints
         self._slots = [_Sequence() for _ in range(slots)]
         self._holders: Counter[int] = Counter()
         self._began: dict[str, int] = {}
@@ -66,7 +76,7 @@ class Sequences:
             raise ValueError(f"{len(tokens)} tokens cannot fit {self.cells} cells")
         self._clock += 1
         self._pass_by(owner)
-        shared, source = self._longest(tokens)
+        common, shared, source = self._longest(tokens)
         if source is not None and shared == len(self._slots[source].tokens):
             slot, evicted = source, list[int]()
         else:
@@ -77,7 +87,7 @@ class Sequences:
         sequence.owner, sequence.used, sequence.passed = owner, self._clock, False
         needed = min(len(tokens) - shared + room, self.cells - shared)
         evicted += self._make_room(needed, slot)
-        return Placement(slot, source, shared, tuple(evicted))
+        return Placement(slot, source, shared, tuple(evicted), common)
 
     def append(self, slot: int, tokens: list[int]) -> tuple[int, ...]:
         """Record `tokens` at the end of `slot`; return the sequences that the caller must empty first."""
@@ -95,14 +105,44 @@ class Sequences:
         self._release(sequence.cells[length:])
         del sequence.tokens[length:], sequence.cells[length:]
 
-    def _longest(self, tokens: list[int]) -> tuple[int, int | None]:
+    def reach(self, slot: int, length: int) -> int:
+        """Return after how many of its first `length` tokens, at most, the sequence `slot` can be taken up."""
+        sequence = self._slots[slot]
+        if self._checkpoints is None or length == len(sequence.tokens):
+            return length
+        return self._checkpoints.longest(sequence.cells, length)
+
+    def state(self, slot: int, length: int) -> Any:
+        """Return the recurrent layers' state after the first `length` tokens of `slot`, or None."""
+        cells = self._slots[slot].cells
+        return self._checkpoints.state(cells[length - 1]) if self._checkpoints and length else None
+
+    def make_room_for_state(self, slot: int, length: int, size: int) -> bool:
+        """True if a state of `size` bytes after `length` tokens of `slot` is to be kept, and fits now."""
+        if self._checkpoints is None or self._slots[slot].cells[length - 1] in self._checkpoints:
+            return False
+        living = (sequence.cells for sequence in self._slots if not sequence.passed)
+        return self._checkpoints.make_room(size, {cell for cells in living for cell in cells})
+
+    def keep_state(self, slot: int, length: int, state: Any) -> int:
+        """Keep the recurrent layers' state after `length` tokens of `slot`; return its cell."""
+        assert self._checkpoints is not None
+        cell = self._slots[slot].cells[length - 1]
+        self._checkpoints.keep(cell, length, state)
+        return cell
+
+    def _longest(self, tokens: list[int]) -> tuple[int, int, int | None]:
+        """Return the most tokens that a sequence has, and at which it can be taken up, and that sequence."""
+        common = 0
         best: tuple[int, int | None] = (0, None)
         for slot, sequence in enumerate(self._slots):
             length = common_prefix(sequence.tokens, tokens[:-1])
+            common = max(common, length)
             whole = length == len(sequence.tokens)
+            length = self.reach(slot, length)
             if length > best[0] or (length == best[0] > 0 and whole):
                 best = (length, slot)
-        return best
+        return common, *best
 
     def _pass_by(self, owner: str) -> None:
         last = max(
@@ -149,6 +189,8 @@ class Sequences:
             self._holders[cell] -= 1
             if not self._holders[cell]:
                 del self._holders[cell]
+                if self._checkpoints is not None:
+                    self._checkpoints.forget(cell)
 
 
 def common_prefix(left: list[int], right: list[int]) -> int:
