@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import decoding, prefix
+from benchmarks import decoding, prefix, prefix_tree
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
 from benchmarks.gathering import measure_gathering
 from benchmarks.phases import measure_phases
 from benchmarks.prefix import measure_prefix
+from benchmarks.prefix_tree import measure_tree
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -35,7 +36,8 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        yield not_measured(prefix.KEY, prefix.TITLE, prefix.OF, prefix.GOAL, real)
+        for kind in (prefix, prefix_tree):
+            yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
     model = real.open()
@@ -45,5 +47,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
         run = measure_prefix(model, system, real.budget, quick)
         yield measure_decoding(model, real.gguf, system, real.threads or os.cpu_count() or 1, tell, quick)
         yield run
+        tell("a tree of calls, for the tokens that candidates and retries cost")
+        yield measure_tree(model)
     finally:
         model.close()
