@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import functools
 import hashlib
 import importlib
@@ -26,6 +28,7 @@ _ERROR_LEVEL = 4
 _WHOLE = 1000
 """A load is reported in thousandths."""
 _complaints: deque[str] = deque(maxlen=5)
+_last_loaded: Path | None = None
 _kept_alive: list[Any] = []
 
 
@@ -43,6 +46,10 @@ def library() -> Any:
     callback = bindings.llama_log_callback(_keep_complaint)
     _kept_alive.append(callback)
     bindings.llama_log_set(callback, None)
+    aborting = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(_end_process)
+    _kept_alive.append(aborting)
+    with contextlib.suppress(AttributeError):  # on Windows it is in another library
+        bindings._lib.ggml_set_abort_callback(aborting)
     if foreign := llama_build(bindings).foreign:
         raise ModelError(
             f"llama-cpp-python was built for another processor (it uses {in_words(foreign)}, "
@@ -65,6 +72,19 @@ def rebuild_command() -> str:
 def llama_build(bindings: Any) -> LlamaBuild:
     """What the library was built with, beside what this machine has."""
     return read_system_info(bindings.llama_print_system_info().decode("utf-8", "replace"))
+
+
+def _end_process(message: bytes) -> None:
+    """What llama.cpp calls before it aborts the process: say so in one line, and end with a model's exit code.
+
+    It does that where a file's numbers contradict one another. Nothing can be unwound here, and documents are
+    whole at any moment.
+    """
+    reason = message.decode("utf-8", "replace").strip().rpartition("/")[2]
+    path = f"{_last_loaded}: " if _last_loaded else ""
+    line = f"pandora: {path}llama.cpp gave up ({reason}); download the model again or use another one\n"
+    os.write(sys.__stderr__.fileno() if sys.__stderr__ else 2, line.encode("utf-8", "replace"))
+    os._exit(ModelError.exit_code)
 
 
 def _keep_complaint(level: int, text: bytes, _user_data: object) -> None:
@@ -95,7 +115,9 @@ def load_gguf(path: Path, *, vocab_only: bool = False, placement: Placement = IN
     `placement` says what goes to the graphics card. The load is reported as progress. A request to stop breaks
     it off.
     """
+    global _last_loaded
     check_gguf(path)
+    _last_loaded = path
     meter = Meter()
     meter.begin("load", _WHOLE, text=lambda: path.stem)
     bindings = library()
@@ -121,7 +143,7 @@ def load_gguf(path: Path, *, vocab_only: bool = False, placement: Placement = IN
         del callback, kept
     meter.end(text=lambda: path.stem)
     if not handle:
-        reason = last_complaint() or "llama.cpp gave no reason"
+        reason = _complaints[0] if _complaints else "llama.cpp gave no reason"  # the later ones say less
         raise ModelError(f"{path}: llama.cpp cannot load it ({reason}); download it again or use another model")
     return handle
 
