@@ -92,8 +92,7 @@ class LlamaFormWriter:
             if self._tokenizer.ends(token):
                 break
             piece = self._tokenizer.piece(token)
-            if self._slot is not None and (not pieces or begins_stop(b"".join(pieces), piece, ending)):
-                self._context.bookmark(self._slot)
+            self._bookmark(b"".join(pieces), piece, ending)
             self._push([token], sampled=True)
             pieces.append(piece)
             data = b"".join(pieces)
@@ -122,8 +121,9 @@ class LlamaFormWriter:
             token = self._sampler.draw(self._ready())
             if self._tokenizer.ends(token):
                 break
-            self._push([token], sampled=True)
             piece = self._tokenizer.piece(token, special=True)
+            self._bookmark(bytes(data), piece, mark)
+            self._push([token], sampled=True)
             pieces.append(piece)
             data += piece
             at = data.find(mark, max(0, len(data) - len(piece) - len(mark)))
@@ -208,6 +208,11 @@ class LlamaFormWriter:
         self._cut(begin + kept)
         self._queued = data[whole:].decode("utf-8", "ignore")
         return text
+
+    def _bookmark(self, before: bytes, piece: bytes, stop: bytes) -> None:
+        """Let the context go back to here cheaply where `piece` begins a blank, or what may become its stop."""
+        if self._slot is not None and (not before or begins_stop(before, piece, stop)):
+            self._context.bookmark(self._slot)
 
     def _cut(self, length: int) -> None:
         del self.tokens[length:], self.sampled[length:]

@@ -39,8 +39,9 @@ def writer_of(tokens: Iterator[int], cells: int = 4000) -> LlamaFormWriter:
     """A form writer whose model says `tokens`, in a context of so many cells."""
     context = SimpleNamespace(
         sequences=SimpleNamespace(cells=cells),
-        start=lambda tokens, owner, room: (0, 0),
+        start=lambda tokens, owner, room, marks: (0, 0),
         extend=lambda slot, tokens: None,
+        bookmark=lambda slot: None,
         cut=lambda slot, length: length,
     )
     sampler: Any = SimpleNamespace(draw=lambda logits: next(tokens))

@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from pandora.errors import ModelError
 from pandora.models.llama_library import load_gguf
@@ -26,11 +24,10 @@ def with_number(whole: bytes, key: bytes, number: int) -> bytes:
     return bytes(changed)
 
 
-@settings(max_examples=20, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(share=st.floats(0, 1, exclude_max=True))
-def test_a_file_that_was_cut_off_is_refused_in_one_line(tmp_path: Path, whole: bytes, share: float) -> None:
+@pytest.mark.parametrize("length", [0, 3, 4, 20, 200, 5_000, 300_000])
+def test_a_file_that_was_cut_off_is_refused_in_one_line(tmp_path: Path, whole: bytes, length: int) -> None:
     path = tmp_path / "cut.gguf"
-    path.write_bytes(whole[: int(len(whole) * share)])
+    path.write_bytes(whole[:length])
     with pytest.raises(ModelError, match=r"cut\.gguf: (not a GGUF file|llama\.cpp cannot load it).*; ") as told:
         load_gguf(path)
     assert "\n" not in str(told.value)
@@ -49,9 +46,9 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, whole: bytes) -> None
 def test_a_file_that_llama_cpp_aborts_over_ends_in_one_line(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "hostile.gguf"
     path.write_bytes(with_number(whole, b"lfm2.block_count", 2**31 - 1))
-    command = [sys.executable, "-m", "pandora", "-C", str(tmp_path), "run", "--model", str(path), "Say hi"]
-    (tmp_path / "pandora.toml").touch()
+    load = "import sys; from pathlib import Path; from pandora.models import llama_library as it; "
+    command = [sys.executable, "-c", load + "it.load_gguf(Path(sys.argv[1]))", str(path)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert (ended.returncode, ended.stdout) == (ModelError.exit_code, "")
-    *_, line = ended.stderr.splitlines()
+    (line,) = ended.stderr.splitlines()
     assert line.startswith(f"pandora: {path}: llama.cpp gave up (llama-model.cpp:")

@@ -22,7 +22,7 @@ def test_a_longer_call_goes_on_in_the_same_sequence() -> None:
     sequences = Sequences(4, 100)
     first = call(sequences, [1, 2, 3])
     second = call(sequences, [1, 2, 3, 4, 5])
-    assert second == Placement(first.slot, first.slot, 3, ())
+    assert second == Placement(first.slot, first.slot, 3, (), 3)
     assert sequences.used == 5
 
 
