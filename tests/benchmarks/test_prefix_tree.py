@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 
 from benchmarks.prefix_tree import CANDIDATES, STEPS, measure_tree
-from pandora.document import fill
+from pandora.document.fill import ReplyLimits
+from pandora.models.ceilings import Ceilings
 from pandora.models.llama import LlamaModel
 from tests.models.tiny_gguf import ARCHITECTURES, write_tiny_gguf
 
 
 @pytest.mark.parametrize("kind", ARCHITECTURES)
-def test_each_kind_of_memory_evaluates_hardly_more_than_it_must(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fill, "TEXT_TOKENS", 40)
+def test_each_kind_of_memory_evaluates_hardly_more_than_it_must(kind: str, tmp_path: Path) -> None:
     model = LlamaModel.open(write_tiny_gguf(tmp_path / "tiny.gguf", kind), context=4096, threads=1)
+    model.ceilings = Ceilings(ReplyLimits(text=40))
     try:
         measure = measure_tree(model)
     finally:
