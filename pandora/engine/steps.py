@@ -276,13 +276,10 @@ def _child_task(
 ) -> Task:
     """Return the child task of a step, with the outputs of the steps `given` as context.
 
-        If `edited`, a person wrote the step's text: it replaces the request, and the files that it names replace
-        those of the task, for the child and those below it.
-        Where the plan has a step for each text, the child of such a step has the one file that its text begins
-        with, and any other child all the texts. Raises UsageError if the menu does not offer the step's action.
-    =======
-        those of the task, for the child and those below it; its kind is what these words ask for.
-        Raises UsageError if the menu does not offer the step's action.
+    If `edited`, a person wrote the step's text: it replaces the request, and the files that it names replace
+    those of the task, for the child and those below it; its kind is what these words ask for.
+    Where the plan has a step for each text, the child of such a step has the one file that its text begins
+    with, and any other child all the texts. Raises UsageError if the menu does not offer the step's action.
     """
     task, host = loop.task, loop.host
     pattern = menu.get(step.action)

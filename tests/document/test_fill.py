@@ -7,7 +7,7 @@ import pytest
 
 from pandora.document.body import parse, render, show
 from pandora.document.fill import UNLIMITED, ReplyLimits, fill, most_tokens, one_line
-from pandora.document.form import parse_form
+from pandora.document.form import Slot, parse_form
 from pandora.document.grammar import to_gbnf
 
 
@@ -59,9 +59,9 @@ def test_code_stands_in_a_fence_and_may_be_begun() -> None:
 
 
 def test_the_content_of_a_file_has_no_limit_but_the_models_context() -> None:
-    assert parse_form("Code: {code of a file}")["code"].slot == replace(
-        parse_form("Code: {code}")["code"].slot, of_file=True
-    )
+    plain = parse_form("Code: {code}")["code"].slot
+    assert isinstance(plain, Slot)
+    assert parse_form("Code: {code of a file}")["code"].slot == replace(plain, of_file=True)
     form = parse_form("Code: {code python of a file}\nText: {text of a file without []}\nMore: {code}")
     writer = Pen("x", "y", "z")
     fill(form, writer, limits=ReplyLimits(code=2048))

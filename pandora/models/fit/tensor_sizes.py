@@ -6,6 +6,7 @@ import re
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 from pandora.models.fit.memory_fit import parts_of
 from pandora.models.fit.model_shape import MOST_LAYERS
@@ -116,7 +117,7 @@ def _past(data: bytes, place: int, kind: int) -> int:
         return _text(data, place)[1]
     if kind != _ARRAY:
         return place + _WIDTHS[kind] if kind in _WIDTHS else len(data) + 1
-    element, count = struct.unpack_from("<IQ", data, place)
+    element, count = cast("tuple[int, int]", struct.unpack_from("<IQ", data, place))
     place += 12
     if element in _WIDTHS:
         return place + min(count, len(data)) * _WIDTHS[element]
