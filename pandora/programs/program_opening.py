@@ -662,10 +662,12 @@ def _matched_lines(request: str, files: Iterable[str], workspace: Path) -> list[
         if plain_word.lower() not in NUMBER_WORDS
     ]
     matches: list[MatchedLine] = []
-    months = months_named(bare)
+    months, years = months_named(bare), list(dict.fromkeys(_YEAR.findall(bare)))
     for path, rows in tables(files, workspace):
-        if months and (column := _date_column(rows, _DATE)):
-            ways = [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
+        if (months or years) and (column := _date_column(rows, _DATE)):
+            there = {row[column][:4] for row in rows}
+            ways = [(year, f"row[{column!r}][:4] == {year!r}") for year in years if year in there]
+            ways += [(word, f"row[{column!r}][5:7] == '{number:02}'") for word, number in months.items()]
             matches += [MatchedLine(f"{word!r} is {way} in {path}", word, way) for word, way in ways]
         for name, values, categories in columns(rows):
             if (

@@ -70,3 +70,10 @@ def test_a_month_that_the_task_names_is_found_in_the_dates(tmp_path: Path) -> No
     (tmp_path / "harvest.csv").write_text("date,crop,kg\n2024-05-27,chard,1.2\n2024-06-03,chard,2\n", "utf-8")
     comments = place_comments("Wie viel Mangold im Juni?", ["harvest.csv"], tmp_path)
     assert comments == ["'Juni' is row['date'][5:7] == '06' in harvest.csv"]
+
+
+def test_a_year_of_the_request_is_shown_in_the_column_of_dates(tmp_path: Path) -> None:
+    (tmp_path / "book.csv").write_text("Datum;Betrag\n04.01.2023;5,40\n05.01.2024;3,10\n", encoding="utf-8")
+    line = "'2023' is row['Datum'][:4] == '2023' in book.csv"
+    assert line in place_comments("Wie viel haben wir 2023 ausgegeben?", ["book.csv"], tmp_path)
+    assert place_comments("Wie viel haben wir 2021 ausgegeben?", ["book.csv"], tmp_path) == []
