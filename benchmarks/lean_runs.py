@@ -169,7 +169,9 @@ def _child(library: Library, top: Pattern) -> Pattern:
 
 def _line(phase: Phase, level: str, child: str, sentence: str) -> dict[str, Any]:
     def blank(slot: Slot) -> str:
-        return child if slot.kind == "named" else slot.options[0] if slot.kind == "choice" else sentence
+        if slot.kind == "named":
+            return "English" if slot.name == "language" else child
+        return slot.options[0] if slot.kind == "choice" else sentence
 
     fill: dict[str, Any] = {}
     for part in phase.form.asked:

@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
-from pandora.models.server_wire import NotJson, RefusedRequest, Wire
+from pandora.models.server_wire import NotJson, Redirected, RefusedRequest, Wire
 
 Program = Literal["llama-server", "Ollama", "LM Studio", "vLLM", "server"]
 OLLAMA_CONTEXT = 4096
 """The context that Ollama gives a model at least; it cuts a longer prompt without a word."""
+_MODELS = "/v1/models"
 _MOST = 200
 _SHOWN = 24
 """The most models of an Ollama that are asked one by one what they can do."""
@@ -67,7 +68,7 @@ def list_models(wire: Wire) -> Listing:
     own = _page(wire, "/api/v0/models")
     if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
         return Listing("LM Studio", tuple(map(_of_lm_studio, _objects(own["data"]))))
-    page = _page(wire, "/v1/models", ends=(401, 403, 503))
+    page = _page(wire, _MODELS, ends=(401, 403, 503))
     listed = _objects(page.get("data")) if isinstance(page, dict) else []
     listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
     program: Program = "vLLM" if any("max_model_len" in entry for entry in listed) else "server"
@@ -149,9 +150,16 @@ def _of_lm_studio(entry: dict[str, Any]) -> ServedModel:
 
 
 def _page(wire: Wire, path: str, ends: tuple[int, ...] = ()) -> Any:
-    """A page as JSON; None where the server has none, unless it answers with one of the statuses `ends`."""
+    """A page as JSON; None where the server has none, unless it answers with one of the statuses `ends`.
+
+    That the list of models is elsewhere is an error, too.
+    """
     try:
         return wire.get(path)
+    except Redirected:
+        if path == _MODELS:
+            raise
+        return None
     except NotJson:
         return None
     except RefusedRequest as error:

@@ -46,6 +46,10 @@ class NotJson(ModelError):
     """The server answered something that is not JSON, such as a redirect."""
 
 
+class Redirected(NotJson):
+    """The server sends the request on to another one, which gets nothing."""
+
+
 class Wire:
     """A connection to the server at `url`.
 
@@ -132,7 +136,7 @@ class Wire:
             raise AwayError(f"{self.url} broke off ({self._safe(error)}); check the server's log") from error
         if response.has_redirect_location:
             onward = self._safe(response.headers["location"])[:200]
-            raise NotJson(f"{self.url}{path} redirects to {onward}; name that server if it is the right one")
+            raise Redirected(f"{self.url}{path} redirects to {onward}; name that server if it is the right one")
         if response.status_code >= 400:
             raise self._refused(path, response.status_code, response.reason_phrase, data)
         try:

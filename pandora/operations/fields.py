@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from pandora.document.terminal_text import one_line
+from pandora.errors import RefusedError
 from pandora.programs.extraction.requested_columns import columns_of_step, labels_of
 from pandora.programs.extraction.table_cells import NOT_SAID, quotes_of, read_row, shown_cell, shown_row
 from pandora.programs.extraction.text_values import HeldValue, held_value, is_nothing
@@ -28,8 +29,10 @@ def fields(arguments: Mapping[str, str], context: OperationContext) -> Result:
     no try is left, such a cell stays empty. The result is a failure where the text says nothing of any column.
     Raises RefusedError for a path that may not be read.
     """
-    path, request = arguments[PATH], arguments.get(REQUEST, "")
-    columns = columns_of_step(arguments[COLUMNS], path)
+    path, request = arguments.get(PATH, ""), arguments.get(REQUEST, "")
+    if not path:
+        raise RefusedError("no text is given whose fields are to be read; name one")
+    columns = columns_of_step(arguments.get(COLUMNS, ""), path)
     resolve(path, context.workspace, context.protected, write=False)
     raw, whole = read_regular(path, LARGEST, inside=context.workspace)
     text = decoded(raw, whole).replace("\r\n", "\n").replace("\r", "\n")

@@ -30,8 +30,9 @@ def language_of(text: str) -> str | None:
     """Return the code of a text's language (ISO 639-1); None where it is too short, unsure or another one."""
     if len(_WORD.findall(text)) < FEWEST_WORDS:
         return None
-    code, probability = _identifier(True).classify(text)
-    return code if probability >= LEAST_SURE else None
+    chances = {code: chance for code, chance in _identifier().rank(text) if code in LANGUAGES.values()}
+    code = max(chances, key=chances.__getitem__)
+    return code if chances[code] >= LEAST_SURE * sum(chances.values()) > 0 else None
 
 
 def languages_for(request: str, sources: Iterable[str] = ()) -> tuple[str, ...]:
@@ -53,7 +54,7 @@ def _of_any(text: str) -> str | None:
     """The code of a text's language if it is one of LANGUAGES among all that the library knows."""
     if len(_WORD.findall(text)) < FEWEST_WORDS:
         return None
-    code, probability = _identifier(False).classify(text)
+    code, probability = _identifier().classify(text)
     return code if code in LANGUAGES.values() and probability >= LEAST_SURE else None
 
 
@@ -85,11 +86,7 @@ def name_of(code: str) -> str:
 
 
 @functools.cache
-def _identifier(few: bool):  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
-    """The library's model, for `few` languages only or for all that it knows."""
+def _identifier():  # type: ignore[no-untyped-def]  # the library has no types; half a second to load
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    if few:
-        identifier.set_languages(list(LANGUAGES.values()))
-    return identifier
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

@@ -178,10 +178,11 @@ def test_a_person_may_plan_what_the_model_was_not_offered(bench: Bench) -> None:
     bench.start({**first, "fill": {**first["fill"], "kind": "answer"}}, *others)
     assert "python:" not in bench.model.prompts[1].text
     bench.edit(replaced("1. table: print the cheapest fruit", "1. python: print the dearest fruit"))
-    bench.resume(coded(DEAREST), coded(DEAREST), checked())
+    kind = {"phase": "do", "level": "system", "fill": {**first["fill"], "kind": "answer"}}
+    bench.resume(kind, coded(DEAREST), coded(DEAREST), checked())
     assert bench.document().body(5) == "pear"
     bench.edit(replaced("1. python: print the dearest fruit", "1. read: data/fruit.csv"))
-    assert bench.resume(checked()).outcome.status is Status.ACCEPTED
+    assert bench.resume(kind, checked()).outcome.status is Status.ACCEPTED
     settled(bench)
     bench.edit(replaced("1. read: data/fruit.csv", "1. lift: data/fruit.csv"))
     with pytest.raises(DocumentError, match="'lift' is none of table, read, python"):

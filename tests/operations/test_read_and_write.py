@@ -203,7 +203,7 @@ def test_every_handler_takes_missing_arguments(context: OperationContext) -> Non
             try:
                 operation.handler({}, context)
             except RefusedError:
-                assert name in ("write", "set", "rename", "repair", "fetch", "websearch", "script")
+                assert name in ("write", "fields", "set", "rename", "repair", "fetch", "websearch", "script")
 
 
 def test_lines_of_a_large_file_are_read_line_by_line(
