@@ -27,7 +27,7 @@ def tabulate(arguments: Mapping[str, str], context: OperationContext) -> Result:
     Rows are in the order of the texts' names. The result is a failure where a text has no row, or where most
     cells are empty. Raises RefusedError for a path that may not be written.
     """
-    columns = columns_of_step(arguments[COLUMNS], "")
+    columns = columns_of_step(arguments.get(COLUMNS, ""), "")
     files = [path for path in arguments.get(FILES, "").split("\n") if path]
     readings: list[str] = list(json.loads(arguments.get(READINGS) or "{}").values())
     rows = {row.path: row for path in files for row in _rows(readings, path, columns)}
