@@ -32,7 +32,7 @@ from pandora.programs.help import (
 from pandora.programs.measured_column import LIKELY_CHANCE, NONE, SURE_CHANCE, measure_evidence
 from pandora.programs.passages import answer_facts, answers_agree
 from pandora.programs.program_opening import data_opening
-from pandora.programs.result_rules import absent_names, judge_result, written_again
+from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
 from pandora.regular_file import read_regular
@@ -234,7 +234,6 @@ def _missing_name(path: str, source: str, report: str) -> str:
     return name[1]
 
 
-MOST_FILES = 4
 LARGEST_TEXT = 1 << 20
 """Bytes of a file that a prompt may hold; the prompt's budget cuts what is too long."""
 
@@ -263,7 +262,7 @@ class TextHelp(PlainHelp):
 def file_texts(files: tuple[str, ...], workspace: Path, untrusted: bool = False) -> str:
     """Return the texts of the first files, quoted where they are untrusted; "" where there are none."""
     texts = []
-    for path in files[:MOST_FILES]:
+    for path in files[:MOST_SHOWN]:
         try:
             data, _ = read_regular(path, LARGEST_TEXT, inside=workspace)
         except OSError:

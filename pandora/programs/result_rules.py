@@ -61,6 +61,8 @@ PARSED = ("JSON", "JSON lines", "TOML", "YAML", "XML", "INI")
 MOST_LOST = 0.4
 """The share of a file's lines that a model may lose where it writes the file anew."""
 _DIGITS = re.compile(r"\d+")
+MOST_SHOWN = 4
+"""The most files whose texts a prompt holds."""
 _SHORTEST_NAME = 4
 """The fewest letters of a file's name that is told from other words."""
 _PROSE = 64 << 10
@@ -269,6 +271,8 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
             f"{', '.join(figures)} is not in the text; answer with what is there, "
             "or say from which numbers of it this is worked out"
         )
+    if "passages" in work.rules and listed > 1 and len(task.files) > MOST_SHOWN:
+        return f"it lists files, and only {MOST_SHOWN} of {len(task.files)} are shown; find them with a program"
     if "passages" in work.rules and (sources := _passages_of(work)):
         if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
             return "it copies the files; say only what the task asks for"

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 
 from pandora.programs.help import Work
-from pandora.programs.help_kinds import LARGEST_TEXT, MOST_FILES, TextHelp
+from pandora.programs.help_kinds import LARGEST_TEXT, TextHelp
+from pandora.programs.result_rules import MOST_SHOWN
 from pandora.task import Task
 
 
@@ -27,12 +28,12 @@ def test_the_words_of_strangers_are_quoted(tmp_path: Path) -> None:
 
 
 def test_a_prompt_is_never_asked_to_hold_too_much(tmp_path: Path) -> None:
-    names = [f"{number}.txt" for number in range(MOST_FILES + 1)]
+    names = [f"{number}.txt" for number in range(MOST_SHOWN + 1)]
     for name in names:
         (tmp_path / name).write_bytes(b"a" * (LARGEST_TEXT + 1))
     text = described(tmp_path, *names)
     assert names[-1] not in text
-    assert len(text) < MOST_FILES * (LARGEST_TEXT + 100)
+    assert len(text) < MOST_SHOWN * (LARGEST_TEXT + 100)
 
 
 def test_a_prompt_holds_no_file_from_elsewhere_and_waits_for_no_pipe(tmp_path: Path) -> None:

@@ -353,3 +353,9 @@ def test_an_answer_may_list_files_but_not_copy_them(tmp_path: Path) -> None:
     copied = "\n".join((tmp_path / name).read_text() for name in files)
     for text, ok in (("2: T-1001 and T-1021", True), ("2: T-1001 and T-7777", False), (copied, False)):
         assert judge_result(work, Try({"text": text}, Result(True, text), {"text": "answer"})).ok is ok, text
+    for number in range(4, 8):
+        (tmp_path / f"T-10{number}1.txt").write_text("Ticket\n\nThe lock sticks.\n")
+    several = tuple(sorted(path.name for path in tmp_path.iterdir()))
+    many = replace(work, task=replace(work.task, files=several))
+    told = judge_result(many, Try({"text": "2: T-1001 and T-1021"}, OK, {"text": "answer"}))
+    assert told.text == "it lists files, and only 4 of 8 are shown; find them with a program"
