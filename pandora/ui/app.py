@@ -165,6 +165,8 @@ class WorkspaceApp(App[None]):
         """Read the list of runs again."""
         roots = await asyncio.to_thread(newest_roots, self.workspace, LISTED_RUNS)
         older = await asyncio.to_thread(run_index.count_runs, self.workspace) - len(roots)
+        if self.is_left:
+            return
         runs = self.query_one(RunsPane)
         runs.show(roots, older)
         if not roots:
@@ -181,8 +183,10 @@ class WorkspaceApp(App[None]):
     async def show_run(self, root: str) -> None:
         """Read the tree of a run and show it, at the place that was asked for or where it was."""
         self.run_root = root
-        tree = self.query_one(TreePane)
         top = await asyncio.to_thread(read_tree, self.workspace, root)
+        if self.is_left:
+            return
+        tree = self.query_one(TreePane)
         wanted, section = self._place
         if parse_id(root).run not in wanted:
             wanted, section = tree.document, None
@@ -213,6 +217,11 @@ class WorkspaceApp(App[None]):
         """Make it the section that keys act on."""
         self.query_one(DocumentPane).choose_section(event.number)
 
+    @property
+    def is_left(self) -> bool:
+        """True where the view is being left: its panes are gone, and what still comes has no place."""
+        return not self.query(RunsPane)
+
     # What changes on disk
 
     @work(thread=True, group="watch")
@@ -231,6 +240,8 @@ class WorkspaceApp(App[None]):
     @on(Saved)
     def show_saved(self, event: Saved) -> None:
         """Read what was saved again."""
+        if self.is_left:
+            return
         runs = self.query_one(RunsPane)
         for root in dict.fromkeys(f"system-{parse_id(document).run}" for document in event.documents):
             if not self.workspace.document(root).exists() or not runs.update_run(
@@ -268,6 +279,8 @@ class WorkspaceApp(App[None]):
     @on(Progress)
     def progress_made(self) -> None:
         """Show it; a new run is shown as soon as its name is known."""
+        if self.is_left:
+            return
         self._show_activity()
         self.query_one(DocumentPane).show_words([call.words for call in self._calls])
         for run in [call.run for call in self._calls if call.verb == "run" and call.run]:
@@ -280,6 +293,8 @@ class WorkspaceApp(App[None]):
         """Tell how it ended."""
         call, ended = event.call, event.ended
         self._calls.remove(call)
+        if self.is_left:
+            return
         self._show_activity()
         self.query_one(DocumentPane).show_words([call.words for call in self._calls])
         severity = _severity(ended.code)
