@@ -369,10 +369,11 @@ def _raced(folder: Path, saves: int) -> Verdict:
 def _with_note(path: Path, number: int) -> str:
     """Return the document's text when it holds that note; "" where it does not get to hold it.
 
-    While two names are exchanged, a document may be seen for a moment as it was before.
+    While two names are exchanged, a document may be seen for a moment as it was before; on a disk
+    that tears, also with a letter cut in two.
     """
     for _ in range(_LOOKS):
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, UnicodeDecodeError):
             text = read_consistent(path).decode("utf-8")
             if not number or f"Approach: note {number}." in text:
                 return text

@@ -7,12 +7,11 @@ is 5400. Between the two stand at most three words of any language.
 from __future__ import annotations
 
 import ast
-import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pandora.programs.text_language import LANGUAGES
+from pandora.programs.locale_words import conjunctions
 
 MOST_EXAMPLES = 20
 """The most examples that are read from a request."""
@@ -72,16 +71,6 @@ def _quoted(request: str) -> Iterator[Example]:
         value = match["value"] or _bracketed(request, match.end())
         if value and _is_value(value):
             yield Example("", match["argument"], value)
-
-
-@functools.cache
-def conjunctions() -> frozenset[str]:
-    """The words for `and` and `or` in each of LANGUAGES (CLDR): between two texts they make a list."""
-    from babel import Locale
-
-    lists = (Locale(language).list_patterns for language in LANGUAGES.values())
-    found = (kinds[kind].get("2") or "" for kinds in lists for kind in ("standard", "or") if kind in kinds)
-    return frozenset(pattern.format("", "").strip() for pattern in found)
 
 
 def _value_after(text: str) -> str | None:

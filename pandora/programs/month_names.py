@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import re
+from collections.abc import Iterator
 
-from pandora.programs.text_language import LANGUAGES
+from pandora.programs.locale_words import month_numbers
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SENTENCE = re.compile(r"(?:^|[.!?:]\s+|\n)\W*$")
@@ -27,7 +27,7 @@ def months_named(request: str) -> dict[str, int]:
     found = {}
     for match in _WORD.finditer(request):
         word = match[0]
-        number = _months().get(word.casefold())
+        number = month_numbers().get(word.casefold())
         if _DAY_BEFORE.search(request[: match.start()]) or _DAY_AFTER.match(request[match.end() :]):
             continue
         doubtful = word.casefold() in _ALSO_VERBS
@@ -38,33 +38,30 @@ def months_named(request: str) -> dict[str, int]:
 
 def day_numbers(text: str) -> set[str]:
     """Return the numbers beside a month's name, as `24` of `ab dem 24. Juni`: days or years of dates."""
-    found = set()
-    for match in _WORD.finditer(text):
-        if match[0].casefold() in _months() and (
-            match[0][0].isupper() or match[0].casefold() not in _ALSO_VERBS
-        ):
-            before, after = _DAY_BEFORE.search(text[: match.start()]), _DAY_AFTER.match(text[match.end() :])
-            year = _YEAR_AFTER.match(text[match.end() :])
-            found |= {
-                number for near in (before, after, year) if near for number in re.findall(r"\d+", near[0])
-            }
+    return {number for _, written in _with_neighbours(text) for number in re.findall(r"\d+", written)}
+
+
+def days_named(text: str) -> dict[tuple[int, int], str]:
+    """Return each (day, month) that a text names beside one another, and how it writes them: `12 April`."""
+    found: dict[tuple[int, int], str] = {}
+    for month, written in _with_neighbours(text):
+        for number in re.findall(r"(?<!\d)\d{1,2}(?!\d)", written):
+            found.setdefault((int(number), month), written.strip())
     return found
+
+
+def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:
+    """Each month that a text names, by its number, and its name with the day and the year beside it."""
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        number = month_numbers().get(word)
+        if number and (match[0][0].isupper() or word not in _ALSO_VERBS):
+            before, rest = _DAY_BEFORE.search(text[: match.start()]), text[match.end() :]
+            after = _YEAR_AFTER.match(rest) or _DAY_AFTER.match(rest)
+            yield number, f"{before[0] if before else ''}{match[0]}{after[0] if after else ''}"
 
 
 def month_of(cell: object) -> int | None:
     """Return the month of a cell that begins with a date (2024-06-30, 30.6.2024); None for another one."""
     match = (_ISO.match(cell) or _DAY_FIRST.match(cell)) if isinstance(cell, str) else None
     return int(match[1]) if match else None
-
-
-@functools.cache
-def _months() -> dict[str, int]:
-    """The names of the months in lower case, alone and within a date (CLDR, by the library babel)."""
-    from babel import Locale
-
-    return {
-        name.casefold(): number
-        for language in LANGUAGES.values()
-        for names in Locale(language).months.values()
-        for number, name in names["wide"].items()
-    }

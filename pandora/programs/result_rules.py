@@ -32,6 +32,7 @@ from pandora.programs.passages import (
     passages,
 )
 from pandora.programs.sentences import words
+from pandora.programs.text_dates import as_written_in
 from pandora.programs.text_language import code_of, language_of, name_of
 from pandora.programs.wording_rules import (
     longer_than_asked,
@@ -229,6 +230,16 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
     return ""
 
 
+def _prose_texts(work: Work) -> list[str]:
+    """The texts of the task's files that are short enough to be looked through word by word."""
+    found = []
+    for path in work.task.files:
+        with contextlib.suppress(OSError):
+            text = _searched_text(path, work.workspace, "replace")
+            found += [text] if len(text) <= _PROSE else []
+    return found
+
+
 def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
     """Return an answer without the names of the files, and how many of them it has."""
     count = 0
@@ -266,6 +277,7 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     answer, listed = _without_names(answer, task.files)
+    answer = as_written_in("\n".join(_prose_texts(work)), answer)
     if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "

@@ -9,7 +9,8 @@ import ast
 import re
 from collections.abc import Sequence
 
-from pandora.programs.code_examples import Example, conjunctions, examples_in
+from pandora.programs.code_examples import Example, examples_in
+from pandora.programs.locale_words import conjunctions
 
 NEAR = 80
 """The most characters between the last argument of an example and what goes before it."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import re
 import unicodedata
 from collections.abc import Sequence
 
+from pandora.programs.locale_words import conjunctions
 from pandora.programs.sentences import words
-from pandora.programs.text_language import LANGUAGES
 
 MOST_COLUMNS = 12
 """The most columns of a table that is read out of texts."""
@@ -36,16 +35,7 @@ def columns_in(written: str, request: str) -> list[str]:
 def lists_names(request: str) -> bool:
     """True where a request lists three or more names with commas, as those of columns; in any language."""
     lists = (re.split(r"[,;] ", match[0]) for match in _LIST.finditer(request))
-    return any(len(items) > 2 or _joining_words() & set(items[-1].split()[1:-1]) for items in lists)
-
-
-@functools.cache
-def _joining_words() -> frozenset[str]:
-    """The words that join two items of a list, as `and` (CLDR, by the library babel)."""
-    from babel import Locale
-
-    pairs = (Locale(code).list_patterns["standard"]["2"] for code in LANGUAGES.values())
-    return frozenset(re.sub(r"\{\d\}", "", pair).strip() for pair in pairs)
+    return any(len(items) > 2 or conjunctions(("standard",)) & set(items[-1].split()[1:-1]) for items in lists)
 
 
 def labels_of(columns: Sequence[str]) -> list[str]:

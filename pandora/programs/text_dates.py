@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from pandora.programs.text_language import LANGUAGES
+from pandora.programs.locale_words import SHORT, month_numbers
+from pandora.programs.month_names import days_named
 
 _CENTURY, _LATEST = 2000, 69
 _ISO = re.compile(r"(?<![\w.,/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\w-])")
@@ -47,6 +48,25 @@ def date_of(text: str, hints: str = "") -> TextDate | None:
     found = dates_in(text.strip(), hints)
     whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text.strip()))
     return found[0] if whole else None
+
+
+def as_written_in(source: str, text: str) -> str:
+    """Return a text with each of its dates as the source writes it, where that has it in another notation.
+
+    The source may leave out the year beside day and month; it must stand somewhere else in it then.
+    """
+    found = [entry for entry in dates_in(text, source) if entry.day]
+    if not found:
+        return text
+    whole = {entry.day: source[entry.start : entry.end] for entry in dates_in(source)}
+    named = days_named(source)
+    for entry in reversed(found):
+        day = entry.day
+        assert day is not None
+        short = named.get((day.day, day.month), "") if str(day.year) in source else ""
+        if way := whole.get(day) or short:
+            text = f"{text[: entry.start]}{way}{text[entry.end :]}"
+    return text
 
 
 def written_as(day: date, request: str) -> str:
@@ -93,7 +113,7 @@ def _with_year_first(text: str) -> Iterator[TextDate]:
 def _with_months(text: str) -> Iterator[TextDate]:
     for form in _month_forms():
         for match in form.finditer(text):
-            month = _months()[match["month"].casefold().rstrip(".")]
+            month = month_numbers(SHORT)[match["month"].casefold().rstrip(".")]
             if day := _real(int(match["year"]), month, int(match["day"])):
                 yield TextDate(day, match.start(), match.end())
 
@@ -121,23 +141,8 @@ def _order(hint: re.Match[str]) -> str:
 
 
 @functools.cache
-def _months() -> dict[str, int]:
-    """The names of the months in lower case, whole and short, without a dot (CLDR, by the library babel)."""
-    from babel import Locale
-
-    return {
-        name.casefold().rstrip("."): number
-        for language in LANGUAGES.values()
-        for names in Locale(language).months.values()
-        for width in ("wide", "abbreviated")
-        for number, name in names[width].items()
-        if not name.isdigit()
-    }
-
-
-@functools.cache
 def _month_forms() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    names = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
+    names = "|".join(sorted(map(re.escape, month_numbers(SHORT)), key=len, reverse=True))
     month, year = rf"(?P<month>{names})\b\.?", r"(?P<year>\d{4})(?!\d)"
     return (
         re.compile(rf"(?<![\w.,/-]){_DAY}[\s-]*{_SMALL}{month},?[\s-]*{_SMALL}{year}", re.I),

@@ -1,0 +1,36 @@
+"""Words of eight languages that code goes by, from the Unicode CLDR by the library babel."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+
+from pandora.programs.text_language import LANGUAGES
+
+WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
+"""The widths of a month's name: `February`, and `Feb` too."""
+
+
+@functools.cache
+def month_numbers(widths: Sequence[str] = WHOLE) -> dict[str, int]:
+    """Return the number (1 to 12) of each month's name, in lower case without a dot, also as dates have it."""
+    from babel import Locale
+
+    return {
+        name.casefold().rstrip("."): number
+        for language in LANGUAGES.values()
+        for names in Locale(language).months.values()
+        for width in widths
+        for number, name in names[width].items()
+        if not name.isdigit()
+    }
+
+
+@functools.cache
+def conjunctions(kinds: Iterable[str] = ("standard", "or")) -> frozenset[str]:
+    """Return the words that join two items of a list, as `and` does (`standard`) or `or`."""
+    from babel import Locale
+
+    lists = [Locale(language).list_patterns for language in LANGUAGES.values()]
+    pairs = (patterns[kind].get("2") or "" for patterns in lists for kind in kinds if kind in patterns)
+    return frozenset(pair.format("", "").strip() for pair in pairs)

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from pandora.programs.locale_words import SHORT, conjunctions, month_numbers
+
+
+def test_months_are_known_whole_and_short_in_many_languages() -> None:
+    whole, short = month_numbers(), month_numbers(SHORT)
+    assert [whole[name] for name in ("june", "juni", "juin", "giugno")] == [6, 6, 6, 6]
+    assert "feb" not in whole
+    assert [short[name] for name in ("feb", "février", "févr")] == [2, 2, 2]
+
+
+def test_the_words_that_join_a_list() -> None:
+    assert {"and", "or", "und", "oder", "et", "ou"} <= conjunctions()
+    assert "and" in conjunctions(("standard",))
+    assert "or" not in conjunctions(("standard",))
