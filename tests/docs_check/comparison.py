@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from pandora.document.figures import normal_number, numbers
+
 ELISION = "…"
 """A line of a transcript that stands for any number of lines; a transcript may have one."""
 _PROGRESS = re.compile(r"(?:system|tool|op)-[a-z0-9_.-]+: ")
@@ -78,9 +80,18 @@ def differences(shown: Sequence[str], printed: Sequence[str], first: int) -> lis
 
 
 def missing_facts(facts: Sequence[str], printed: Sequence[str]) -> list[str]:
-    """The facts that no line of the answer has as words of their own."""
+    """The facts that no line of the answer has as words of their own; 5.40 and 5.4 are the same number."""
     text = "\n".join(answer(printed))
-    return [fact for fact in facts if not re.search(rf"(?<!\w){re.escape(fact)}(?!\w)", text)]
+    values = {normal_number(number) for number in numbers(text)}
+    return [
+        fact
+        for fact in facts
+        if not (normal_number(fact) in values if numbers(fact) == [fact] else _has_words(text, fact))
+    ]
+
+
+def _has_words(text: str, words: str) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text))
 
 
 def _stripped(lines: Sequence[str]) -> list[str]:

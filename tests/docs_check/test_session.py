@@ -103,6 +103,7 @@ def test_a_page_may_leave_out_progress_and_cost_or_what_it_says_is_left_out() ->
 def test_a_fact_stands_in_the_answer_as_words_of_its_own() -> None:
     assert missing_facts(["5"], AGAIN.split("\n")) == []
     assert missing_facts(["7", "How many", "0.7"], AGAIN.split("\n")) == ["7", "How many", "0.7"]
+    assert missing_facts(["5.4", "5"], ["Total: 5.4000"]) == ["5"]
 
 
 def test_a_page_with_replies_of_its_own_prints_what_it_shows() -> None:
