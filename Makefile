@@ -53,7 +53,7 @@ demo: setup ## Pull the default model and watch it solve a real task
 
 test: setup ## Run the tests
 	$(BIN)/pandora models pull smollm2-135m
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not demo and not torture and not conformance and not docs_check" $(COVERED)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(COVERED)
 
 coverage: ## Run the tests with coverage, which takes twice as long; less than 95 % fails
 	@$(MAKE) --no-print-directory test COVERED="--cov --cov-report=term:skip-covered --cov-fail-under=95"
