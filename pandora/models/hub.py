@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pandora.errors import ModelError
+from pandora.errors import ModelError, UsageError
+from pandora.models.api_keys import key_in
 from pandora.models.catalogue import Source
 
 if TYPE_CHECKING:
     import httpx
 
 _TIMEOUT = 60.0
+_SIZE = re.compile(r"[0-9]{1,15}")
 _DIGEST = re.compile(r'^"?([0-9a-f]{64})"?$')
 
 
@@ -29,10 +31,13 @@ class HubFile:
 
 
 def hub_client(transport: httpx.BaseTransport | None = None) -> httpx.Client:
-    """Return an HTTP client for the hub; it sends HF_TOKEN, where set, for access to gated repositories."""
+    """Return an HTTP client for the hub; it sends HF_TOKEN, where set, for access to gated repositories.
+
+    A redirect to another host does not get the token. Raises UsageError for one that no header can carry.
+    """
     import httpx
 
-    token = os.environ.get("HF_TOKEN")
+    token = key_in("HF_TOKEN")
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     return httpx.Client(timeout=_TIMEOUT, headers=headers, transport=transport)
 
@@ -48,15 +53,18 @@ def look_up(source: Source, client: httpx.Client) -> HubFile:
         linked = response.headers
         if response.is_redirect:
             response = client.head(url, follow_redirects=True)
+    except httpx.InvalidURL as error:
+        raise UsageError(f"HF_ENDPOINT is no URL ({error}); write https://HOST, or unset it") from error
     except httpx.HTTPError as error:
         raise ModelError(
-            f"the Hugging Face hub cannot be reached ({_reason(error)}); check the network"
+            f"the Hugging Face hub cannot be reached ({_reason(error)}); check the network and HF_ENDPOINT"
         ) from error
     if response.status_code != 200:
         raise ModelError(
             f"the hub answers {response.status_code} for {source.repository}/{source.file}{_remedy(response)}"
         )
-    size = int(linked.get("x-linked-size") or response.headers.get("content-length") or 0)
+    told = linked.get("x-linked-size") or response.headers.get("content-length") or ""
+    size = int(told) if _SIZE.fullmatch(told) else 0
     digest = _DIGEST.match(linked.get("x-linked-etag") or linked.get("etag") or "")
     return HubFile(url, size, digest.group(1) if digest else "")
 
@@ -83,6 +91,9 @@ def resume_download(file: HubFile, target: Path, client: httpx.Client, told: Cal
                 out.truncate(have)
                 out.seek(have)
                 for chunk in response.iter_bytes(1 << 20):
+                    if file.size and have + len(chunk) > file.size:
+                        more = f"the hub sends more than the {file.size} bytes that it told"
+                        raise ModelError(f"{more}; try again later, or set HF_ENDPOINT to another hub")
                     out.write(chunk)
                     have += len(chunk)
                     told(have)

@@ -17,7 +17,7 @@ from pandora.models.llama import LlamaModel
 from pandora.models.protocol import Model
 from pandora.models.scripted import ScriptedModel
 from pandora.models.server import ServerModel
-from pandora.models.server_names import is_server, url_of
+from pandora.models.server_names import SERVER, is_server, url_of
 from pandora.models.server_wire import NoServer
 
 
@@ -47,6 +47,7 @@ def open_model(
     if kind == "scripted":
         return ScriptedModel(Path(rest).expanduser(), context)
     if is_server(spec):
+        keys = keys_for(spec, keys or Keys())
         try:
             return ServerModel.open(url_of(spec), context=context, keys=keys, given=given, thinking=thinking)
         except NoServer as error:
@@ -69,6 +70,15 @@ def open_model(
     hint = did_you_mean(spec, [source.name for source in CATALOGUE])
     kinds = "PATH.gguf, ollama:NAME, lmstudio:NAME, server:URL, scripted:FILE or hf:…"
     raise UsageError(f"no model is named {spec!r}{hint or ';'} give one of {names}, or {kinds}")
+
+
+def keys_for(spec: str, keys: Keys) -> Keys:
+    """The keys for the server that `spec` names.
+
+    `ollama:NAME` and `lmstudio:NAME` say no URL: a variable or a file of another program does. So whoever
+    answers there gets a key only if one is bound to it.
+    """
+    return keys if spec.startswith(SERVER) else keys.only_bound()
 
 
 def gguf_path(spec: str) -> Path | None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.models.api_keys import Keys
+from pandora.errors import UsageError
+from pandora.models.api_keys import Keys, key_in
 
 ENVIRONMENT = {"PANDORA_API_KEY": "general", "EXAMPLE_KEY": "bound"}
 
@@ -47,3 +48,13 @@ def test_a_bound_variable_that_is_not_set_sends_nothing() -> None:
     key = keys.key_of("https://api.example.org", {"PANDORA_API_KEY": "general"})
     assert (key.value, key.remedy) == ("", "set EXAMPLE_KEY to a valid key")
     assert "general" not in repr(Keys(named_by_user=True).key_of("https://x.org", ENVIRONMENT))
+
+
+def test_a_key_that_no_header_can_carry_is_told_and_not_shown() -> None:
+    keys = Keys({"api.example.org": "EXAMPLE_KEY"}, named_by_user=True)
+    for wrong in ("sécret", "secret\r\nHost: other", "sec\tret"):
+        for url in ("https://api.example.org", "https://other.example.org"):
+            with pytest.raises(UsageError, match="_KEY has characters that no key has") as raised:
+                keys.key_of(url, dict.fromkeys(("EXAMPLE_KEY", "PANDORA_API_KEY"), wrong))
+            assert "cret" not in str(raised.value)
+    assert key_in("EXAMPLE_KEY", {"EXAMPLE_KEY": " from-a-file\r\n"}) == "from-a-file"

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from pandora.errors import ModelError, NoModelError, UsageError
+from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE, find_source, models_folder, sources_on_disk
 from pandora.models.open import gguf_path, open_model
 from pandora.models.scripted import ScriptedModel
+from tests.models.local_server import serving
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +41,30 @@ def test_a_model_that_is_not_here_gets_the_three_commands(name: str) -> None:
 def test_a_path_is_opened_as_a_gguf(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="no such file"):
         open_model(str(tmp_path / "none.gguf"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "bound", "sent"),
+    [
+        ("server:{url}", False, "Bearer general"),
+        ("server:{url}", True, "Bearer of-its-own"),
+        ("ollama:m", False, None),
+        ("ollama:m", True, "Bearer of-its-own"),
+        ("lmstudio:m", False, None),
+    ],
+)
+def test_a_server_that_only_a_program_names_gets_no_key_but_its_own(
+    spec: str, bound: bool, sent: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving({"/v1/models": {"data": [{"id": "m"}]}}) as server:
+        host = server.url.removeprefix("http://")
+        monkeypatch.setenv("OLLAMA_HOST", host)
+        monkeypatch.setenv("LMSTUDIO_API_HOST", host)
+        monkeypatch.setenv("PANDORA_API_KEY", "general")
+        monkeypatch.setenv("LOCAL_KEY", "of-its-own")
+        keys = Keys({host: "LOCAL_KEY"} if bound else {}, named_by_user=True)
+        open_model(spec.format(url=server.url), keys=keys).close()
+    assert {headers.get("Authorization") for _, headers, _ in server.asked} == {sent}
 
 
 def test_another_name_is_told_what_there_is() -> None:

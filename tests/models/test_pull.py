@@ -11,7 +11,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from pandora.errors import DiskError, HeldError, ModelError
+from pandora.errors import DiskError, HeldError, ModelError, UsageError
 from pandora.models import catalogue, pull, wheels
 from pandora.models.catalogue import Source
 
@@ -172,6 +172,39 @@ def test_the_hubs_token_goes_to_the_hub_and_not_where_it_redirects_to(
 
     pull.pull("hf:owner/repo/a.gguf", nothing, httpx.MockTransport(watched))
     assert sent == {("huggingface.co", "Bearer hf-of-this-user"), ("cdn.example", None)}
+
+
+def test_a_token_with_a_wrong_character_is_told_and_not_shown(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_TOKEN", "hf-sécret")
+    with pytest.raises(UsageError, match="HF_TOKEN has characters that no key has") as raised:
+        pull.pull("hf:owner/repo/a.gguf", nothing, hub(DATA, []))
+    assert "cret" not in str(raised.value)
+
+
+def test_a_hub_that_sends_more_than_it_told_is_left(shelf: Shelf) -> None:
+    def handle(request: httpx.Request) -> httpx.Response:
+        if request.method == "HEAD":
+            return httpx.Response(200, headers={"x-linked-size": "5000"})
+        return httpx.Response(200, content=iter([DATA]))
+
+    with pytest.raises(ModelError, match="the hub sends more than the 5000 bytes that it told"):
+        pull.pull("hf:owner/repo/a.gguf", nothing, httpx.MockTransport(handle))
+    partial = catalogue.find_source("hf:owner/repo/a.gguf").partial
+    assert (partial / "joined").stat().st_size <= 5000
+
+
+def test_a_hub_that_tells_no_sensible_size_or_has_no_address(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def handle(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, headers={"x-linked-size": "many"}, content=DATA)
+
+    assert pull.pull("hf:owner/repo/a.gguf", nothing, httpx.MockTransport(handle)).read_bytes() == DATA
+    monkeypatch.setenv("HF_ENDPOINT", "https://[::1")
+    with pytest.raises(UsageError, match="HF_ENDPOINT is no URL"):
+        pull.pull("hf:owner/repo/b.gguf", nothing, httpx.MockTransport(handle))
 
 
 def test_both_failures_are_told(shelf: Shelf) -> None:
