@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from pandora.regular_file import read_regular
+from pandora.models.fit.free_memory import free_memory
 
 SHARE_OF_FREE = 10
 """All checkpoints of a model together take at most this part of the memory that is free."""
@@ -31,7 +29,7 @@ class Checkpoint:
 
 def most_bytes(held: int) -> int:
     """Return how many bytes checkpoints may take, where they hold `held` of them already."""
-    return (held + free_memory()) // SHARE_OF_FREE
+    return (held + free_memory().bytes) // SHARE_OF_FREE
 
 
 class Checkpoints:
@@ -97,15 +95,3 @@ class Checkpoints:
         point = self._by_cell.pop(cell, None)
         if point is not None:
             self.held -= point.size
-
-
-def free_memory() -> int:
-    """Return the bytes of memory that are free; a quarter of all memory where the system does not say."""
-    try:
-        lines = read_regular(Path("/proc/meminfo"), 1 << 16)[0].splitlines()
-    except OSError:
-        lines = []
-    for line in lines:
-        if line.startswith(b"MemAvailable:"):
-            return int(line.split()[1]) << 10
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from pandora.models import checkpoints
-from pandora.models.checkpoints import Checkpoints, free_memory, most_bytes
+from pandora.models.checkpoints import Checkpoints, most_bytes
+from pandora.models.fit.free_memory import FreeMemory
 
 
 def of_ten_bytes() -> Checkpoints:
@@ -60,7 +61,8 @@ def test_the_longest_beginning_is_found_among_the_same_cells() -> None:
     assert (kept.longest(cells, 5), kept.held) == (3, 1)
 
 
-def test_the_bound_is_a_tenth_of_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert free_memory() > 1 << 20
-    monkeypatch.setattr(checkpoints, "free_memory", lambda: 90)
+def test_the_bound_is_a_tenth_of_what_is_free_where_a_control_group_limits_it_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checkpoints, "free_memory", lambda: FreeMemory(90, limited=True))
     assert (most_bytes(0), most_bytes(10)) == (9, 10)
