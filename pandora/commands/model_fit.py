@@ -16,7 +16,6 @@ from pandora.models.fit.free_memory import FreeMemory, free_memory
 from pandora.models.fit.memory_bandwidth import bytes_a_second
 from pandora.models.fit.model_fit import ModelFacts, ModelFit, facts_of, fit
 from pandora.models.llama import SMALLEST_CONTEXT
-from pandora.models.llama_context import SLOTS
 
 Row = tuple[str, Path | None, ModelFacts, ModelFit]
 
@@ -27,7 +26,7 @@ def print_fit(paths: tuple[str, ...], as_json: bool) -> None:
     rows: list[Row] = []
     for name, path, size in _named(paths) if paths else _all():
         facts = facts_of(path) if path else known_facts(name, size)
-        rows.append((name, path, facts, fit(facts, free, bandwidth, least=SMALLEST_CONTEXT, sequences=SLOTS)))
+        rows.append((name, path, facts, fit(facts, free, bandwidth, least=SMALLEST_CONTEXT)))
     if as_json:
         models = [_object(*row) for row in rows]
         print_json({"free": free.bytes, "bytes_a_second": round(bandwidth), "models": models})

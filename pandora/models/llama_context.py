@@ -49,7 +49,7 @@ class LlamaContext:
         self._bindings = library()
         self._vocabulary = vocabulary
         self._recurrent = is_recurrent(handle)
-        slots = slots or (RECURRENT_SLOTS if self._recurrent else SLOTS)
+        slots = slots or slots_of(self._recurrent)
         params = self._bindings.llama_context_default_params()
         params.n_ctx = size
         params.n_batch = params.n_ubatch = BATCH
@@ -273,6 +273,11 @@ class LlamaContext:
 
         pointer = self._bindings.llama_get_logits_ith(self._context, -1)
         return numpy.array(numpy.ctypeslib.as_array(pointer, shape=(self._vocabulary,)), copy=True)
+
+
+def slots_of(recurrent: bool) -> int:
+    """How many sequences a context has, for a model with recurrent layers or without."""
+    return RECURRENT_SLOTS if recurrent else SLOTS
 
 
 def set_attention(bindings: Any, params: Any, options: LoadOptions) -> None:

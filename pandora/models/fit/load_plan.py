@@ -14,7 +14,7 @@ from pandora.models.fit.model_shape import shape_of
 from pandora.models.fit.placement import Placement
 from pandora.models.fit.tensor_sizes import TensorSizes, read_tensor_sizes
 from pandora.models.gguf_head import read_head
-from pandora.models.llama_context import SLOTS
+from pandora.models.llama_context import slots_of
 from pandora.models.llama_library import check_gguf, library
 
 
@@ -47,13 +47,14 @@ def plan_load(
     if shape is not None and shape.context:
         wanted = min(wanted, shape.context)
     weights = file_bytes(path)
-    need = MemoryNeed(weights, shape, options.cache_type, SLOTS)
+    slots = slots_of(shape is not None and shape.recurrent)
+    need = MemoryNeed(weights, shape, options.cache_type, slots)
     graphics = graphics_of(library())
     placement = Placement(0, 0, options.mmap)
     if graphics is not None:
         sizes = read_tensor_sizes(path) or TensorSizes()
         placement, taken = place(graphics, sizes, need.cache(wanted), options)
-        need = MemoryNeed(max(0, weights - taken), shape, options.cache_type, SLOTS)
+        need = MemoryNeed(max(0, weights - taken), shape, options.cache_type, slots)
     elif options.gpu_layers:
         say(
             f"gpu_layers = {options.gpu_layers} does nothing: llama.cpp was built without graphics; "

@@ -11,6 +11,7 @@ from pandora.models.fit.memory_fit import MemoryNeed, file_bytes
 from pandora.models.fit.model_shape import ModelShape, shape_of
 from pandora.models.fit.tensor_sizes import read_tensor_sizes
 from pandora.models.gguf_head import read_head
+from pandora.models.llama_context import slots_of
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,13 @@ def facts_of(path: Path) -> ModelFacts:
     return ModelFacts(size, shape, sizes.active(shape.experts, shape.experts_used))
 
 
-def fit(facts: ModelFacts, free: FreeMemory, bandwidth: float, *, least: int, sequences: int) -> ModelFit:
+def fit(facts: ModelFacts, free: FreeMemory, bandwidth: float, *, least: int) -> ModelFit:
     """How the model of these facts would fit `free` memory that gives `bandwidth` bytes a second.
 
-    A context under `least` tokens is of no use; `sequences` share it.
+    A context under `least` tokens is of no use. It is shared by as many sequences as the model is loaded with.
     """
-    need = MemoryNeed(facts.bytes, facts.shape, sequences=sequences)
+    slots = slots_of(facts.shape is not None and facts.shape.recurrent)
+    need = MemoryNeed(facts.bytes, facts.shape, sequences=slots)
     needs = need.whole(least)
     speed = bandwidth / facts.active if facts.active else 0.0
     if facts.problem or needs > free.bytes:

@@ -48,6 +48,11 @@ class ModelShape:
     experts: int = 0
     experts_used: int = 0
 
+    @property
+    def recurrent(self) -> bool:
+        """True where layers keep one state for a whole sequence."""
+        return self.kind in ("hybrid", "recurrent")
+
     def cache_bytes(self, context: int, cache_type: str = "f16", sequences: int = 1) -> int:
         """The bytes of the cache for `context` tokens that up to so many `sequences` share.
 

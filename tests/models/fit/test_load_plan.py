@@ -13,7 +13,7 @@ from pandora.models.fit.graphics import Graphics
 from pandora.models.fit.load_options import LoadOptions
 from pandora.models.fit.load_plan import LoadPlan, plan_load
 from pandora.models.llama import LlamaModel
-from tests.models.fit.heads import CODER_30B, file_with
+from tests.models.fit.heads import CODER_30B, QWEN36_35B, file_with
 
 TENSORS = {"blk.0.attn_q.weight": 1 << 20, "blk.0.ffn_up_exps.weight": 8 << 20, "output.weight": 1 << 20}
 
@@ -66,6 +66,15 @@ def test_layers_for_a_card_that_is_not_there_do_nothing_and_that_is_said(
     assert plan(coder, None, said, gpu_layers=12).placement.gpu_layers == 0
     assert len(said) == 1
     assert said[0].startswith("gpu_layers = 12 does nothing: llama.cpp was built without graphics; ")
+
+
+def test_the_states_of_a_hybrid_are_counted_as_they_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metadata = {f"qwen35moe.{name}": value for name, value in QWEN36_35B.items()}
+    path = file_with(tmp_path / "hybrid.gguf", {"general.architecture": "qwen35moe", **metadata}, TENSORS)
+    have(monkeypatch, 1.75)
+    assert plan(path, None, []).context == 8192
 
 
 @pytest.mark.llama
