@@ -16,7 +16,7 @@ from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind, fingerprint_now
 from pandora.models.server_stream import StreamedCompletion, thought_in
-from pandora.models.server_wire import SILENCE, NoServer, RefusedRequest, Wire
+from pandora.models.server_wire import REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
 
 BYTES_PER_TOKEN = 3
 _TOP = 20
@@ -209,7 +209,7 @@ class Chat:
         path, meter = "/v1/chat/completions", streamed.meter
         meter.begin("read", streamed.asked)
         if not streams:
-            data = self.wire.post(path, body)
+            data = self.wire.post(path, body, REPLY_SECONDS)
         else:
             more: dict[str, Any] = {"stream": True, "stream_options": {"include_usage": True}}
             more |= {"return_progress": True} if self.kind.is_llama else {}

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError
-from pandora.models.server_wire import NotJson, Redirected, RefusedRequest, Wire
+from pandora.host_names import is_loopback
+from pandora.models.server_wire import UNAVAILABLE_STATUSES, NotJson, Redirected, RefusedRequest, Wire
 
 Program = Literal["llama-server", "Ollama", "LM Studio", "vLLM", "server"]
 OLLAMA_CONTEXT = 4096
@@ -68,7 +69,7 @@ def list_models(wire: Wire) -> Listing:
     own = _page(wire, "/api/v0/models")
     if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
         return Listing("LM Studio", tuple(map(_of_lm_studio, _objects(own["data"]))))
-    page = _page(wire, _MODELS, ends=(401, 403, 503))
+    page = _page(wire, _MODELS, ends=UNAVAILABLE_STATUSES)
     listed = _objects(page.get("data")) if isinstance(page, dict) else []
     listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
     program: Program = "vLLM" if any("max_model_len" in entry for entry in listed) else "server"
@@ -87,11 +88,17 @@ def details(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:
     shown = _show(wire, model.name)
     if shown is None:
         return replace(model, context=model.context or OLLAMA_CONTEXT)
-    written = re.search(r"^num_ctx\s+(\d{1,9})$", str(shown.get("parameters", "")), re.M)
-    context = model.context or int(written[1] if written else os.environ.get("OLLAMA_CONTEXT_LENGTH") or 0)
+    written = re.search(r"^num_ctx\s+([0-9]{1,9})$", str(shown.get("parameters", "")), re.M)
+    context = model.context or (int(written[1]) if written else _usual_of_ollama(wire))
     abilities = shown.get("capabilities")
     thinks = isinstance(abilities, list) and "thinking" in abilities
     return replace(_with_abilities(model, shown), context=context or OLLAMA_CONTEXT, thinks=thinks)
+
+
+def _usual_of_ollama(wire: Wire) -> int:
+    """The context that this machine's variable gives the models of an Ollama here; 0 where there is none."""
+    given = os.environ.get("OLLAMA_CONTEXT_LENGTH", "").strip()
+    return int(given) if is_loopback(wire.host) and re.fullmatch("[0-9]{1,9}", given) else 0
 
 
 def _of_props(props: dict[str, Any]) -> ServedModel:

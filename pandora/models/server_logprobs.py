@@ -87,9 +87,13 @@ def _probability(options: Sequence[str], chosen: str, token: Any) -> float | Non
         return None
     share = dict.fromkeys(options, 0.0)
     for alternative in token["top_logprobs"]:
+        if not isinstance(alternative, dict):
+            continue
         text, logprob = alternative.get("token"), alternative.get("logprob")
         if not isinstance(text, str) or not isinstance(logprob, int | float) or not text.strip():
             continue
+        if math.isnan(logprob):
+            return None
         begun = [option for option in options if option.startswith(text.strip())]
         if len(begun) > 1:
             return None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from pandora.errors import UsageError
-from pandora.host_names import bracketed, split_port
+from pandora.host_names import address_of, bracketed, split_port
 from pandora.models.discovery.gguf_folders import lm_studio_setting
 
 SERVER, OLLAMA, LM_STUDIO = "server:", "ollama:", "lmstudio:"
@@ -49,9 +49,10 @@ def _address(variable: str, given: str, port: int) -> str:
     rest, _, path = rest.partition("/")
     host, chosen = split_port(rest)
     number = int(chosen or {"http": 80, "https": 443}.get(scheme if separator else "", port))
-    if scheme not in ("", "http", "https") or re.search(r"[\s#?@]", rest + path) or number > 65535:
+    host = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    wrong = re.search(r"[\s#?@\[\]]", host + path) or (":" in host and not address_of(host))
+    if scheme not in ("", "http", "https") or wrong or not 0 < number < 65536:
         raise UsageError(f"{variable} is {given!r}; write HOST:PORT or a URL, such as 127.0.0.1:{port}")
-    host = host.strip("[]")
     if not host or host in _ANYWHERE:
         host = "127.0.0.1"
     where = f"{scheme or 'http'}://{bracketed(host)}:{number}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,9 @@ from pandora.models.server_silence import SilenceWatch
 if TYPE_CHECKING:
     import httpx
 
-_CONNECT_SECONDS, _REPLY_SECONDS = 10.0, 900.0
+_CONNECT_SECONDS = 10.0
+PAGE_SECONDS, REPLY_SECONDS = 60.0, 900.0
+"""The seconds that a server has for a page about itself, and for a reply that it does not stream."""
 SILENCE = 180.0
 """The seconds for which a server may send nothing once its reply has begun."""
 MOST_BYTES = 32 << 20
@@ -68,7 +71,7 @@ class Wire:
         key = (keys or Keys()).key_of(self.url)
         self._key, self._key_remedy = key.value, key.remedy
         self._client = httpx.Client(
-            timeout=httpx.Timeout(_REPLY_SECONDS, connect=_CONNECT_SECONDS),
+            timeout=httpx.Timeout(PAGE_SECONDS, connect=_CONNECT_SECONDS),
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             transport=transport,
             follow_redirects=False,
@@ -84,9 +87,12 @@ class Wire:
         """Send a GET request for `path` and return the JSON answer; raises ModelError."""
         return self._ask("GET", path, None)
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError."""
-        return self._ask("POST", path, body)
+    def post(self, path: str, body: dict[str, Any], seconds: float | None = None) -> Any:
+        """Send `body` as JSON to `path` by POST and return the JSON answer; raises ModelError.
+
+        The answer may take so many `seconds`, PAGE_SECONDS where none are given.
+        """
+        return self._ask("POST", path, body, patience=lambda: seconds or PAGE_SECONDS)
 
     def post_streamed(
         self,
@@ -108,7 +114,7 @@ class Wire:
         path: str,
         body: dict[str, Any] | None,
         take: Callable[[Any], None] | None = None,
-        patience: Callable[[], float] = lambda: _REPLY_SECONDS,
+        patience: Callable[[], float] = lambda: PAGE_SECONDS,
     ) -> Any:
         import httpx
 
@@ -119,7 +125,7 @@ class Wire:
             with self._client.stream(method, self.url + path, json=body, timeout=timeout) as response:
                 if take is not None and _streams(response):
                     return self._read_events(response, take, patience)
-                data = self._read(response)
+                data = self._read(response, silence if take is None else max(silence, REPLY_SECONDS))
         except httpx.ConnectTimeout as error:
             raise NoServer(
                 f"no server answers at {self.url} in {_CONNECT_SECONDS:.0f} s; check the URL"
@@ -148,14 +154,17 @@ class Wire:
                 "is this an OpenAI-compatible server?"
             ) from error
 
-    def _read(self, response: httpx.Response) -> bytes:
-        """Read the body, decompressed; raises ModelError above MOST_BYTES.
+    def _read(self, response: httpx.Response, seconds: float) -> bytes:
+        """Read the body, decompressed; raises ModelError above MOST_BYTES, or where it takes longer.
 
         Checks for a request to stop after each part, so a slow server cannot outlast the run's time.
         """
         parts, size = [], 0
+        end = time.monotonic() + seconds
         for part in response.iter_bytes():
             interrupt.check()
+            if time.monotonic() >= end:
+                raise ModelError(f"{self.url} takes longer than {seconds:.0f} s for an answer; check its log")
             size += len(part)
             if size > MOST_BYTES:
                 raise ModelError(f"{self.url} answers more than {MOST_BYTES >> 20} MB; is it a model server?")

@@ -381,11 +381,19 @@ def test_probabilities_come_from_the_servers_logprobs() -> None:
         [{"token": "Sure: yes", "top_logprobs": None}],
         [7],
         [{"token": "Sure: yes"}],
+        [{"token": "Sure: "}, {"token": "yes", "top_logprobs": ["yes", 7]}],
     ],
 )
 def test_no_probability_is_claimed_without_them(content: Any) -> None:
     reply = fill(Fake(completion("Sure: yes", logprobs={"content": content})), parse_form("Sure: {yes | no}"))
     assert reply.filled.values == {"sure": "yes"}
+    assert reply.filled.probabilities == {}
+
+
+def test_a_log_probability_that_is_no_number_is_none() -> None:
+    data = completion("Sure: yes", logprobs={"content": [{"token": "Sure: "}, {"token": "yes"}]}).json()
+    data["choices"][0]["logprobs"]["content"][1]["top_logprobs"] = [{"token": "yes", "logprob": float("nan")}]
+    reply = fill(Fake(httpx.Response(200, content=json.dumps(data))), parse_form("Sure: {yes | no}"))
     assert reply.filled.probabilities == {}
 
 
@@ -450,6 +458,23 @@ def test_a_server_that_drips_is_read_no_longer_than_the_run_may_take() -> None:
     model = Fake(drips).open()
     with pytest.raises(interrupt.Expired), interrupt.within(0.2):
         model.fill(PROMPT, PLAN, call=CALL)
+
+
+def test_a_page_has_a_minute_to_its_end_and_a_whole_reply_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: dict[str, set[float]] = {}
+
+    class Waits(Fake):
+        def __call__(self, request: httpx.Request) -> httpx.Response:
+            waits.setdefault(request.url.path, set()).add(request.extensions["timeout"]["read"])
+            return super().__call__(request)
+
+    fill(Waits(*[httpx.Response(400, json={"error": "no stream"})] * 3, completion(TEXT)))
+    assert (waits["/props"], waits["/v1/models"]) == ({60.0}, {60.0})
+    assert 900.0 in waits["/v1/chat/completions"]
+    monkeypatch.setattr("pandora.models.server_wire.PAGE_SECONDS", 0.0)
+    dripping = httpx.MockTransport(lambda request: httpx.Response(200, stream=Drip(b" ")))
+    with pytest.raises(ModelError, match="takes longer than 0 s for an answer"):
+        ServerModel.open(URL, transport=dripping)
 
 
 class Drip(httpx.SyncByteStream):

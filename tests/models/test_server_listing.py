@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 
 from pandora.errors import ModelError
-from pandora.models.server_listing import Listing, details, list_models
+from pandora.models.server_listing import Listing, ServedModel, details, list_models
 from pandora.models.server_wire import Wire
 from tests.models import recorded_pages as recorded
 from tests.models.local_server import Raw, serving
@@ -36,6 +37,8 @@ def test_ollama_says_what_each_model_can_do_and_the_context_of_those_in_memory()
         (True, "", "", 16384),
         (False, "", "num_ctx                        12288\n", 12288),
         (False, "20000", "temperature 1", 20000),
+        (False, "32k", "", 4096),
+        (False, "-1", "", 4096),
         (False, "", "", 4096),
     ],
 )
@@ -91,6 +94,21 @@ def test_odd_pages_are_no_crash(page: Any) -> None:
         assert isinstance(listing({path: page}), Listing)
 
 
-def test_a_server_that_wants_a_key_says_so() -> None:
-    with pytest.raises(ModelError, match="no key"):
-        listing({}, missing=Raw((b'{"error": "no key"}',), 401))
+@pytest.mark.parametrize(
+    ("status", "words"), [(401, "no key"), (429, "quota is used up"), (502, "no upstream")]
+)
+def test_a_server_that_cannot_serve_now_says_why(status: int, words: str) -> None:
+    with pytest.raises(ModelError, match=words):
+        listing({}, missing=Raw((f'{{"error": {{"message": "{words}"}}}}'.encode(),), status))
+
+
+def test_a_variable_of_this_machine_says_nothing_of_an_ollama_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OLLAMA_CONTEXT_LENGTH", "20000")
+
+    def elsewhere(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json={"capabilities": ["completion"]})
+
+    wire = Wire("http://box.example.org:11434", httpx.MockTransport(elsewhere))
+    assert details(wire, Listing("Ollama", ()), ServedModel("m")).context == 4096

@@ -28,7 +28,9 @@ def test_ollama_is_where_its_own_variable_says(host: str, url: str) -> None:
     assert url_of("ollama:qwen3:30b", {"OLLAMA_HOST": host}) == f"{url}#qwen3:30b"
 
 
-@pytest.mark.parametrize("host", ["ftp://box", "user@box", "box:99999", "a b"])
+@pytest.mark.parametrize(
+    "host", ["ftp://box", "user@box", "box:99999", "a b", "box:many", "box:²", "ho[st", "[::1", ":0", "::1:x"]
+)
 def test_a_variable_that_is_no_address_is_told(host: str) -> None:
     with pytest.raises(UsageError, match="OLLAMA_HOST"):
         ollama_url({"OLLAMA_HOST": host})
