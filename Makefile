@@ -19,12 +19,14 @@ BUILD_NAME := $(shell $(PYTHON) -m pandora.models.fit.processor $(BUILD) $(CMAKE
 WHEELS ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pandora/wheels/$(BUILD_NAME)
 READY := $(VENV)/.ready-$(BUILD_NAME)
 LLAMA := $(shell grep '^llama_cpp_python==' .requirements.lock)
+# In quotes, since a home may have a space in its name; of the version that is locked.
+WHEEL := "$(WHEELS)"/$(subst ==,-,$(LLAMA))-*.whl
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test coverage torture conformance check bench docs docs-check docs-update pictures clean
 
 help: ## List what can be made
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## Make .venv with everything in it (builds llama.cpp once: 5 to 15 minutes; BUILD=portable)
 
@@ -33,11 +35,11 @@ $(READY): pyproject.toml .requirements.lock
 	$(PYTHON) -m venv $(VENV)
 	@if ls $(VENV)/.ready* > /dev/null 2>&1; then rm $(VENV)/.ready*; $(BIN)/python -m pip uninstall --quiet --yes llama-cpp-python; fi
 ifneq ($(BUILD),portable)
-	@ls $(WHEELS)/*.whl > /dev/null 2>&1 || { \
-	  echo "building llama.cpp for this processor: 5 to 15 minutes; its wheel is kept in $(WHEELS)"; \
-	  $(BIN)/python -m pip wheel --quiet --no-deps --no-cache-dir --no-binary llama-cpp-python --wheel-dir $(WHEELS).new "$(LLAMA)" \
-	    && rm -rf $(WHEELS) && mv $(WHEELS).new $(WHEELS); }
-	$(BIN)/python -m pip install --quiet --no-deps --no-index --force-reinstall $(WHEELS)/*.whl
+	@ls $(WHEEL) > /dev/null 2>&1 || { \
+	  echo "building llama.cpp for this processor: 5 to 15 minutes; its wheel is kept in" "$(WHEELS)"; \
+	  $(BIN)/python -m pip wheel --quiet --no-deps --no-cache-dir --no-binary llama-cpp-python --wheel-dir "$(WHEELS).new" "$(LLAMA)" \
+	    && rm -rf "$(WHEELS)" && mv "$(WHEELS).new" "$(WHEELS)"; }
+	$(BIN)/python -m pip install --quiet --no-deps --no-index --force-reinstall $(WHEEL)
 endif
 	$(BIN)/python -m pip install --quiet --requirement .requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
