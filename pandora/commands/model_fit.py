@@ -65,7 +65,9 @@ def _cells(facts: ModelFacts, fitting: ModelFit, free: FreeMemory) -> tuple[str,
         words.append(f"context {fitting.context}" + ("" if all_of_it else f" of {facts.shape.context}"))
     if fitting.speed:
         words.append(f"at most {fitting.speed:.3g} tokens a second")
-    if facts.shape is not None and facts.shape.experts:
+    elif words:
+        words.append("its speed is known once it is here")
+    if facts.shape is not None and facts.shape.experts and facts.active:
         words.append(f"reads {facts.active / 1e9:.1f} GB of it for each")
     return size, "yes", ", ".join(words) or "its context and speed are known once it is here"
 

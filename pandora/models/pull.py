@@ -87,6 +87,12 @@ def _fetch(
             file = look_up(source, client)
         except ModelError as error:
             raise ModelError(f"{failure}; and {error}" if failure else str(error)) from error
+        for known, told in ((source.size, file.size), (source.sha256, file.sha256)):
+            if known and told and known != told:
+                raise ModelError(
+                    f"{source.name}: the hub has another file of that name ({told} and not {known}); "
+                    f"pull hf:{source.repository}/{source.file} to take what it has now"
+                )
         _check_room(source.partial, file.size - _size(joined))
         size = source.size or file.size
         resume_download(file, joined, client, lambda have: progress(have, size))

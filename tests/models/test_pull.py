@@ -5,6 +5,7 @@ import hashlib
 import shutil
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -205,6 +206,29 @@ def test_a_hub_that_tells_no_sensible_size_or_has_no_address(
     monkeypatch.setenv("HF_ENDPOINT", "https://[::1")
     with pytest.raises(UsageError, match="HF_ENDPOINT is no URL"):
         pull.pull("hf:owner/repo/b.gguf", nothing, httpx.MockTransport(handle))
+
+
+def test_a_file_that_changed_on_the_hub_is_told_before_it_is_fetched(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pinned = replace(shelf.source, packages=(), revision="main", size=len(DATA) - 1)
+    monkeypatch.setattr(catalogue, "CATALOGUE", (pinned,))
+    asked: list[str | None] = []
+    with pytest.raises(ModelError, match=r"another file of that name .*; pull hf:owner/repo/a\.gguf to take"):
+        pull.pull("a-model", nothing, hub(DATA, asked))
+    assert asked == []
+
+
+def test_a_file_is_fetched_at_its_commit(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "CATALOGUE", (replace(shelf.source, packages=(), revision="c0ffee"),))
+    paths = set()
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        paths.add(request.url.path)
+        return httpx.Response(200, content=DATA)
+
+    assert pull.pull("a-model", nothing, httpx.MockTransport(handle)).read_bytes() == DATA
+    assert paths == {"/owner/repo/resolve/c0ffee/a.gguf"}
 
 
 def test_both_failures_are_told(shelf: Shelf) -> None:

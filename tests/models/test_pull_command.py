@@ -56,7 +56,7 @@ def test_ls_shows_every_model_and_its_state(home: Path) -> None:
     lines = CliRunner().invoke(models, ["ls"]).stdout.splitlines()
     assert [line.split()[0] for line in lines] == [
         *("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b", "smollm2-135m"),
-        *("~/a/Big.gguf", "ollama:coder:30b"),
+        *("qwen3-coder-30b", "qwen3.6-35b", "gpt-oss-20b", "~/a/Big.gguf", "ollama:coder:30b"),
     ]
     assert ["not pulled" in lines[0], "partial" in lines[1], "pulled" in lines[2]] == [True] * 3
 

@@ -37,6 +37,18 @@ QWEN36_35B: dict[str, Any] = {
     "expert_used_count": 8,
 }
 """Qwen3.6-35B-A3B: three of four layers are recurrent."""
+GPT_OSS_20B: dict[str, Any] = {
+    "block_count": 24,
+    "context_length": 131072,
+    "embedding_length": 2880,
+    "attention.head_count": 64,
+    "attention.head_count_kv": 8,
+    "attention.key_length": 64,
+    "attention.value_length": 64,
+    "attention.sliding_window": 128,
+    "expert_count": 32,
+    "expert_used_count": 4,
+}
 LFM2: dict[str, Any] = {
     "block_count": 4,
     "context_length": 1024,

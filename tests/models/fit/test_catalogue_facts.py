@@ -7,6 +7,8 @@ import pytest
 from pandora.models.catalogue import CATALOGUE
 from pandora.models.fit.catalogue_facts import _KNOWN, known_facts
 from pandora.models.fit.model_fit import ModelFacts, facts_of
+from pandora.models.fit.model_shape import shape_of
+from tests.models.fit.heads import CODER_30B, GPT_OSS_20B, QWEN36_35B, head
 
 
 @pytest.mark.llama
@@ -14,6 +16,20 @@ def test_what_is_known_is_what_the_file_says(smollm2: Path) -> None:
     assert known_facts("smollm2-135m", smollm2.stat().st_size) == facts_of(smollm2)
 
 
+@pytest.mark.parametrize(
+    ("name", "architecture", "numbers"),
+    [
+        ("qwen3-coder-30b", "qwen3moe", CODER_30B),
+        ("qwen3.6-35b", "qwen35moe", QWEN36_35B),
+        ("gpt-oss-20b", "gpt-oss", GPT_OSS_20B),
+    ],
+)
+def test_what_is_known_of_a_large_one_is_what_its_head_says(
+    name: str, architecture: str, numbers: dict[str, int]
+) -> None:
+    assert known_facts(name, 7).shape == shape_of(Path("m.gguf"), head(architecture, numbers))
+
+
 def test_it_is_known_of_models_that_can_be_pulled() -> None:
-    assert set(_KNOWN) <= {source.name for source in CATALOGUE}
+    assert set(_KNOWN) == {source.name for source in CATALOGUE}
     assert known_facts("hf:someone/else/m.gguf", 7) == ModelFacts(7)
