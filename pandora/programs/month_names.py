@@ -14,6 +14,8 @@ _DAY_BEFORE, _DAY_AFTER = (
     re.compile(r"\W{0,2} \d{1,2}(?!\d)"),
 )
 _YEAR_AFTER = re.compile(r"\W{1,2}(?:\d{1,2}\W{1,3})?\d{4}(?!\d)")
+_NEAR, _NEAR_SENTENCE = 16, 80
+"""The characters before a word within which a day stands, and the end of the sentence before it."""
 _ALSO_VERBS = ("may", "march", "mars", "set")
 """Words that are more than a month: they name one with a capital letter within a sentence only."""
 _ISO, _DAY_FIRST = re.compile(r"\d{4}-(\d\d)-\d\d"), re.compile(r"\d{1,2}\.(\d{1,2})\.(?:\d{4}|\d\d)\b")
@@ -28,10 +30,11 @@ def months_named(request: str) -> dict[str, int]:
     for match in _WORD.finditer(request):
         word = match[0]
         number = month_numbers().get(word.casefold())
-        if _DAY_BEFORE.search(request[: match.start()]) or _DAY_AFTER.match(request[match.end() :]):
+        if _DAY_BEFORE.search(_before(request, match, _NEAR)) or _DAY_AFTER.match(request, match.end()):
             continue
         doubtful = word.casefold() in _ALSO_VERBS
-        if number and not (doubtful and (word[0].islower() or _SENTENCE.search(request[: match.start()]))):
+        begins = doubtful and _SENTENCE.search(_before(request, match, _NEAR_SENTENCE))
+        if number and not (doubtful and (word[0].islower() or begins)):
             found[word] = number
     return found
 
@@ -56,9 +59,14 @@ def _with_neighbours(text: str) -> Iterator[tuple[int, str]]:
         word = match[0].casefold()
         number = month_numbers().get(word)
         if number and (match[0][0].isupper() or word not in _ALSO_VERBS):
-            before, rest = _DAY_BEFORE.search(text[: match.start()]), text[match.end() :]
-            after = _YEAR_AFTER.match(rest) or _DAY_AFTER.match(rest)
+            before = _DAY_BEFORE.search(_before(text, match, _NEAR))
+            after = _YEAR_AFTER.match(text, match.end()) or _DAY_AFTER.match(text, match.end())
             yield number, f"{before[0] if before else ''}{match[0]}{after[0] if after else ''}"
+
+
+def _before(text: str, match: re.Match[str], most: int) -> str:
+    """At most so many characters that stand before a match: a text may have very many months."""
+    return text[max(0, match.start() - most) : match.start()]
 
 
 def month_of(cell: object) -> int | None:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
+from operator import itemgetter
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.month_names import day_numbers
 from pandora.programs.number_words import with_digits
 from pandora.programs.sentences import SENTENCE, TOKEN, capitals_within, row, words
 from pandora.programs.text_language import language_of
-from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
+from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 MOST_CARRIERS, FEWEST_SHARED = 3, 2
@@ -46,6 +49,65 @@ class Passage:
     line: int
     text: str
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words and numbers of the text, in lower case."""
+        return frozenset(words(self.text))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers of the text without their notation, also those in words."""
+        return _known_numbers(self.text)
+
+    @cached_property
+    def linked(self) -> LinkedNumbers:
+        """The numbers of the text with the words that link them to others."""
+        return LinkedNumbers([self.text])
+
+
+class _Texts:
+    """What rules look up in the texts of passages, each found once and only where it is asked for."""
+
+    def __init__(self, sources: Sequence[Passage]) -> None:
+        self._sources = sources
+        self._texts = [source.text for source in sources]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return names_of(self._texts)
+
+    @cached_property
+    def rows(self) -> list[str]:
+        return [row(text) for text in self._texts]
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(number for text in self._texts for number in numbers(text))
+
+    @cached_property
+    def linked(self) -> LinkedNumbers:
+        return LinkedNumbers(self._texts)
+
+    @cached_property
+    def _sentences(self) -> dict[str, list[set[str]]]:
+        """The longer words of each sentence that has a number."""
+        found: dict[str, list[set[str]]] = {}
+        for part in (part for text in self._texts for part in SENTENCE.split(text)):
+            longer = _longer(part)
+            for number in {normal_number(number) for number in numbers(part)}:
+                found.setdefault(number, []).append(longer)
+        return found
+
+    def have_beside(self, number: str, sentence: str) -> bool:
+        """True where a sentence of them has the number and FEWEST_SHARED longer words of the given sentence."""
+        longer, beside = _longer(sentence), self._sentences.get(normal_number(number), ())
+        return any(len(longer & others) >= FEWEST_SHARED for others in beside)
+
+    def about(self, sentence: str) -> list[Passage]:
+        """The passages that have a longer word of a sentence."""
+        longer = _longer(sentence)
+        return [source for source in self._sources if not longer.isdisjoint(source.words)]
+
 
 def passages(path: str, text: str) -> list[Passage]:
     """Return the paragraphs of a text."""
@@ -67,50 +129,45 @@ def carriers(
     """
     rests: list[Passage] = []
     apart: list[str] = []
-    texts = [source.text for source in sources]
+    texts = _Texts(sources)
+    given = _known_numbers(request) | _known_numbers(context)
+    said_before = {*words(request), *words(context)}
     for sentence in filter(str.strip, SENTENCE.split(answer)):
-        said = set(words(sentence)) - set(words(request))
-        new = max(1, len(said))
-        chosen: list[Passage] = []
-        while len(chosen) < MOST_CARRIERS:
-            best = max(sources, key=lambda source: len(said & set(words(source.text))), default=None)
-            shared = said & set(words(best.text)) if best else set()
-            if best is None or len(shared) < min(FEWEST_SHARED, new):
-                break
-            chosen.append(best)
-            said -= shared
-        said_here = [source.text for source in chosen]
-        apart += [
-            number
-            for number in uncarried(sentence, (*said_here, request, context), answer)
-            if not (number in day_numbers(sentence) and len(number) == _YEAR and _has(number, texts))
-            and not _beside(number, sentence, texts)
-            and not worked_out_of_sentences(number, said_here or _about(f"{request} {sentence}", texts), texts)
-        ]
-        apart += strange_names(sentence, (*said_here[:1], request, context), texts)
+        chosen = _carriers_of(sentence, request, sources)
+        loose = _uncarried(sentence, given.union(*(source.numbers for source in chosen)), answer)
+        # The dates below a year may leave it out.
+        years = {number for number in day_numbers(sentence) if len(number) == _YEAR} if loose else set()
+        loose = [number for number in loose if number not in years & texts.numbers]
+        loose = [number for number in loose if not texts.have_beside(number, sentence)]
+        if loose:
+            linked = [source.linked for source in chosen or texts.about(f"{request} {sentence}")]
+            apart += [number for number in loose if not worked_out_of_sentences(number, linked, texts.linked)]
+        known = said_before.union(*(source.words for source in chosen[:1]))
+        apart += _strange_names(sentence, known, texts)
         rests += chosen
     return list(dict.fromkeys(rests)), list(dict.fromkeys(apart))
 
 
-def _has(number: str, texts: Sequence[str]) -> bool:
-    """True where a text has a year, wherever that is: the dates below it may leave it out."""
-    return any(number in numbers(text) for text in texts)
+def resting_places(answer: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """Return the passages that the answer rests on, as `carriers` does."""
+    sentences = filter(str.strip, SENTENCE.split(answer))
+    rests = (passage for sentence in sentences for passage in _carriers_of(sentence, request, sources))
+    return list(dict.fromkeys(rests))
 
 
-def _beside(number: str, sentence: str, texts: Sequence[str]) -> bool:
-    """True where a sentence of a text has the number and FEWEST_SHARED longer words of the given sentence."""
-    longer = _longer(sentence)
-    wanted = normal_number(number)
-    for part in (part for text in texts if number in text for part in SENTENCE.split(text)):
-        if wanted in map(normal_number, numbers(part)) and len(longer & set(words(part))) >= FEWEST_SHARED:
-            return True
-    return False
-
-
-def _about(sentence: str, texts: Sequence[str]) -> list[str]:
-    """The texts that have a longer word of a sentence."""
-    longer = _longer(sentence)
-    return [text for text in texts if longer & set(words(text))]
+def _carriers_of(sentence: str, request: str, sources: Sequence[Passage]) -> list[Passage]:
+    """The passages that share the most words of a sentence beyond those of the request; the best first."""
+    said = set(words(sentence)) - set(words(request))
+    new = max(1, len(said))
+    chosen: list[Passage] = []
+    while sources and len(chosen) < MOST_CARRIERS:
+        best = max(sources, key=lambda source: len(said & source.words))
+        shared = said & best.words
+        if len(shared) < min(FEWEST_SHARED, new):
+            break
+        chosen.append(best)
+        said -= shared
+    return chosen
 
 
 def copied_share(answer: str, sources: Sequence[Passage]) -> float:
@@ -130,18 +187,24 @@ def parts_of(request: str) -> list[str]:
 def asked_passages(request: str, sources: Sequence[Passage]) -> list[Passage]:
     """Return for each part of a request the passage that has by far the most of its longer words."""
     found = []
-    texts = [set(words(source.text)) for source in sources]
-    times = Counter(word for text in texts for word in text)
-    for part in parts_of(request) if len(sources) >= FEWEST_PASSAGES else ():
-        weights = {word: math.log(len(sources) / times[word]) for word in _longer(part) if word in times}
-        scores = [sum(weights[word] for word in text & set(weights)) for text in texts]
-        best, *others = sorted(range(len(sources)), key=scores.__getitem__, reverse=True)
-        enough = scores[best] >= MAIN_SHARE * sum(weights.values()) > 0
-        if (
-            enough
-            and len(texts[best] & set(weights)) >= FEWEST_SHARED
-            and scores[best] >= STANDS_OUT * scores[others[0]]
-        ):
+    parts = [_longer(part) for part in parts_of(request)] if len(sources) >= FEWEST_PASSAGES else []
+    asked = {word for part in parts for word in part}
+    places: dict[str, list[int]] = {}
+    for place, source in enumerate(sources):
+        for word in asked & source.words:
+            places.setdefault(word, []).append(place)
+    for part in parts:
+        weights = {word: math.log(len(sources) / len(places[word])) for word in part if word in places}
+        scores: dict[int, float] = defaultdict(float)
+        for word in sorted(weights):
+            for place in places[word] if weights[word] else ():
+                scores[place] += weights[word]
+        if not scores:
+            continue
+        (best, score), *others = nlargest(2, scores.items(), key=itemgetter(1))
+        enough = score >= MAIN_SHARE * sum(weights.values())
+        stands_out = not others or score >= STANDS_OUT * others[0][1]
+        if enough and stands_out and len(sources[best].words & weights.keys()) >= FEWEST_SHARED:
             found.append(sources[best])
     return list(dict.fromkeys(found))
 
@@ -157,15 +220,15 @@ def main_passage(request: str, sources: Sequence[Passage]) -> Passage | None:
     hardly more than the request, and is none.
     """
     asked = set(words(request))
-    texts = [set(words(source.text)) for source in sources]
-    times = Counter(word for text in texts for word in text)
+    shared = [asked & source.words for source in sources]
+    times = Counter(word for known in shared for word in known)
     weights = {word: math.log(len(sources) / times[word]) for word in asked if word in times}
     scores = [
-        sum(weights[word] for word in text & set(weights)) if len(text - asked) >= FEWEST_MAIN else 0.0
-        for text in texts
+        sum(weights[word] for word in known) if len(source.words) - len(known) >= FEWEST_MAIN else 0.0
+        for source, known in zip(sources, shared, strict=True)
     ]
     best = max(range(len(sources)), key=scores.__getitem__, default=None)
-    if best is None or len(texts[best] & set(weights)) < FEWEST_MAIN:
+    if best is None or len(shared[best]) < FEWEST_MAIN:
         return None
     return sources[best] if scores[best] >= MAIN_SHARE * sum(weights.values()) > 0 else None
 
@@ -176,9 +239,16 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
     One that is worked out needs no carrier where the `whole` answer, by default `answer`, also has what it is
     worked out from (see `worked_out`).
     """
-    given = (text for carrier in carriers for text in (carrier, with_digits(carrier)))
-    known = {normal_number(number) for text in given for number in numbers(text)}
-    shown = [number for number in known if number in {normal_number(said) for said in numbers(whole or answer)}]
+    return _uncarried(answer, frozenset().union(*map(_known_numbers, carriers)), whole or answer)
+
+
+def _known_numbers(text: str) -> frozenset[str]:
+    """The numbers of a text without their notation, also those in words."""
+    return frozenset(normal_number(number) for way in (text, with_digits(text)) for number in numbers(way))
+
+
+def _uncarried(answer: str, known: frozenset[str], whole: str) -> list[str]:
+    shown = sorted(known & {normal_number(said) for said in numbers(whole)})
     return [
         number
         for number in numbers(answer)
@@ -189,23 +259,20 @@ def uncarried(answer: str, carriers: Sequence[str], whole: str = "") -> list[str
     ]
 
 
-def strange_names(answer: str, carriers: Sequence[str], texts: Sequence[str]) -> list[str]:
-    """Return the names of the answer that stand in `texts` and in none of `carriers`.
+def _strange_names(answer: str, carried: Set[str], texts: _Texts) -> list[str]:
+    """The names of the answer that stand in `texts` and not among the words `carried`.
 
     A name is a word that the texts write with a capital only. One is known where it stands beside a name that
     is, here and in a text: the surname of somebody who is called by the first name.
     """
-    within = names_of(texts)
-    carried = {word for carrier in carriers for word in words(carrier)}
-    rows = [row(text) for text in texts]
     said = TOKEN.findall(answer)
     strange = []
     for place, name in enumerate(said):
-        if name not in within or name.casefold() in carried:
+        if name not in texts.names or name.casefold() in carried:
             continue
         beside = [said[place - 1 : place + 1], said[place : place + 2]]
         full = (pair for pair in beside if len(pair) == 2 and {word.casefold() for word in pair} & carried)
-        if not any(f" {' '.join(pair).casefold()} " in row for pair in full for row in rows):
+        if not any(f" {' '.join(pair).casefold()} " in row for pair in full for row in texts.rows):
             strange.append(name)
     return list(dict.fromkeys(strange))
 

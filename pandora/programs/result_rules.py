@@ -30,6 +30,7 @@ from pandora.programs.passages import (
     copied_share,
     main_passage,
     passages,
+    resting_places,
 )
 from pandora.programs.sentences import words
 from pandora.programs.text_dates import as_written_in
@@ -45,7 +46,7 @@ from pandora.programs.wording_rules import (
     unmet_condition,
     unused_givens,
 )
-from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
+from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
     longest_repeated,
     missing_names,
@@ -66,7 +67,7 @@ MOST_SHOWN = 4
 """The most files whose texts a prompt holds."""
 _SHORTEST_NAME = 4
 """The fewest letters of a file's name that is told from other words."""
-_PROSE = 64 << 10
+_LONGEST_PROSE = 64 << 10
 """The most characters of a file whose number words and sentences are looked at."""
 _SEARCHED = 4 << 20
 """The most bytes of a file that a rule searches."""
@@ -148,7 +149,7 @@ def _with_passages(work: Work, attempt: Try) -> Result:
     result, answer = attempt.result, attempt.argument("answer")
     if answer is None or "passages" not in work.rules:
         return result
-    rests, _ = carriers(answer, work.request, _passages_of(work))
+    rests = resting_places(answer, work.request, _passages_of(_searched_texts(work)))
     places = dict.fromkeys(f"{passage.path}:{passage.line}" for passage in rests)
     return replace(result, note=f"rests on {', '.join(places)}") if places else result
 
@@ -230,21 +231,25 @@ def _objection_to_letter(work: Work, attempt: Try) -> str:
     return ""
 
 
-def _prose_texts(work: Work) -> list[str]:
-    """The texts of the task's files that are short enough to be looked through word by word."""
-    found = []
+def _searched_texts(work: Work) -> dict[str, str]:
+    """The text of each of the task's files that can be read, by its path."""
+    found = {}
     for path in work.task.files:
         with contextlib.suppress(OSError):
-            text = _searched_text(path, work.workspace, "replace")
-            found += [text] if len(text) <= _PROSE else []
+            found[path] = _searched_text(path, work.workspace, "replace")
     return found
+
+
+def _prose(texts: Iterable[str]) -> list[str]:
+    """The texts that are short enough to be looked through word by word."""
+    return [text for text in texts if len(text) <= _LONGEST_PROSE]
 
 
 def _without_names(answer: str, files: Iterable[str]) -> tuple[str, int]:
     """Return an answer without the names of the files, and how many of them it has."""
     count = 0
     for name in {name for path in files for name in (path, Path(path).name, Path(path).stem)}:
-        if len(name) < _SHORTEST_NAME:
+        if len(name) < _SHORTEST_NAME or name not in answer:
             continue
         answer, found = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", answer)
         count += bool(found)
@@ -260,7 +265,7 @@ def _prose_of(attempt: Try) -> str | None:
 def _is_quoted(text: str, work: Work) -> bool:
     """True where a text stands word for word in one paragraph of the task's files."""
     said = f" {' '.join(words(text))} "
-    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(work))
+    return any(said in f" {' '.join(words(passage.text))} " for passage in _passages_of(_searched_texts(work)))
 
 
 def _objection_to_prose(work: Work, attempt: Try) -> str:
@@ -277,15 +282,16 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
         return "it only names the file; say what the task asks for"
     context = "\n".join((request, *task.context))
     answer, listed = _without_names(answer, task.files)
-    answer = as_written_in("\n".join(_prose_texts(work)), answer)
-    if task.files and (figures := invented_numbers(answer, context, task.files, work.workspace)):
+    texts = _searched_texts(work)
+    answer = as_written_in("\n".join(_prose(texts.values())), answer)
+    if task.files and (figures := invented_numbers(answer, context, texts.values())):
         return (
             f"{', '.join(figures)} is not in the text; answer with what is there, "
             "or say from which numbers of it this is worked out"
         )
     if "passages" in work.rules and listed > 1 and len(task.files) > MOST_SHOWN:
         return f"it lists files, and only {MOST_SHOWN} of {len(task.files)} are shown; find them with a program"
-    if "passages" in work.rules and (sources := _passages_of(work)):
+    if "passages" in work.rules and (sources := _passages_of(texts)):
         if len(sources) >= FEWEST_PASSAGES and copied_share(answer, sources) > MOST_COPIED:
             return "it copies the files; say only what the task asks for"
         rests, apart = carriers(answer, request, sources, context)
@@ -303,13 +309,9 @@ def _objection_to_prose(work: Work, attempt: Try) -> str:
     return ""
 
 
-def _passages_of(work: Work) -> list[Passage]:
-    """Return the paragraphs of the task's files that are text."""
-    found = []
-    for path in work.task.files:
-        with contextlib.suppress(OSError):
-            found += passages(path, _searched_text(path, work.workspace, "replace"))
-    return found
+def _passages_of(texts: Mapping[str, str]) -> list[Passage]:
+    """Return the paragraphs of files, whose texts are given by path."""
+    return [passage for path, text in texts.items() for passage in passages(path, text)]
 
 
 def _objection_to_program(work: Work, attempt: Try) -> str:
@@ -519,18 +521,17 @@ def _bare_letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Path) -> list[str]:
-    """The numbers of two digits or more in an answer that stand neither in `given` nor in the files.
+def invented_numbers(text: str, given: str, texts: Iterable[str]) -> list[str]:
+    """The numbers of two digits or more in an answer that stand neither in `given` nor in the texts of files.
 
     One that is worked out from numbers that do is none of them, where the answer shows those or sentences of
     a file link them.
     """
-    texts = [given]
-    for path in files:
-        with contextlib.suppress(OSError):
-            texts.append(_searched_text(path, workspace, "replace"))
-    prose = [text for text in texts if len(text) <= _PROSE]
-    there = set(_DIGITS.findall("\n".join((*texts, *map(with_digits, prose))).replace(",", "")))
+    texts = [given, *texts]
+    prose = _prose(texts)
+    there: set[str] = set()
+    for way in (*texts, *map(with_digits, prose)):
+        there.update(_DIGITS.findall(way.replace(",", "")))
     said = list(dict.fromkeys(_DIGITS.findall(text.replace(",", ""))))
     shown = [numeral for numeral in said if numeral in there]
     strange = [
@@ -538,7 +539,8 @@ def invented_numbers(text: str, given: str, files: Iterable[str], workspace: Pat
         for numeral in said
         if len(numeral) > 1 and numeral.strip("0") and numeral not in there and not worked_out(numeral, shown)
     ]
-    return [numeral for numeral in strange if not worked_out_of_sentences(numeral, prose, prose)]
+    linked = LinkedNumbers(prose if strange else ())
+    return [numeral for numeral in strange if not worked_out_of_sentences(numeral, [linked], linked)]
 
 
 def _searched_text(path: str, workspace: Path, errors: str) -> str:

@@ -17,6 +17,7 @@ _NUMERIC = re.compile(r"(?<![\w.,/-])(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{
 _SMALL = r"(?:[^\W\d_]{2,3}\s+)?"
 """A small word within a date: `the 3rd of April`, `2 de mayo de 2024`."""
 _DAY = r"(?P<day>\d{1,2})(?:\.|º|ª|st|nd|rd|th|er|re)?"
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _HINT = re.compile(r"(?<!\w)([A-Za-z]{1,4})([-./])([A-Za-z]{1,4})\2([A-Za-z]{1,4})(?!\w)")
 
 
@@ -60,13 +61,16 @@ def as_written_in(source: str, text: str) -> str:
         return text
     whole = {entry.day: source[entry.start : entry.end] for entry in dates_in(source)}
     named = days_named(source)
-    for entry in reversed(found):
+    years = set(_YEAR.findall(source))
+    parts, place = [], 0
+    for entry in found:
         day = entry.day
         assert day is not None
-        short = named.get((day.day, day.month), "") if str(day.year) in source else ""
+        short = named.get((day.day, day.month), "") if str(day.year) in years else ""
         if way := whole.get(day) or short:
-            text = f"{text[: entry.start]}{way}{text[entry.end :]}"
-    return text
+            parts += [text[place : entry.start], way]
+            place = entry.end
+    return "".join((*parts, text[place:]))
 
 
 def written_as(day: date, request: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pandora.document.figures import normal_number, numbers
 from pandora.programs.month_names import day_numbers
@@ -51,16 +51,22 @@ def longest_repeated(text: str, request: str) -> str:
 
     What the request puts in quotes or behind a colon is given to be taken over. "" for fewer.
     """
-    said, longest = f" {' '.join(words(text))} ", ""
+    size = MOST_WORDS_REPEATED + 1
+    longest: list[str] = []
+    said = set(_runs(words(text), size))
     for part in _GIVEN.sub("\n", request).split("\n"):
-        asked, place = words(part), 0
-        for end in range(1, len(asked) + 1):
-            while place < end and f" {' '.join(asked[place:end])} " not in said:
-                place += 1
-            row = asked[place:end]
-            if len(row) > max(MOST_WORDS_REPEATED, len(longest.split())):
-                longest = " ".join(row)
-    return longest
+        asked, begin = words(part), 0
+        for place, run in enumerate(_runs(asked, size)):
+            if run not in said:
+                begin = place + 1
+            elif place + size - begin > len(longest):
+                longest = asked[begin : place + size]
+    return " ".join(longest)
+
+
+def _runs(row: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    """Each run of so many words."""
+    return (tuple(row[place : place + size]) for place in range(len(row) - size + 1))
 
 
 def names_within(text: str) -> list[str]:
@@ -97,9 +103,10 @@ def missing_numbers(text: str, request: str) -> list[str]:
         for known in (*re.findall(r"\d+", way), *(normal_number(number) for number in numbers(way)))
     }
     missing, dated = [], day_numbers(request)
+    said_runs = {run.lstrip("0") for run in said}
     for number in numbers(_spelled_otherwise(request, said)):
         runs = [run.lstrip("0") for run in re.findall(r"\d+", number) if len(run.lstrip("0")) > 1]
-        if not runs or normal_number(number) in said or set(runs) <= {run.lstrip("0") for run in said}:
+        if not runs or normal_number(number) in said or set(runs) <= said_runs:
             continue
         limit = int(number) if number.isdigit() and len(number) < 6 and number not in dated else 0
         most = limit * MOST_OVER if limit >= SHORTEST_LIMIT else limit

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from pandora.programs import month_names
 from pandora.programs.month_names import day_numbers, month_of, months_named
 
 
@@ -47,3 +50,20 @@ def test_a_date_has_its_month(cell: object, month: int | None) -> None:
 )
 def test_numbers_beside_a_month_are_those_of_a_date(text: str, numbers: set[str]) -> None:
     assert day_numbers(text) == numbers
+
+
+def test_a_text_with_very_many_months_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    pattern = month_names._DAY_BEFORE
+
+    class Counting:
+        def search(self, text: str) -> re.Match[str] | None:
+            nonlocal looked_at
+            looked_at += len(text)
+            return pattern.search(text)
+
+    monkeypatch.setattr(month_names, "_DAY_BEFORE", Counting())
+    text = " and ".join(f"{1 + place % 28} April 2024" for place in range(2_000))
+    assert len(month_names.days_named(text)) == 28
+    assert months_named(text) == {}
+    assert looked_at < 3 * len(text)

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pandora.programs import passages as module_of_passages
+from pandora.programs import sentences, worked_out_numbers
 from pandora.programs.passages import (
+    Passage,
     answers_agree,
     asked_passages,
     carriers,
@@ -198,3 +201,38 @@ def test_a_year_may_stand_elsewhere_in_the_text() -> None:
     source = passages("minutes.md", "Date: 21 March 2024\n\nInes orders the chairs by 12 April at the latest.")
     assert carriers("Ines orders the chairs by 12 April 2024.", "Who?", source)[1] == []
     assert carriers("Ines orders the chairs by 12 April 2025.", "Who?", source)[1] == ["2025"]
+
+
+def test_the_words_of_the_sources_are_read_once_however_long_the_answer_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = 0
+    of_text = sentences.words
+
+    def counted(text: str) -> list[str]:
+        nonlocal read
+        read += len(text)
+        return of_text(text)
+
+    for module in (module_of_passages, worked_out_numbers):
+        monkeypatch.setattr(module, "words", counted)
+    monkeypatch.setattr(module_of_passages, "row", lambda text: f" {' '.join(counted(text))} ")
+    text = "\n\n".join(f"House {place} of Ida Low has {place * 37} windows in it." for place in range(400))
+    answer = " ".join(f"House {place} of Bo has {place * 41}.75 windows." for place in range(40))
+    assert carriers(answer, "How many windows?", passages("a.txt", text))[1]
+    assert read < 10 * len(text)
+
+
+def test_each_passage_is_looked_at_once_however_many_parts_a_question_has() -> None:
+    looked_at = 0
+
+    class Counted(Passage):
+        @property
+        def words(self) -> frozenset[str]:
+            nonlocal looked_at
+            looked_at += 1
+            return frozenset(sentences.words(self.text))
+
+    sources = [Counted("a.txt", place, f"House number {place} has a gate.") for place in range(200)]
+    assert asked_passages(", ".join(f"how many gates has house {place}" for place in range(50)), sources) == []
+    assert looked_at <= 2 * len(sources)

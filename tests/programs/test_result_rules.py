@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pandora import regular_file
 from pandora.operations.registry import OPERATIONS
+from pandora.programs import result_rules
 from pandora.programs.english_words import nothing_found
 from pandora.programs.help import Role, Try, Work
 from pandora.programs.parsed_program import hard_coded, read_program
@@ -359,3 +361,23 @@ def test_an_answer_may_list_files_but_not_copy_them(tmp_path: Path) -> None:
     many = replace(work, task=replace(work.task, files=several))
     told = judge_result(many, Try({"text": "2: T-1001 and T-1021"}, OK, {"text": "answer"}))
     assert told.text == "it lists files, and only 4 of 8 are shown; find them with a program"
+
+
+def test_each_file_is_read_at_most_twice_for_a_try_in_words(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (workspace / "plan.txt").write_text("The bridge is closed from 6 May to 30 August.\n", encoding="utf-8")
+    opened: list[str] = []
+    read = regular_file.read_regular
+
+    def counted(path: str, most: int, inside: Path) -> tuple[bytes, bool]:
+        opened.append(path)
+        return read(path, most, inside=inside)
+
+    monkeypatch.setattr(result_rules, "read_regular", counted)
+    answer = "The bridge is closed from 6 May to 30 August."
+    task = Task("How long is it closed?", files=("plan.txt",), kind_of_task="answer")
+    judgement = judge(Result(True, answer), {"text": answer}, task, workspace, "passages")
+    assert judgement.ok, judgement.text
+    assert judgement.note == "rests on plan.txt:1"
+    assert len(opened) <= 2

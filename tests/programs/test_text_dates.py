@@ -58,6 +58,7 @@ def test_a_date_in_the_form_that_is_asked_for(request_text: str, written: str) -
         ("Paid on 2 April 2024.", "The day is 2024-04-02.", "The day is 2 April 2024."),
         ("Season 2024: open from 2 April.", "2024-04-02", "2 April"),
         ("open from 2 April.", "2024-04-02", "2024-04-02"),
+        ("Ticket 120245: open from 2 April.", "2024-04-02", "2024-04-02"),
         ("Paid on 2 April 2024.", "on 3 April 2024", "on 3 April 2024"),
         ("am 24.12.2025, dann 02.01.2026", "2026-01-02 und 2025-12-24", "02.01.2026 und 24.12.2025"),
         ("Paid on 2 April 2024.", "no date", "no date"),

@@ -85,12 +85,10 @@ def test_a_value_that_says_more_than_the_task_is_told(tmp_path: Path, code: str,
     assert longer_than_asked(asked, read_program("row['gpu'] == 'nvidia RTX 4050'"), ["a.csv"], tmp_path) == ""
 
 
-def test_numbers_that_stand_nowhere_are_invented(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("In 1998 it cost 12,500 marks.\n", encoding="utf-8")
-    assert invented_numbers("It cost 12500 in 1998, 3 times as much.", "", ["a.txt"], tmp_path) == []
-    assert invented_numbers("It cost 14,998 in 1998, for 20.", "a text of 20 lines", ["a.txt"], tmp_path) == [
-        "14998"
-    ]
+def test_numbers_that_stand_nowhere_are_invented() -> None:
+    texts = ["In 1998 it cost 12,500 marks.\n"]
+    assert invented_numbers("It cost 12500 in 1998, 3 times as much.", "", texts) == []
+    assert invented_numbers("It cost 14,998 in 1998, for 20.", "a text of 20 lines", texts) == ["14998"]
 
 
 def test_where_a_category_stands_is_told(tmp_path: Path) -> None:

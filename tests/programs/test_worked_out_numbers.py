@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.programs.worked_out_numbers import worked_out, worked_out_of_sentences
+from pandora.programs import worked_out_numbers
+from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,36 @@ DEPOSIT = "The tenant pays a deposit of three times the basic rent. It may be pa
 
 
 def test_two_sentences_that_share_their_words_work_a_number_out() -> None:
-    assert worked_out_of_sentences("1,920", [DEPOSIT], [RENT, DEPOSIT]) == "3 × 640"
-    assert worked_out_of_sentences("2250", [DEPOSIT], [RENT, DEPOSIT]) == ""  # 3 × 750: nothing links them
-    assert worked_out_of_sentences("1920", [RENT], [RENT]) == ""
-    assert worked_out_of_sentences("9", [DEPOSIT], [RENT, DEPOSIT]) == ""
+    rent, deposit, both = LinkedNumbers([RENT]), LinkedNumbers([DEPOSIT]), LinkedNumbers([RENT, DEPOSIT])
+    assert worked_out_of_sentences("1,920", [deposit], both) == "3 × 640"
+    assert worked_out_of_sentences("2250", [deposit], both) == ""  # 3 × 750: nothing links them
+    assert worked_out_of_sentences("1920", [rent], rent) == ""
+    assert worked_out_of_sentences("9", [deposit], both) == ""
+
+
+def test_of_many_sentences_only_those_with_a_fitting_number_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared = 0
+    are_linked = worked_out_numbers._are_linked
+
+    def counted(one: frozenset[str], other: frozenset[str]) -> bool:
+        nonlocal compared
+        compared += 1
+        return are_linked(one, other)
+
+    monkeypatch.setattr(worked_out_numbers, "_are_linked", counted)
+    words = ["".join(chr(97 + int(digit)) for digit in f"{place:05}") for place in range(10_000)]
+    prose = LinkedNumbers([" ".join(f"The {word} pays {place}.50 there." for place, word in enumerate(words))])
+    assert worked_out_of_sentences("31234.33", [prose], prose) == ""
+    assert worked_out_of_sentences("12345", [prose], prose)
+    assert compared < 10
+    apart = LinkedNumbers([". ".join(f"{word} {2 + place % 2 * 3}" for place, word in enumerate(words)) + ". "])
+    assert worked_out_of_sentences("10", [apart], apart) == ""
+    assert compared <= worked_out_numbers.MOST_COMPARED + 10
+
+
+def test_a_sentence_that_is_said_again_and_again_is_compared_once() -> None:
+    again = LinkedNumbers([f"{RENT} {DEPOSIT} " * 1_000])
+    assert sum(map(len, again.links.values())) == 5
+    assert worked_out_of_sentences("1920", [again], again) == "640 × 3"

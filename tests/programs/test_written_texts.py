@@ -108,3 +108,10 @@ def test_a_day_of_a_month_is_no_limit_of_the_text() -> None:
     request_text = "Bitte um einen neuen Termin in der Woche ab dem 24. Juni."
     assert missing_numbers("Zeile\n" * 12, request_text) == ["24"]
     assert missing_numbers("Zeile\n" * 12, "Write at most 24 lines.") == []
+
+
+def test_a_very_long_row_of_words_is_found_in_a_text_as_long() -> None:
+    request = " ".join(f"word{place % 997} of {place % 13}" for place in range(7_000))
+    assert longest_repeated(request, request) == request
+    assert longest_repeated("of the " * 7_000, "of the " * 7) == ""
+    assert longest_repeated("of the " * 7_000, "of the " * 8) == ("of the " * 8).strip()
