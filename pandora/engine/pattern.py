@@ -132,10 +132,18 @@ class Pattern:
         kinds = self.keys.get("kinds") or ()
         return not kind or not kinds or kind in kinds
 
-    def writes(self, paths: Sequence[str]) -> bool:
-        """Return True if one of the files to be made matches its `makes`; without files or globs it may."""
-        globs = self.keys.get("makes") or ()
-        return not paths or not globs or any(fnmatch(path, glob) for path in paths for glob in globs)
+    def writes(self, paths: Sequence[str], kind: str = "", files: Sequence[str] = ()) -> bool:
+        """Return True if the pattern's `makes` suit a task of `kind` about `files`, which is to make `paths`.
+
+        A glob that begins with `!` leaves files out. Where code or files that are there are to be changed, and
+        none is to be made, a pattern for files to be made does not suit.
+        """
+        globs = [str(glob) for glob in self.keys.get("makes") or ()]
+        wanted = [glob for glob in globs if not glob.startswith("!")]
+        if not paths:
+            return not (wanted and files and kind in ("change", "code"))
+        left = [path for path in paths if not any(fnmatch(path, glob[1:]) for glob in globs if glob[0] == "!")]
+        return any(not wanted or any(fnmatch(path, glob) for glob in wanted) for path in left)
 
     def fits(self, files: tuple[str, ...], kind: str = "") -> bool:
         """Return True if the pattern is for tasks of `kind` and its `needs` match the files."""
@@ -223,7 +231,7 @@ class Library:
         whether the task lists names, as those of columns; what is for such tasks is offered only then.
         """
         offered = self.callable(pattern, files, depth, kind)
-        offered = {name: offer for name, offer in offered.items() if offer.writes(makes)} or offered
+        offered = {name: offer for name, offer in offered.items() if offer.writes(makes, kind, files)} or offered
         if not lists:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("lists")}
         if not command:

@@ -20,6 +20,7 @@ from pandora.engine.step_schedule import Planned
 from pandora.programs.extraction.requested_columns import columns_in, lists_names
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
+from pandora.workspace.paths import is_source_code
 
 DIRECT: Mapping[str, Value] = {
     "approach": "one step, with the request word for word",
@@ -27,6 +28,10 @@ DIRECT: Mapping[str, Value] = {
     "rationale": "the first attempt is direct; only what fails is planned in steps",
 }
 """What §2 says of a first attempt that a pattern with `direct: true` makes; the model only chooses the step."""
+TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
+"""The endings of files that hold a table."""
+NO_COLUMNS = "none"
+"""What §2 says where the task names none of the columns that the model listed."""
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
@@ -104,10 +109,6 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
 
 
-TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
-"""The endings of files that hold a table."""
-
-
 def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str]]:
     """Make §2 of a tool whose fixed steps are about the columns that the request names; the model lists them.
 
@@ -126,13 +127,10 @@ def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str
     return _steps_of_person(loop, parsed.values.get("steps")) or fixed_steps(loop, columns)
 
 
-NO_COLUMNS = "none"
-"""What §2 says where the task names none of the columns that the model listed."""
-
-
 def _is_one_new_file_of_code(task: Task) -> bool:
     """True for a module that is to be written from a description: its parts are not worth a step each."""
-    return task.kind_of_task == "code" and len(task.makes) == 1 and not task.files
+    code = task.kind_of_task == "code" or any(is_source_code(path) for path in task.makes)
+    return code and len(task.makes) == 1 and not task.files
 
 
 def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -> list[tuple[str, str]]:

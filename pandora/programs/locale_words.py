@@ -27,6 +27,15 @@ def month_numbers(widths: Sequence[str] = WHOLE) -> dict[str, int]:
 
 
 @functools.cache
+def calendar_words() -> frozenset[str]:
+    """Return the names of the months and of the days of the week, in lower case."""
+    from babel import Locale
+
+    weeks = [names["wide"] for code in LANGUAGES.values() for names in Locale(code).days.values()]
+    return frozenset(month_numbers()) | {name.casefold() for names in weeks for name in names.values()}
+
+
+@functools.cache
 def conjunctions(kinds: Iterable[str] = ("standard", "or")) -> frozenset[str]:
     """Return the words that join two items of a list, as `and` does (`standard`) or `or`."""
     from babel import Locale

@@ -19,6 +19,7 @@ from pandora.programs.help import LARGEST_CHECKED, Try, Work
 from pandora.programs.input_files import parse_content
 from pandora.programs.inside.file_reading import kind_of
 from pandora.programs.inside.file_writing import DELIMITERS
+from pandora.programs.locale_words import calendar_words
 from pandora.programs.number_words import with_digits
 from pandora.programs.parsed_program import Program, compared_texts, hard_coded
 from pandora.programs.passages import (
@@ -51,6 +52,7 @@ from pandora.programs.written_texts import (
     longest_repeated,
     missing_names,
     missing_numbers,
+    names_within,
     says_back,
     unsigned,
 )
@@ -72,35 +74,7 @@ _LONGEST_PROSE = 64 << 10
 _SEARCHED = 4 << 20
 """The most bytes of a file that a rule searches."""
 
-_PROPER_NAME = re.compile(
-    r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-zà-ÿ]{2,}(?:'s)?\b|['\"“‘]([^'\"”’]{2,40})['\"”’](?!\w)"
-)
-_CALENDAR_WORDS = {
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "json",
-    "csv",
-    "markdown",
-    "python",
-    "unix",
-}
+_QUOTED = re.compile(r"['\"“‘„«]([^'\"“”‘’„«»]{2,40})['\"”’“»](?!\w)")
 _WRITES = re.compile(r"\bsave\(|write|dump|copy|move|rename|replace|to_\w+\(|['\"][wax]b?\+?['\"]")
 """Matches the source of a program that writes a file."""
 _EMPTY_LIST = "nothing matched"
@@ -390,8 +364,9 @@ def _failure(result: Result, problem: str) -> Result:
 def absent_names(work: Work) -> list[str]:
     """Return the names and quoted words of the request that occur in none of the task's files."""
     task, workspace, request = work.task, work.workspace, work.request
-    names = [(match.group(1) or match.group(0)).removesuffix("'s") for match in _PROPER_NAME.finditer(request)]
-    names_sought = [name for name in dict.fromkeys(names) if name.lower() not in _CALENDAR_WORDS]
+    written = dict.fromkeys([*names_within(request), *_QUOTED.findall(request)])
+    known = {*calendar_words(), *(kind.casefold() for kind in PARSED), *(ending[1:] for ending in DELIMITERS)}
+    names_sought = [name for name in written if name.casefold() not in known]
     if not names_sought or not task.files:
         return []
     haystack = " ".join(task.files).lower()

@@ -14,6 +14,8 @@ _NAME_LIMIT = 255
 _PATH_LIMIT = 4096
 _SHOWN = 80
 _DEEPEST = 100
+SOURCE_CODE = (".py", ".js", ".ts", ".sh", ".c", ".h", ".cpp", ".go", ".rs", ".java", ".rb", ".php", ".pl", ".lua")
+"""Endings of files of program code."""
 
 
 def resolve(path_text: str, workspace: Path, protected: Sequence[str], write: bool) -> Path:
@@ -124,3 +126,8 @@ def is_test_file(path: str) -> bool:
     """Return whether `path` is a file that pytest collects, or a `conftest.py`."""
     name = os.path.basename(path)
     return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
+
+
+def is_source_code(path: str) -> bool:
+    """Return whether a file is program code, by its ending; data, markup and settings are none."""
+    return path.casefold().endswith(SOURCE_CODE)

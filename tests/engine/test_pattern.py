@@ -278,3 +278,13 @@ def test_the_files_to_be_made_keep_off_the_menu_what_makes_others(library: Libra
     assert "fly" in library.menu(system, ("a.csv",), 3)
     assert "fly" in library.menu(system, ("a.csv",), 3, makes=("plan/letter.txt",))
     assert "fly" not in library.menu(system, ("a.csv",), 3, makes=("sum.py",))
+    assert "fly" in library.menu(system, (), 3, kind="code")
+    assert "fly" not in library.menu(system, ("a.py",), 3, kind="code")
+
+
+def test_a_pattern_may_leave_out_files_to_be_made(library: Library) -> None:
+    put(library, "operations/fly.md", FLY.replace("effects: none", "effects: none\nmakes: ['!*.py']"))
+    system = library.load("system")
+    assert "fly" in library.menu(system, ("a.csv",), 3, makes=("letter.txt",))
+    assert "fly" in library.menu(system, ("a.py",), 3, kind="code")
+    assert "fly" not in library.menu(system, ("a.csv",), 3, makes=("sum.py",))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pandora.programs.locale_words import SHORT, conjunctions, month_numbers
+from pandora.programs.locale_words import SHORT, calendar_words, conjunctions, month_numbers
 
 
 def test_months_are_known_whole_and_short_in_many_languages() -> None:
@@ -14,3 +14,7 @@ def test_the_words_that_join_a_list() -> None:
     assert {"and", "or", "und", "oder", "et", "ou"} <= conjunctions()
     assert "and" in conjunctions(("standard",))
     assert "or" not in conjunctions(("standard",))
+
+
+def test_the_words_of_a_calendar() -> None:
+    assert {"may", "monday", "mittwoch", "août", "domingo"} <= calendar_words()
