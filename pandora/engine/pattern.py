@@ -231,7 +231,8 @@ class Library:
         whether the task lists names, as those of columns; what is for such tasks is offered only then.
         """
         offered = self.callable(pattern, files, depth, kind)
-        offered = {name: offer for name, offer in offered.items() if offer.writes(makes, kind, files)} or offered
+        suited = {name: offer for name, offer in offered.items() if offer.writes(makes, kind, files)}
+        offered = suited or offered
         if not lists:
             offered = {name: offer for name, offer in offered.items() if not offer.keys.get("lists")}
         if not command:

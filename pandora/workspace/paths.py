@@ -14,7 +14,7 @@ _NAME_LIMIT = 255
 _PATH_LIMIT = 4096
 _SHOWN = 80
 _DEEPEST = 100
-SOURCE_CODE = (".py", ".js", ".ts", ".sh", ".c", ".h", ".cpp", ".go", ".rs", ".java", ".rb", ".php", ".pl", ".lua")
+SOURCE_CODE = (".py", ".js", ".ts", ".sh", ".c", ".h", ".cpp", ".go", ".rs", ".java", ".rb", ".php", ".pl")
 """Endings of files of program code."""
 
 
