@@ -23,7 +23,8 @@ class Task:
     lines that are known already; `request` is the whole text of the task above. `files` are the paths that
     the task is about, `columns` are the columns of its tables, and `outputs` are paths that the task names
     and that do not exist yet; `makes` are those of them that the task asks to make. `named` is true when
-    the task's words name the files; `kind_of_task` is the kind that the phase UNDERSTAND gave it. `may_change`
+    the task's words name the files; `guessed` is true where they name none, some were found, and the task may
+    do without them. `kind_of_task` is the kind that the phase UNDERSTAND gave it. `may_change`
     is true where that is `answer` and the model was unsure: what programs do to named files is then kept.
     `untrusted` lists the sources (URLs, paths) of strangers' words from which the task or its context was
     made. `addresses` lists the pages that the task is about, and `search:documents` or `search:web` where
@@ -48,6 +49,7 @@ class Task:
     request: str = ""
     columns: tuple[str, ...] = ()
     named: bool = False
+    guessed: bool = False
     kind_of_task: str = ""
     may_change: bool = False
     untrusted: tuple[str, ...] = ()

@@ -340,19 +340,27 @@ class Loop:
         blob = self.host.store.write_text_blob(self.host.redact(thought))
         self.save(thoughts=[*thought_lines(self.document.meta), f"{self.attempt} {phase} {blob}"])
 
-    def retire(self, first: Edit = lambda document: document) -> None:
+    def retire(self, first: Edit = lambda document: document, keeps_plan: bool = False) -> None:
         """Move the attempt's §2–§4 to History and their records to `attempts`, and begin the next attempt.
 
-        `first` is an edit of §1 or §5 that belongs to the same durable step.
+        `first` is an edit of §1 or §5 that belongs to the same durable step. With `keeps_plan`, §2 stands in
+        the next attempt, too, as where a person wrote it.
         """
         attempt = self.attempt
         records, retired = self.records, retired_records(self.document)
         retired[attempt] = {number: record for number, record in records.items() if number in (2, 3, 4)}
-        kept = {number: record for number, record in records.items() if number == 1}
-        if kept and kept[1].text == self.document.digest(1):  # else a person has just edited it
+        stays = {1, 2} if keeps_plan else {1}
+        kept = {number: record for number, record in records.items() if number in stays}
+        plan = self.document.body(2)
+        if 1 in kept and kept[1].text == self.document.digest(1):  # else a person has just edited it
             kept[1] = replace(kept[1], text=first(self.document).digest(1))
+
+        def anew(document: Document) -> Document:
+            moved = first(document).retire(attempt)
+            return moved.splice(2, plan) if keeps_plan else moved
+
         self.save(
-            lambda document: first(document).retire(attempt),
+            anew,
             attempt=attempt + 1,
             phase="plan",
             sections=stored(kept),

@@ -82,7 +82,7 @@ def _run_attempts(loop: Loop) -> Outcome:
             return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
         if decision == "retry" and loop.attempt <= MAX_RETRIES:
             loop.host.ledger.check(1, loop.host.elapsed())  # with nothing left, this attempt stays to be read
-            loop.retire()
+            loop.retire(keeps_plan=loop.record(2).human)  # what a person wrote is not planned anew
             continue
         tried = f"not solved in {loop.attempt} attempts: " if decision == "retry" else ""
         raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question)

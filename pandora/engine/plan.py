@@ -17,6 +17,7 @@ from pandora.engine.pattern import Pattern, Phase
 from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
+from pandora.engine.understand import other_reading
 from pandora.programs.extraction.requested_columns import columns_in, lists_names
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
@@ -38,7 +39,9 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
-    direct = bool(loop.pattern.keys.get("direct")) and (loop.attempt == 1 or _is_one_new_file_of_code(task))
+    other = task.level == "system" and other_reading(task, loop.attempt)
+    first = loop.attempt == 1 or other or _is_one_new_file_of_code(task)
+    direct = bool(loop.pattern.keys.get("direct")) and first
     request = task.request or task.text
     lists = lists_names(request) or any(path.casefold().endswith(TABLES) for path in task.makes)
     menu = loop.host.library.menu(

@@ -30,7 +30,7 @@ from pandora.programs.help import MOST_DESCRIBED, Description
 from pandora.regular_file import open_regular
 from pandora.task import Task
 from pandora.web.address import urls
-from pandora.workspace.named_files import folder_files, likely_files, named_paths, with_imports
+from pandora.workspace.named_files import folder_files, likely_files, named_paths, shares_words, with_imports
 from pandora.workspace.operation_context import never
 from pandora.workspace.paths import is_hidden, is_test_file
 
@@ -44,12 +44,13 @@ def understand(loop: Loop) -> None:
     body = loop.document.body(1)
     answers = " ".join(answer for _, answer in pairs(body))
     context = "\n".join(task.context) or "none"
-    by_folder = False
+    by_folder, sure_of_no = False, SURE_OF_NO
     if task.level == "system":
         stood = parse(phase.form, body).values.get("context")
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
         context = str(stood) if stood else gathered.context
         by_folder = gathered.by_folder
+        sure_of_no = SURE_OF_NO if gathered.shares_words else 0.5
         task = replace(
             task,
             files=gathered.files,
@@ -70,14 +71,14 @@ def understand(loop: Loop) -> None:
     parts = [prompts.part(1, render(phase.form, shown))]
     unsettled = [path for path in task.outputs if path in task.text and not is_output(path, task.text)]
     guessed = bool(task.files) and (not task.named or by_folder)
-    form = _with_choice(phase.form, ABOUT_FILES, ("yes", "no")) if guessed else phase.form
+    form = _with_choice(phase.form, FILES_NEEDED, ("yes", "no")) if guessed else phase.form
     several = (ALL_NEW,) if len(unsettled) > 1 else ()
     form = _with_choice(form, NEW_FILE, (*unsettled, *several, NOT_NEW)) if unsettled else form
     asked = {field.key for field in form.asked}
     given = {key: value for key, value in given.items() if key not in asked}
     marks = {
         "kind": (SURE_OF_KIND,),
-        ABOUT_FILES.lower(): (SURE_OF_NO,),
+        FILES_NEEDED.lower(): (sure_of_no,),
         CHANGES.lower(): (SURE_OF_NO_CHANGE,),
     }
     parsed = by_model(loop, phase, form, parts, given, marks=marks)
@@ -94,8 +95,11 @@ def understand(loop: Loop) -> None:
     made = unsettled if new_file == ALL_NEW else [new_file]
     makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
     task = replace(task, makes=makes)
-    unrelated = parsed.values.get(ABOUT_FILES.lower()) == "no"
-    if unrelated and parsed.probabilities.get(ABOUT_FILES.lower(), 1.0) >= SURE_OF_NO:
+    unneeded = parsed.values.get(FILES_NEEDED.lower()) == "no"
+    unneeded = unneeded and parsed.probabilities.get(FILES_NEEDED.lower(), 1.0) >= sure_of_no
+    needed = parsed.values["kind"] in ("change", "code")
+    task = replace(task, guessed=guessed and not task.named and not needed)
+    if guessed and unneeded != other_reading(task, loop.attempt):
         task = replace(task, files=(), columns=(), context=("no files",), named=False)
     changes = None
     if CHANGES.lower() in form:
@@ -138,7 +142,8 @@ def _gather_once(loop: Loop, text: str, context: str | None) -> Gathered:
     hides, distrusts = operation_context.hides, operation_context.distrusts
     gathered = gather(text, loop.host.workspace.root, hides, distrusts, describe)
     gathered = replace(gathered, context=loop.host.redact(gathered.context))
-    parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key != "by_folder" or value}
+    flags = ("by_folder", "shares_words")
+    parts: dict[str, Any] = {key: value for key, value in vars(gathered).items() if key not in flags or value}
     listed = (*gathered.files, *gathered.absent, *gathered.columns)
     short = sum(map(len, listed)) <= LONGEST and all(name.isprintable() for name in listed)
     if short and context in (None, gathered.context):
@@ -245,19 +250,30 @@ def _read_gathered(loop: Loop, kept: Mapping[str, Any], context: str | None) -> 
     context_text = parts.get("context", context)
     if context_text is None:
         raise ValueError("a crash came before §1 was made")
-    by_folder = bool(parts.get("by_folder"))
+    by_folder, shares_words = bool(parts.get("by_folder")), bool(parts.get("shares_words"))
     texts = [[str(path) for path in parts[name]] for name in ("files", "absent", "columns")]
     named, columns = bool(parts["named"]), tuple(texts[2])
-    return Gathered(tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, by_folder)
+    return Gathered(
+        tuple(texts[0]), tuple(texts[1]), str(context_text), named, columns, by_folder, shares_words
+    )
 
 
 NEW_FILE, NOT_NEW, ALL_NEW = "File to write", "none", "all of these"
 """The field that asks which of the paths that are not there the task asks to make, where no command in it
 tells, and the choices which say that it makes none and all."""
-ABOUT_FILES = "About these files"
-"""The field that asks whether the task is about the files that were found, where it names none."""
-SURE_OF_NO = 0.7
-"""The least probability at which files that the task does not name are left out."""
+FILES_NEEDED = "These files are needed"
+"""The field that asks whether the task needs the files that were found, where it names none."""
+SURE_OF_NO = 0.65
+"""The least probability at which files that share words with the task, and are not named, are left out."""
+
+
+def other_reading(task: Task, attempt: int) -> bool:
+    """True for the second attempt of a task whose files are a guess: it takes them if the first did not.
+
+    It leaves them out if the first took them. A small model tells badly whether a question is about the files
+    that lie there.
+    """
+    return attempt == 2 and task.guessed
 
 
 def _with_choice(form: Form, label: str, options: Sequence[str]) -> Form:
@@ -334,6 +350,7 @@ class Gathered:
 
     `columns` are those of the files that are tables; `named` tells that the task names the files, `by_folder`
     that it does so only with a word that is the name of their folder, and may mean something else.
+    `shares_words` tells of files that were guessed, or found by their folder, that they have words of the task.
     """
 
     files: tuple[str, ...]
@@ -342,6 +359,7 @@ class Gathered:
     named: bool = False
     columns: tuple[str, ...] = ()
     by_folder: bool = False
+    shares_words: bool = False
 
 
 def names_only(files: tuple[str, ...]) -> Description:
@@ -354,18 +372,20 @@ def gather(
 ) -> Gathered:
     """Find what the task names; where it names nothing that is there, the workspace's likeliest files.
 
-    A folder that is named by a word alone counts where no file is named. Files that policy `hides` are not
-    read. Files with untrusted text (`distrusts`) are read only if the task names them by a path, and are
-    quoted. `describe` returns a description of the files found.
+    A folder that is named by a word alone counts where no file is named, or only files in it without their
+    folder. Files that policy `hides` are not read. Files with untrusted text (`distrusts`) are read only if
+    the task names them by a path, and are quoted. `describe` returns a description of the files found.
     """
     named, absent = named_paths(text, workspace, hides)
     pages = urls(text)
     by_folder = (
         []
-        if named or pages
+        if pages or any("/" not in path or path in text for path in named)
         else folder_files(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
     )
-    named = named or by_folder
+    # "In the folder letters, bank.txt becomes old_bank.txt and so on" is about the whole folder.
+    by_folder = by_folder if set(named) <= set(by_folder) else []
+    named = by_folder or named
     denied = [path for path in named if is_hidden(path, workspace, hides)]
     named = [path for path in named if path not in denied]
     files = with_imports(named, workspace) if named else []
@@ -383,7 +403,9 @@ def gather(
     lines += [f"{page}: a page of the web" for page in pages]
     lines += [f"{path}: policy denies reading it" for path in denied]
     context = "\n".join(lines) or "no files"
-    return Gathered(tuple(files), tuple(absent), context, bool(named), description.columns, bool(by_folder))
+    shares = bool(by_folder) or (bool(files) and not named and shares_words(text, files, workspace))
+    columns = description.columns
+    return Gathered(tuple(files), tuple(absent), context, bool(named), columns, bool(by_folder), shares)
 
 
 def _is_kept_off(path: str, hides: Test, distrusts: Test) -> bool:

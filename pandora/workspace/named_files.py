@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -138,6 +138,25 @@ def likely_files(text: str, workspace: Path, hides: Test = never) -> list[str]:
             scores.append((-score, path))
     best = [path for _, path in sorted(scores)[:LIKELIEST]]
     return best
+
+
+def shares_words(text: str, files: Sequence[str], workspace: Path) -> bool:
+    """True where the names or contents of `files` have a word of `text` with five letters or more.
+
+    What follows a word's beginning may differ, as in `trams` and `tram`.
+    """
+    stems = {word[: max(4, len(word) - 2)] for word in re.findall(r"[^\W\d_]{5,}", text.casefold())}
+    if not stems:
+        return False
+    sought = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, stems))})")
+    for path in files:
+        try:
+            data, _ = read_regular(path, _SCORED, inside=workspace)
+        except OSError:
+            continue
+        if sought.search(f"{path} {data.decode('utf-8', 'ignore')}".casefold()):
+            return True
+    return False
 
 
 def with_imports(named: list[str], workspace: Path) -> list[str]:

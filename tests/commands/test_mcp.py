@@ -222,7 +222,8 @@ def test_the_seeds_session_over_http_and_rebinding_is_refused(workspace: Path) -
 def test_a_task_is_run_and_stdout_is_the_protocols(workspace: Path) -> None:
     script = workspace / "script.jsonl"
     script.write_text(
-        '{"phase": "understand", "fill": {"kind": "outside", "files_change": "no", "about_these_files": "no"}, '
+        '{"phase": "understand", "fill": {"kind": "outside", "files_change": "no", '
+        '"these_files_are_needed": "no"}, '
         '"chances": {"kind": 1.0}}\n'
     )
 

@@ -154,7 +154,9 @@ def test_documents_are_researched_offline(desk: Desk) -> None:
     (desk.root / "documents/garden.md").write_text("The hedge was cut in June.\n")
     task = "When was the boiler serviced?"
     told = {"phase": "do", "level": "operation", "type": "quote", "fill": {"text": "In May."}}
-    ended = desk.run(task, asked(about_these_files="yes"), planned(f"research: {task}"), told, told, CHECKED)
+    ended = desk.run(
+        task, asked(these_files_are_needed="yes"), planned(f"research: {task}"), told, told, CHECKED
+    )
     assert (ended.outcome.status.value, ended.outcome.output) == ("accepted", "In May.")
 
 

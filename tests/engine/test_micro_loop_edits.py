@@ -131,3 +131,16 @@ def test_a_note_changes_nothing(bench: Bench, while_asked: Arrange) -> None:
     assert ended.outcome.output == "plum"
     assert (told(bench), "<!-- look here -->" in bench.document().text) == ([], True)
     settled(bench)
+
+
+def test_a_retry_does_not_plan_anew_what_a_person_planned(bench: Bench, while_asked: Arrange) -> None:
+    while_asked("do 1", replaced("1. python: print the dearest", "1. python: print the plainest"))
+    program = (coded(DEAREST), coded(DEAREST), coded(FIG), coded(FIG))
+    more = (checked("retry", "that is not plain"), coded(FIG), coded(FIG), checked())
+    ended = bench.start(understood(), planned("python: print the dearest"), *program, *more)
+    assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
+    document = bench.document()
+    assert (document.meta["attempt"], document.meta["sections"][2]["by"]) == (2, "human")
+    assert "1. python: print the plainest" in document.body(2)
+    assert "1. python: print the plainest" in document.text[document.history :]
+    settled(bench)

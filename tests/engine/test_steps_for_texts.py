@@ -47,7 +47,7 @@ def mails(bench: Bench) -> Bench:
 
 def begun(kind: str = "file", columns: str = "name, phone, start") -> tuple[Line, ...]:
     fill = {"kind": kind, "files change": "yes" if kind == "file" else "no"}
-    fill |= {"about these files": "yes", "file to write": "applicants.csv"} if kind == "file" else {}
+    fill |= {"these files are needed": "yes", "file to write": "applicants.csv"} if kind == "file" else {}
     step = {"confidence": "high", "steps": ["extract: x"]}
     return (
         {"phase": "understand", "level": "system", "fill": fill},

@@ -109,6 +109,16 @@ def test_a_task_that_names_nothing_gets_the_likely_files(files: Path) -> None:
     assert gather("xylophone", files).context == "no files"
 
 
+def test_a_folder_named_by_a_word_brings_its_files_where_those_named_lie_in_it(tmp_path: Path) -> None:
+    for path in ("letters/bank.txt", "letters/gas.txt", "notes.txt"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text("Date: 4 March\n", encoding="utf-8")
+    whole = gather("In the folder letters, bank.txt becomes old-bank.txt and so on", tmp_path)
+    assert (whole.files, whole.absent) == (("letters/bank.txt", "letters/gas.txt"), ("old-bank.txt",))
+    assert gather("Sum up letters/bank.txt, one of my letters", tmp_path).files == ("letters/bank.txt",)
+    assert gather("Compare notes.txt with my letters", tmp_path).files == ("notes.txt",)
+
+
 def test_many_files_are_listed_and_a_huge_folder_is_not_read_to_its_end(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     for number in range(SCANNED + 20):

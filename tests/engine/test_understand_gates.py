@@ -153,14 +153,34 @@ def test_which_path_is_a_file_to_write_is_asked_where_no_word_tells(kinds: Bench
     assert "File to write: brief.txt" in kinds.document().body(1)
 
 
-@pytest.mark.parametrize(("chance", "shown"), [(0.9, False), (0.5, True)])
-def test_files_that_the_task_is_not_about_are_left_out_where_the_model_is_sure(
-    kinds: Bench, chance: float, shown: bool
+@pytest.mark.parametrize(
+    ("text", "chance", "shown"),
+    [
+        ("Who is it?", 0.9, False),
+        ("Who is it?", 0.51, False),
+        ("Who is it?", 0.4, True),
+        ("Which fruit is it, the apple?", 0.51, True),
+        ("Which fruit is it, the apple?", 0.9, False),
+    ],
+)
+def test_files_that_the_task_does_not_need_are_left_out_sooner_where_no_word_of_it_is_in_them(
+    kinds: Bench, text: str, chance: float, shown: bool
 ) -> None:
-    line = of_kind("answer", about_these_files="no")
-    line = {**line, "chances": {**line["chances"], "about these files": chance}}
-    kinds.start(line, planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked(), text="Who is it?")
+    line = of_kind("answer", these_files_are_needed="no")
+    line = {**line, "chances": {**line["chances"], "these files are needed": chance}}
+    kinds.start(line, planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST), checked(), text=text)
     assert ("data/fruit.csv" in kinds.document("op-python-1").body(1)) is shown
+
+
+def test_a_second_attempt_takes_the_files_that_were_guessed_the_other_way(kinds: Bench) -> None:
+    line = of_kind("answer", these_files_are_needed="no")
+    line = {**line, "chances": {**line["chances"], "these files are needed": 0.9}}
+    once = (planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST))
+    kinds.start(
+        line, *once, checked("retry", "no"), *once, checked("retry", "no"), *once, checked(), text="Who?"
+    )
+    shown = ["data/fruit.csv" in kinds.document(f"op-python-{number}").body(1) for number in (1, 2, 3)]
+    assert shown == [False, True, False]
 
 
 IN_FOUR_LANGUAGES = (
