@@ -60,6 +60,11 @@ class Task:
     by: Author = "person"
 
     @property
+    def kind_with_doubt(self) -> str:
+        """The kind of the task, with a ? behind it where programs may change files all the same."""
+        return f"{self.kind_of_task}?" if self.may_change else self.kind_of_task
+
+    @property
     def matter(self) -> tuple[str, ...]:
         """The task's files followed by its addresses: the material that patterns may need."""
         return (*self.files, *self.addresses)

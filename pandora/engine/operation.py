@@ -75,7 +75,7 @@ def run_operation(loop: Loop) -> Results:
     if new_modules(loop.work) and examples_for(loop.work):
         tries += EXAMPLE_TRIES
     grown = loop.pattern.script
-    made_of = [phase.text, request, loop.task.kind_of_task, *([grown.source] if grown else [])]
+    made_of = [phase.text, request, loop.task.kind_with_doubt, *([grown.source] if grown else [])]
     origin = digest(loop.document.digest(1), loop.document.digest(2), *made_of, loop.host.model.fingerprint)
     if values := {**lent_blobs(loop), **loop.task.given}:
         origin = digest(origin, *(f"{name} {value}" for name, value in sorted(values.items())))

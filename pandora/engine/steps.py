@@ -121,8 +121,7 @@ class _StepRuns:
         if loop.task.level == "system" and self._size > 1:
             task = replace(task, part=True, makes=_made_by(number, self._plan, task.makes))
         child = str(Name(task.level, task.kind, task.run, task.number))
-        kind = f"{task.kind_of_task}?" if task.may_change else task.kind_of_task
-        told_to_child = (task.request, kind, *task.context)
+        told_to_child = (task.request, task.kind_with_doubt, *task.context)
         if task.files != loop.task.files:
             told_to_child = (*told_to_child, *task.files)
         key = digest(step.action, step.text, *told_to_child, *(earlier.output for earlier in given))

@@ -106,8 +106,7 @@ def understand(loop: Loop) -> None:
         changes = parsed.values[CHANGES.lower()] == "yes"
         changes = changes or parsed.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
     kind = settled_kind(str(parsed.values["kind"]), chance, task, changes)
-    unsure = kind == "answer" and task.named and chance < SURE_OF_KIND
-    loop.task = replace(task, kind_of_task=kind, may_change=unsure)
+    loop.task = _of_kind(task, kind, chance)
     request = task.text
     if "resolved" in given and loop.record(1).human:  # a person may have put the task in words of their own
         edited = str(parsed.values.get("resolved", ""))
@@ -183,8 +182,9 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
     phase = loop.host.library.phase(loop.pattern, "understand")
     if "kind" not in phase.form or not loop.task.kind_of_task:
         return child
-    kept = str(_kept_of_step(loop, child.text).get("kind", ""))
-    if kept not in KINDS_OF_STEPS:
+    kept = _kept_of_step(loop, child.text)
+    kind, chance = str(kept.get("kind", "")), 0.0 if kept.get("unsure") else 1.0
+    if kind not in KINDS_OF_STEPS:
         given = {"task": child.text, "context": "\n".join(child.context[:1]) or "none"}
         phase = replace(phase, name="do")  # it is asked while §3 is made
         prompt = make_prompt(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))])
@@ -194,11 +194,22 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
             changes = filled.values[CHANGES.lower()] == "yes"
             changes = changes or filled.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
         chance = filled.probabilities.get("kind", 1.0)
-        kept = settled_kind(str(filled.values["kind"]), chance, child, changes)
-        if kept not in KINDS_OF_STEPS:
+        kind = settled_kind(str(filled.values["kind"]), chance, child, changes)
+        if kind not in KINDS_OF_STEPS:
             return child
-        _keep_of_step(loop, child.text, kind=kept)
-    return replace(child, kind_of_task=kept)
+        unsure = {"unsure": "kind"} if chance < SURE_OF_KIND else {}
+        _keep_of_step(loop, child.text, kind=kind, **unsure)
+    return _of_kind(child, kind, chance)
+
+
+def _of_kind(task: Task, kind: str, chance: float) -> Task:
+    """Return a task of a kind that the model chose with some probability.
+
+    Of an answer of which it was unsure, what programs do to named files decides.
+    """
+    return replace(
+        task, kind_of_task=kind, may_change=kind == "answer" and task.named and chance < SURE_OF_KIND
+    )
 
 
 KINDS_OF_STEPS = ("answer", "file", "code", "change")

@@ -104,6 +104,43 @@ def test_a_step_that_a_person_edits_into_a_change_is_a_change_and_its_kind_is_as
     assert kinds.states() == settled
 
 
+def with_data(kinds: Bench) -> Line:
+    """A program that adds a row, in a system whose programs are held to the data's rules."""
+    path = kinds.workspace.system / "operations" / "python.md"
+    path.write_text(path.read_text("utf-8").replace("agree: 2\n", "agree: 2\nhelp: data\n"), encoding="utf-8")
+    return coded(saving("data/fruit.csv", "name,price\npear,3\nplum,2\nfig,1\n"))
+
+
+def test_a_kind_that_a_person_makes_sure_counts_for_the_programs_that_ran_before(kinds: Bench) -> None:
+    program = with_data(kinds)
+    unsure = of_kind("answer", 0.5)
+    ended = kinds.start(unsure, planned("python: print it"), program, program)
+    assert str(ended.outcome.question).startswith("May it change data/fruit.csv?")
+    before = kinds.states()
+    assert kinds.resume().outcome.status is Status.WAITING
+    assert kinds.states() == before
+    kinds.edit(replaced("Kind: answer (0.50)", "Kind: answer"))
+    ended = kinds.resume(planned("python: print it"), program, program, checked())
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert "fig" not in (kinds.root / "data" / "fruit.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("chance", "status"), [(0.95, Status.ACCEPTED), (0.5, Status.WAITING)])
+def test_an_edited_step_may_change_files_only_where_its_own_kind_is_unsure(
+    kinds: Bench, chance: float, status: Status
+) -> None:
+    program = with_data(kinds)
+    unsure = of_kind("answer", 0.5)
+    kinds.start(unsure, planned("python: print it"), program, program)
+    kinds.edit(replaced("1. python: print it", "1. python: Print the rows of data/fruit.csv"))
+    kind = {**of_kind("answer", chance), "phase": "do"}
+    ended = kinds.resume(kind, program, program, checked())
+    assert ended.outcome.status is status, ended.outcome
+    settled = kinds.states()
+    assert kinds.resume().outcome.status is status
+    assert kinds.states() == settled
+
+
 def test_a_file_that_a_command_is_to_write_is_not_asked_for(kinds: Bench) -> None:
     ended = kinds.start(of_kind("file"), planned("python: print it"), text="Run echo hi > out.txt")
     assert ended.outcome.question is None
