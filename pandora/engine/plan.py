@@ -18,6 +18,7 @@ from pandora.engine.phase import by_code, by_model, call_model, make_prompt
 from pandora.engine.questions import MAX_QUESTIONS, Escalate, ask
 from pandora.engine.step_schedule import Planned
 from pandora.engine.understand import other_reading
+from pandora.errors import UsageError
 from pandora.programs.extraction.requested_columns import columns_in, lists_names
 from pandora.programs.page_files import without_addresses
 from pandora.task import Task
@@ -33,6 +34,13 @@ TABLES = (".csv", ".tsv", ".psv", ".json", ".jsonl")
 """The endings of files that hold a table."""
 NO_COLUMNS = "none"
 """What §2 says where the task names none of the columns that the model listed."""
+_COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
+"""Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
+_STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
+LESSON = 240
+"""The most characters of the lesson from one attempt."""
+PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
+"""What a reason that a child's loop hands up begins with: the step, what it called, and how it ended."""
 
 
 def plan(loop: Loop) -> list[tuple[str, str]]:
@@ -115,7 +123,8 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
 def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str]]:
     """Make §2 of a tool whose fixed steps are about the columns that the request names; the model lists them.
 
-    Raises Escalate where none of them stands in the request.
+    Raises Escalate where none of them stands in the request, and UsageError where a person changed the columns
+    and left steps that name others.
     """
     request = loop.work.request
 
@@ -127,7 +136,15 @@ def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str
     columns = str(parsed.values.get("columns", ""))
     if columns == NO_COLUMNS:
         raise Escalate("the task names no columns", question="Which columns is the table to have?")
-    return _steps_of_person(loop, parsed.values.get("steps")) or fixed_steps(loop, columns)
+    steps, own = _steps_of_person(loop, parsed.values.get("steps")), fixed_steps(loop, columns)
+    whole = [step for step in own if step[1] == columns]
+    if steps and any(step not in steps for step in whole if step[0] in dict(steps)):
+        place = f"{loop.document.path}:{loop.document.sections[2].line}"
+        raise UsageError(
+            f"{place}: Columns says {columns} and the steps name other columns; "
+            "change both, or empty Steps, which are then made from Columns"
+        )
+    return steps or own
 
 
 def _is_one_new_file_of_code(task: Task) -> bool:
@@ -153,10 +170,6 @@ def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -
 
 def _looks_up(loop: Loop, pattern: Pattern) -> bool:
     return pattern.level == "operation" and loop.host.operation(pattern).looks_up
-
-
-_COMMAND = re.compile(r"`[^`\n]+`|(?<!\S)(?:\||>>?|<|&&|--?[A-Za-z][\w-]*|\$\()(?=[\s\w(])")
-"""Shell code in a request: in backticks, or with a pipe, a redirection, an option or a substitution."""
 
 
 def gives_command(request: str) -> bool:
@@ -231,13 +244,6 @@ def _has_nothing_to_search(loop: Loop, name: str) -> bool:
     task, menu = loop.task, callable_by(loop)
     globs = menu[name.strip()].needs if name.strip() in menu else ()
     return bool(globs) and all(glob.startswith("search:") and glob not in task.addresses for glob in globs)
-
-
-_STEP = re.compile(r"^\s*\d+\. ([\w|]+): (.*)$", re.M)
-LESSON = 240
-"""The most characters of the lesson from one attempt."""
-PASSED_UP = re.compile(r"step \d+ \((\w+)\) \w+: ")
-"""What a reason that a child's loop hands up begins with: the step, what it called, and how it ended."""
 
 
 def innermost(reason: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.engine.understand import gather
+from pandora.errors import UsageError
 from pandora.outcome import Status
 from pandora.policy import Policy
 from tests.engine.runs import Bench, Line, checked
@@ -165,3 +166,25 @@ def test_a_word_that_is_a_folders_name_brings_its_files_where_no_other_is_named(
     mails: Bench, text: str, files: list[str]
 ) -> None:
     assert list(gather(text, mails.root).files) == files
+
+
+def edited_plan(bench: Bench, old: str, new: str) -> None:
+    path = bench.root / "state" / f"{bench.document('tool-extract-1').meta['id']}.md"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_columns_that_a_person_changes_in_the_plan_are_not_overheard(mails: Bench) -> None:
+    lines = (*begun(), read("a"), read("b"), read("c"), checked())
+    mails.start(*lines, text=TASK, policy=ALLOWED)
+    (mails.root / "applicants.csv").unlink()
+    edited_plan(mails, "Columns: name, phone, start", "Columns: name, start")
+    with pytest.raises(UsageError, match="empty Steps, which are then made from Columns"):
+        mails.resume(policy=ALLOWED)
+    steps = mails.document("tool-extract-1").body(2).split("Steps:")[1].split("\n\n")[0]
+    edited_plan(mails, steps, "")
+    without = ({**read(name), "fill": {k: v for k, v in FOUND[name].items() if k != "phone"}} for name in "abc")
+    ended = mails.resume(*without, checked(), policy=ALLOWED)
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert table(mails) == [[row[0], row[2]] for row in TABLE]
