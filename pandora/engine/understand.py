@@ -177,7 +177,8 @@ def with_named_files(loop: Loop, child: Task) -> Task:
 def with_settled_kind(loop: Loop, child: Task) -> Task:
     """Return a child's task as one of the kind that its own words ask for, as UNDERSTAND would settle it.
 
-    The model is asked once, and its answer is kept. Where the task above has no kind, neither has the child.
+    The model is asked once, and its answer is kept. Where it is unsure, the child has the kind of the task
+    above; where that has none, neither has the child.
     """
     phase = loop.host.library.phase(loop.pattern, "understand")
     if "kind" not in phase.form or not loop.task.kind_of_task:
@@ -189,12 +190,11 @@ def with_settled_kind(loop: Loop, child: Task) -> Task:
         phase = replace(phase, name="do")  # it is asked while §3 is made
         prompt = make_prompt(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))])
         filled = call_model(loop, phase, phase.form, prompt).filled
-        changes = None
-        if CHANGES.lower() in phase.form:
-            changes = filled.values[CHANGES.lower()] == "yes"
-            changes = changes or filled.probabilities.get(CHANGES.lower(), 1.0) < SURE_OF_NO_CHANGE
-        chance = filled.probabilities.get("kind", 1.0)
-        kind = settled_kind(str(filled.values["kind"]), chance, child, changes)
+        sure = {name: chance >= SURE_OF_KIND for name, chance in filled.probabilities.items()}
+        kind, chance = loop.task.kind_of_task, filled.probabilities.get("kind", 1.0)
+        if sure.get("kind", True) or sure.get(CHANGES.lower(), False):
+            changes = filled.values[CHANGES.lower()] == "yes" if CHANGES.lower() in phase.form else None
+            kind = settled_kind(str(filled.values["kind"]), chance, child, changes)
         if kind not in KINDS_OF_STEPS:
             return child
         unsure = {"unsure": "kind"} if chance < SURE_OF_KIND else {}

@@ -104,8 +104,11 @@ def data_opening(work: Work) -> dict[str, str]:
     lines += [f"# {line}" for line in wrap(request, 110)]
     rows = first.name == "rows"
     if task.kind_of_task == "answer" and rows and (comments or _CONDITION.search(request)):
-        lines.append(f"{_FILTER} {part_condition(request, task.files, workspace)}".rstrip())
-        return {"code": "\n".join(lines)}
+        condition = part_condition(request, task.files, workspace)
+        if condition and not any(map(str.isdigit, PATH.sub(" ", request))):
+            # Where the line stays open, a model puts limits into it that nobody asked for.
+            return {"code": "\n".join([*lines, f"{_FILTER} {condition}]", ""])}
+        return {"code": "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])}
     if len(task.files) == 1 and isinstance(text := _sample_of(task.files[0], workspace), str):
         lines += prose_lines(request, first.name, task.files[0], text)
     if rows:

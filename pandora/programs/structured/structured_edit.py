@@ -181,9 +181,9 @@ def _with_value(kind: Format, path: str, text: str, setting: Setting, request: s
     if span.fixed:
         raise EditError(f"{key} cannot be changed in place: {span.fixed}; rewrite the file")
     old = text[span.start : span.end]
-    return _verified(
-        kind, path, text, tree, span.keys, _replaced(kind, text, span, _wanted(kind, old, given, request))
-    )
+    value, spellings = _wanted(kind, old, given, request)
+    spellings = () if _typed(value) == _typed(_loose(kind, old)) else spellings  # 0 is not written 00
+    return _verified(kind, path, text, tree, span.keys, _replaced(kind, text, span, (value, spellings)))
 
 
 def _wanted(kind: Format, old: str, given: str, request: str) -> tuple[Any, tuple[str, ...]]:
@@ -248,6 +248,7 @@ def _verified(
     for changed, value in ways:
         try:
             after = _unshared(kind.parse(changed))
+            kind.scan(changed)  # of two parsers of YAML, one takes what the other refuses
         except ValueError:
             continue
         expected = _set(tree, keys, value)

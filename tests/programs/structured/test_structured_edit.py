@@ -338,3 +338,12 @@ def test_a_new_key_of_any_document_leaves_all_others(
         return
     after = changed(path, before, ("brand_new", json.dumps(value, ensure_ascii=False)), new=True)
     assert leaves(parse(after)) == {**leaves(tree), ("brand_new",): repr(value)}
+
+
+def test_a_value_that_is_only_spelled_otherwise_is_no_change() -> None:
+    with pytest.raises(EditError, match="nothing changes"):
+        changed("a.yaml", "count: 0\n", ("count", '"00"'), request="00")
+
+
+def test_a_text_that_only_one_parser_takes_is_quoted() -> None:
+    assert changed("a.yaml", "{'a': x}\n", ("a", "0?"), request="0?") == "{'a': \"0?\"}\n"
