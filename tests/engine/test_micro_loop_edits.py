@@ -133,10 +133,13 @@ def test_a_note_changes_nothing(bench: Bench, while_asked: Arrange) -> None:
     settled(bench)
 
 
-def test_a_retry_does_not_plan_anew_what_a_person_planned(bench: Bench, while_asked: Arrange) -> None:
+def test_neither_a_retry_nor_the_models_check_goes_behind_what_a_person_planned(
+    bench: Bench, while_asked: Arrange
+) -> None:
     while_asked("do 1", replaced("1. python: print the dearest", "1. python: print the plainest"))
-    program = (coded(DEAREST), coded(DEAREST), coded(FIG), coded(FIG))
-    more = (checked("retry", "that is not plain"), coded(FIG), coded(FIG), checked())
+    failing = [coded("raise SystemExit('no such row')")] * 6
+    program = (coded(DEAREST), coded(DEAREST), *failing)
+    more = (coded(FIG), coded(FIG), checked("retry", "that is not the dearest"))
     ended = bench.start(understood(), planned("python: print the dearest"), *program, *more)
     assert (ended.outcome.status, ended.outcome.output) == (Status.ACCEPTED, "fig")
     document = bench.document()

@@ -180,7 +180,11 @@ def _module_hint(error: ModuleNotFoundError, last: TracebackType | None, lines: 
 
 
 def _name_hint(error: NameError, last: TracebackType | None, lines: list[str]) -> str:
-    return f"there are {_READY_FUNCTIONS}"
+    from difflib import get_close_matches  # only a program that failed needs it
+
+    scope = {**last.tb_frame.f_globals, **last.tb_frame.f_locals} if last else {}
+    near = get_close_matches(error.name or "", [name for name in scope if not name.startswith("__")], 1, 0.8)
+    return f"write {near[0]}, which is defined" if near else f"there are {_READY_FUNCTIONS}"
 
 
 def _permission_hint(error: PermissionError, last: TracebackType | None, lines: list[str]) -> str:

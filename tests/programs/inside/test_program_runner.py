@@ -86,10 +86,9 @@ def test_a_program_has_the_functions_and_its_own_name(said: Said) -> None:
             "import pandas",
             "ModuleNotFoundError: No module named 'pandas' (not installed; Python's own library is there",
         ),
-        (
-            "tables('a.csv')",
-            "NameError: name 'tables' is not defined (there are table(path)",
-        ),
+        ("tables('a.csv')", "NameError: name 'tables' is not defined (write table, which is defined)"),
+        ("cheapest = 3\nprint(chepest)", "NameError: name 'chepest' is not defined (write cheapest, which is"),
+        ("fruit('a.csv')", "NameError: name 'fruit' is not defined (there are table(path)"),
         ("raise PermissionError('x')", "(only files in the workspace can be used, and there is no network)"),
         ("int('1,200')", "(number(x) reads numbers with commas, signs or words around them)"),
         ("max([])", "(nothing matched; print what there is to compare with)"),
