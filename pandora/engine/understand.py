@@ -78,6 +78,7 @@ def understand(loop: Loop) -> None:
     given = {key: value for key, value in given.items() if key not in asked}
     marks = {
         "kind": (SURE_OF_KIND,),
+        NEW_FILE.lower(): (SURE_OF_KIND,),
         FILES_NEEDED.lower(): (sure_of_no,),
         CHANGES.lower(): (SURE_OF_NO_CHANGE,),
     }
@@ -92,7 +93,9 @@ def understand(loop: Loop) -> None:
         return
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
-    made = unsettled if new_file == ALL_NEW else [new_file]
+    doubtful = parsed.probabilities.get(NEW_FILE.lower(), 1.0) < SURE_OF_KIND
+    delivers = str(parsed.values["kind"]) in ("file", "code") and bool(task.files)
+    made = unsettled if new_file == ALL_NEW or (doubtful and delivers and new_file == NOT_NEW) else [new_file]
     makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
     task = replace(task, makes=makes)
     unneeded = parsed.values.get(FILES_NEEDED.lower()) == "no"

@@ -251,3 +251,15 @@ def test_an_act_on_a_page_is_told_by_the_choice_of_the_kind(words: str, chance: 
     page = "https://example.org/a"
     assert settled_kind("outside", chance, Task(words.format(page), addresses=(page,))) == kind
     assert settled_kind("outside", 0.9, Task(f"{words.format(page)}?", addresses=(page,))) == "answer"
+
+
+@pytest.mark.parametrize(("chance", "asks"), [(0.9, True), (0.6, False)])
+def test_a_path_is_taken_for_a_file_to_make_where_a_file_is_asked_for_and_the_model_is_unsure(
+    kinds: Bench, chance: float, asks: bool
+) -> None:
+    line = of_kind("file", file_to_write="none")
+    line = {**line, "chances": {**line["chances"], "file to write": chance}}
+    ended = kinds.start(
+        line, planned("python: do it"), text="Rename data/fruit.csv so that it becomes data/f.csv"
+    )
+    assert (str(ended.outcome.question) == "There is no data/f.csv. Which file is meant?") is asks
