@@ -153,7 +153,10 @@ def _as_planned(values: Mapping[str, Value]) -> Mapping[str, Value]:
 
     The model holds it against the words of the task, which the person may have changed in the plan.
     """
-    return {**values, "validation": "pass", "decision": "accept"}
+    agrees = values.get("decision") == "accept" and values.get("validation") == "pass"
+    issues = str(values.get("issues", ""))
+    issues = issues if agrees else f"{issues.rstrip('.')} (the model's opinion; a person wrote the plan)"
+    return {**values, "validation": "pass", "issues": issues, "decision": "accept"}
 
 
 def _decision_of_code(loop: Loop, results: Results) -> str:

@@ -146,4 +146,5 @@ def test_neither_a_retry_nor_the_models_check_goes_behind_what_a_person_planned(
     assert (document.meta["attempt"], document.meta["sections"][2]["by"]) == (2, "human")
     assert "1. python: print the plainest" in document.body(2)
     assert "1. python: print the plainest" in document.text[document.history :]
+    assert "Issues: that is not the dearest (the model's opinion; a person wrote the plan)" in document.body(4)
     settled(bench)
