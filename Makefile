@@ -62,7 +62,7 @@ coverage: ## Run the tests with coverage, which takes twice as long; less than 9
 
 torture: setup ## Kill it, cut its power, fill its disk, race it and fuzz it (1 to 2 hours; TORTURE_CUTS=50 makes it shorter)
 	@$(BIN)/python -m pip install --quiet --only-binary :all: --requirement .fuzz.lock || echo "no atheris here: its part is skipped"
-	@counts=$$(mktemp); TORTURE_LOG=$$counts $(BIN)/python -m pytest -n 2 --dist worksteal -m torture -rs; \
+	@counts=$$(mktemp); TORTURE_LOG=$$counts $(BIN)/python -m pytest -n 2 --dist worksteal -m torture -vv -rs; \
 	code=$$?; grep -v '^[0-9][0-9]:[0-9][0-9]:' $$counts; rm -f $$counts; exit $$code
 
 conformance: setup ## Hold the MCP server against the protocol's official suite (npx fetches it) and print the score
