@@ -219,8 +219,8 @@ class WorkspaceApp(App[None]):
 
     @property
     def is_left(self) -> bool:
-        """True where the view is being left: its panes are gone, and what still comes has no place."""
-        return not self.query(RunsPane)
+        """True where the view is being left: its parts go one by one, and what still comes has no place."""
+        return not all(map(self.query, ("RunsPane", "TreePane", "DocumentPane", "#activity")))
 
     # What changes on disk
 
@@ -304,6 +304,8 @@ class WorkspaceApp(App[None]):
 
     def _show_activity(self) -> None:
         """Show the calls that go on, each with its seconds; without one, how the folder is watched."""
+        if self.is_left:
+            return
         line = Text()
         for call in self._calls:
             line.append(f"{call.verb} {call.run} ", "bold cyan")
