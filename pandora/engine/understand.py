@@ -94,8 +94,8 @@ def understand(loop: Loop) -> None:
     chance = parsed.probabilities.get("kind", 1.0)
     new_file = str(parsed.values.get(NEW_FILE.lower(), NOT_NEW))
     doubtful = parsed.probabilities.get(NEW_FILE.lower(), 1.0) < SURE_OF_KIND
-    delivers = str(parsed.values["kind"]) in ("file", "code") and bool(task.files)
-    made = unsettled if new_file == ALL_NEW or (doubtful and delivers and new_file == NOT_NEW) else [new_file]
+    taken = new_file == ALL_NEW or (new_file == NOT_NEW and doubtful and bool(task.files))
+    made = unsettled if taken else [new_file]
     makes = tuple(path for path in task.outputs if path in made or is_output(path, task.text))
     task = replace(task, makes=makes)
     unneeded = parsed.values.get(FILES_NEEDED.lower()) == "no"

@@ -253,11 +253,12 @@ def test_an_act_on_a_page_is_told_by_the_choice_of_the_kind(words: str, chance: 
     assert settled_kind("outside", 0.9, Task(f"{words.format(page)}?", addresses=(page,))) == "answer"
 
 
+@pytest.mark.parametrize("kind", ["file", "answer"])
 @pytest.mark.parametrize(("chance", "asks"), [(0.9, True), (0.6, False)])
-def test_a_path_is_taken_for_a_file_to_make_where_a_file_is_asked_for_and_the_model_is_unsure(
-    kinds: Bench, chance: float, asks: bool
+def test_a_path_is_taken_for_a_file_to_make_where_others_are_there_and_the_model_is_unsure(
+    kinds: Bench, kind: str, chance: float, asks: bool
 ) -> None:
-    line = of_kind("file", file_to_write="none")
+    line = of_kind(kind, file_to_write="none")
     line = {**line, "chances": {**line["chances"], "file to write": chance}}
     ended = kinds.start(
         line, planned("python: do it"), text="Rename data/fruit.csv so that it becomes data/f.csv"
