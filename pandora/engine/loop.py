@@ -351,13 +351,13 @@ class Loop:
         retired[attempt] = {number: record for number, record in records.items() if number in (2, 3, 4)}
         stays = {1, 2} if keeps_plan else {1}
         kept = {number: record for number, record in records.items() if number in stays}
-        plan = self.document.body(2)
         if 1 in kept and kept[1].text == self.document.digest(1):  # else a person has just edited it
             kept[1] = replace(kept[1], text=first(self.document).digest(1))
 
         def anew(document: Document) -> Document:
-            moved = first(document).retire(attempt)
-            return moved.splice(2, plan) if keeps_plan else moved
+            document = first(document)
+            moved = document.retire(attempt)
+            return moved.splice(2, document.body(2)) if keeps_plan else moved
 
         self.save(
             anew,

@@ -47,8 +47,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     """Make §2; returns its steps as (what to call, what to do). Raises Ask at the CLARIFY gate."""
     phase = loop.host.library.phase(loop.pattern, "plan")
     task = loop.task
-    other = task.level == "system" and other_reading(task, loop.attempt)
-    first = loop.attempt == 1 or other or _is_one_new_file_of_code(task)
+    first = loop.attempt == 1 or other_reading(task, loop.attempt) or _is_one_new_file_of_code(task)
     direct = bool(loop.pattern.keys.get("direct")) and first
     request = task.request or task.text
     lists = lists_names(request) or any(path.casefold().endswith(TABLES) for path in task.makes)

@@ -50,7 +50,7 @@ def understand(loop: Loop) -> None:
         gathered = _gather_once(loop, f"{task.text} {answers}".strip(), str(stood) if stood else None)
         context = str(stood) if stood else gathered.context
         by_folder = gathered.by_folder
-        sure_of_no = SURE_OF_NO if gathered.shares_words else 0.5
+        sure_of_no = SURE_OF_NO if gathered.shares_words else LIKELY_NO
         task = replace(
             task,
             files=gathered.files,
@@ -100,8 +100,9 @@ def understand(loop: Loop) -> None:
     task = replace(task, makes=makes)
     unneeded = parsed.values.get(FILES_NEEDED.lower()) == "no"
     unneeded = unneeded and parsed.probabilities.get(FILES_NEEDED.lower(), 1.0) >= sure_of_no
-    needed = parsed.values["kind"] in ("change", "code")
-    task = replace(task, guessed=guessed and not task.named and not needed)
+    # Files with words of the question stay: without them, a second attempt might invent the answer.
+    stay = parsed.values["kind"] in ("change", "code") or (sure_of_no == SURE_OF_NO and not unneeded)
+    task = replace(task, guessed=guessed and not task.named and not stay)
     if guessed and unneeded != other_reading(task, loop.attempt):
         task = replace(task, files=(), columns=(), context=("no files",), named=False)
     changes = None
@@ -279,15 +280,17 @@ FILES_NEEDED = "These files are needed"
 """The field that asks whether the task needs the files that were found, where it names none."""
 SURE_OF_NO = 0.65
 """The least probability at which files that share words with the task, and are not named, are left out."""
+LIKELY_NO = 0.5
+"""The same for files that share no word with the task."""
 
 
 def other_reading(task: Task, attempt: int) -> bool:
     """True for the second attempt of a task whose files are a guess: it takes them if the first did not.
 
-    It leaves them out if the first took them. A small model tells badly whether a question is about the files
-    that lie there.
+    It leaves them out if the first took them, and they share no word with the task. A small model tells badly
+    whether a question is about the files that lie there.
     """
-    return attempt == 2 and task.guessed
+    return task.level == "system" and attempt == 2 and task.guessed
 
 
 def _with_choice(form: Form, label: str, options: Sequence[str]) -> Form:
@@ -392,12 +395,13 @@ def gather(
     """
     named, absent = named_paths(text, workspace, hides)
     pages = urls(text)
-    by_folder = (
-        []
-        if pages or any("/" not in path or path in text for path in named)
-        else folder_files(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
-    )
     # "In the folder letters, bank.txt becomes old_bank.txt and so on" is about the whole folder.
+    examples = all(path not in text and path.rsplit("/", 1)[-1] in text for path in named)
+    by_folder = (
+        folder_files(text, workspace, lambda path: _is_kept_off(path, hides, distrusts))
+        if examples and not pages
+        else []
+    )
     by_folder = by_folder if set(named) <= set(by_folder) else []
     named = by_folder or named
     denied = [path for path in named if is_hidden(path, workspace, hides)]

@@ -146,15 +146,14 @@ def shares_words(text: str, files: Sequence[str], workspace: Path) -> bool:
     What follows a word's beginning may differ, as in `trams` and `tram`.
     """
     stems = {word[: max(4, len(word) - 2)] for word in re.findall(r"[^\W\d_]{5,}", text.casefold())}
-    if not stems:
-        return False
-    sought = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, stems))})")
-    for path in files:
+    sizes = {len(stem) for stem in stems}
+    for path in files if stems else ():
         try:
             data, _ = read_regular(path, _SCORED, inside=workspace)
         except OSError:
             continue
-        if sought.search(f"{path} {data.decode('utf-8', 'ignore')}".casefold()):
+        there = set(re.findall(r"[^\W\d_]{4,}", f"{path} {data.decode('utf-8', 'ignore')}".casefold()))
+        if any(word[:size] in stems for word in there for size in sizes):
             return True
     return False
 

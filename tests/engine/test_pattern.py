@@ -7,6 +7,7 @@ import pytest
 from pandora.disk.layout import Workspace
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, UsageError
+from pandora.workspace.paths import SOURCE_CODE
 from tests.engine.runs import CHEAPEST, Bench, checked, coded, planned, understood
 from tests.engine.small_system import write_system
 
@@ -288,3 +289,8 @@ def test_a_pattern_may_leave_out_files_to_be_made(library: Library) -> None:
     assert "fly" in library.menu(system, ("a.csv",), 3, makes=("letter.txt",))
     assert "fly" in library.menu(system, ("a.py",), 3, kind="code")
     assert "fly" not in library.menu(system, ("a.csv",), 3, makes=("sum.py",))
+
+
+def test_what_computes_writes_no_program_code() -> None:
+    python = Library(Workspace(Path(__file__).parents[2])).load("operation", "python")
+    assert sorted(python.keys["makes"]) == sorted(f"!*{ending}" for ending in SOURCE_CODE)

@@ -209,15 +209,24 @@ def test_files_that_the_task_does_not_need_are_left_out_sooner_where_no_word_of_
     assert ("data/fruit.csv" in kinds.document("op-python-1").body(1)) is shown
 
 
-def test_a_second_attempt_takes_the_files_that_were_guessed_the_other_way(kinds: Bench) -> None:
-    line = of_kind("answer", these_files_are_needed="no")
+@pytest.mark.parametrize(
+    ("text", "needed", "shown"),
+    [
+        ("Who is it?", "no", [False, True, False]),
+        ("Who is it?", "yes", [True, False, True]),
+        ("Which fruit is it, the apple?", "yes", [True, True, True]),
+        ("Which fruit is it, the apple?", "no", [False, True, False]),
+    ],
+)
+def test_a_second_attempt_takes_guessed_files_the_other_way_unless_they_have_words_of_the_task(
+    kinds: Bench, text: str, needed: str, shown: list[bool]
+) -> None:
+    line = of_kind("answer", these_files_are_needed=needed)
     line = {**line, "chances": {**line["chances"], "these files are needed": 0.9}}
     once = (planned("python: say it"), coded(CHEAPEST), coded(CHEAPEST))
-    kinds.start(
-        line, *once, checked("retry", "no"), *once, checked("retry", "no"), *once, checked(), text="Who?"
-    )
-    shown = ["data/fruit.csv" in kinds.document(f"op-python-{number}").body(1) for number in (1, 2, 3)]
-    assert shown == [False, True, False]
+    kinds.start(line, *once, checked("retry", "no"), *once, checked("retry", "no"), *once, checked(), text=text)
+    found = ["data/fruit.csv" in kinds.document(f"op-python-{number}").body(1) for number in (1, 2, 3)]
+    assert found == shown
 
 
 IN_FOUR_LANGUAGES = (
