@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+
 from pandora.programs.text_language import LANGUAGES
 
 WHOLE, SHORT = ("wide",), ("wide", "abbreviated")
