@@ -1,0 +1,107 @@
+"""What code finds out about a grown script: its examples, altered copies, literals and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pandora.document.operation_script import Script
+from pandora.growth.altered_examples import Altered, altered_copies
+from pandora.growth.example_trials import Trial, try_all, try_script
+from pandora.growth.examples import Example
+from pandora.growth.leak_audit import memorised
+from pandora.workspace.operation_context import OperationContext
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One check: its name, whether it holds, and what was seen.
+
+    `shown` may stand in a model's prompt; of what was kept back, only that something failed may.
+    """
+
+    name: str
+    ok: bool
+    seen: str
+    shown: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.seen}"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a script is held to: the words of the capability, its examples, and whether row order matters."""
+
+    words: str
+    visible: Sequence[Example]
+    hidden: Sequence[Example]
+    order_matters: bool = True
+
+    @property
+    def effects(self) -> str:
+        """The effects that the examples ask for."""
+        return "workspace" if any(example.writes for example in (*self.visible, *self.hidden)) else "none"
+
+
+def visible_findings(script: Script, request: Request, context: OperationContext) -> list[Finding]:
+    """Hold a candidate to what may be shown to the model: visible examples, copies of them, and its literals.
+
+    Later checks are made only where the earlier ones hold.
+    """
+    outputs = [_expected(example) for example in (*request.visible, *request.hidden)]
+    if memorised(script.source, outputs, request.words):
+        # Which of them, no prompt may tell: some are those that are kept back.
+        return [Finding("literals", False, "the script itself holds what must come out; work it out")]
+    findings = [Finding("literals", True, "no expected output stands in the script")]
+    trials = try_all(script, request.visible, context)
+    findings.append(_of_examples("visible examples", trials, len(request.visible)))
+    if findings[-1].ok:
+        findings.append(_of_effects(script, trials))
+    if findings[-1].ok:
+        findings.append(_of_copies(script, request.visible, request.order_matters, context))
+    return findings
+
+
+def hidden_findings(script: Script, request: Request, context: OperationContext) -> list[Finding]:
+    """Hold the chosen script to the third of the examples that nobody has shown it, and to copies of them."""
+    trials = [try_script(script, example, context) for example in request.hidden]
+    right = sum(trial.right for trial in trials)
+    wrong = next((trial.reason for trial in trials if not trial.right), "")
+    seen = f"{right} of {len(trials)} right{f'; {wrong}' if wrong else ''}"
+    findings = [Finding("hidden examples", bool(trials) and right == len(trials), seen, shown=False)]
+    if findings[0].ok:
+        copies = _of_copies(script, request.hidden, request.order_matters, context)
+        findings.append(Finding("copies of hidden examples", copies.ok, copies.seen, shown=False))
+    return findings
+
+
+def _expected(example: Example) -> str:
+    written = [text for text in example.writes.values() if text]
+    return example.output if example.output is not None else "\n".join(written)
+
+
+def _of_examples(name: str, trials: Sequence[Trial], count: int) -> Finding:
+    wrong = next((trial.reason for trial in trials if not trial.right), "")
+    right = sum(trial.right for trial in trials)
+    return Finding(name, right == count, wrong or f"{right} of {count} right")
+
+
+def _of_effects(script: Script, trials: Sequence[Trial]) -> Finding:
+    """The declared effects are those that were seen: a script that says `workspace` does change files."""
+    changed = sorted({path for trial in trials for path in trial.changed})
+    seen = "workspace" if changed else "none"
+    listed = f", of {', '.join(changed[:5])}" if changed else ""
+    return Finding("effects", seen == script.effects, f"declared {script.effects}, seen {seen}{listed}")
+
+
+def _of_copies(
+    script: Script, examples: Sequence[Example], order_matters: bool, context: OperationContext
+) -> Finding:
+    copies: list[Altered] = [copy for example in examples for copy in altered_copies(example, order_matters)]
+    for copy in copies:
+        trial = try_script(script, copy.example, context, copy.any_order)
+        if not trial.right:
+            return Finding("altered copies", False, f"with {copy.rule}: {trial.reason}")
+    rules = ", ".join(dict.fromkeys(copy.rule for copy in copies)) or "nothing to alter"
+    return Finding("altered copies", True, f"{len(copies)} of {len(copies)} right ({rules})")
