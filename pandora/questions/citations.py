@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 
 from pandora.document.fill import one_line
+from pandora.document.quote_match import longest_run, tokens
 from pandora.workspace.full_text import Passage, terms
 
-_WORD = re.compile(r"\w+(?:[.,]\d+)*|%")
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
 _CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
 FEWEST_WORDS, LEAST_SHARE = 4, 0.6
@@ -45,14 +44,12 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     """
     if citation := _CITED.fullmatch(given.strip()):
         given = citation["words"]
-    given_words = [word.casefold() for word in _WORD.findall(_PLACE.sub("", one_line(given)).strip(" “”\"'"))]
+    given_words = tokens(_PLACE.sub("", one_line(given)).strip(" “”\"'")).words
     best: tuple[int, Passage, int, int] | None = None
     for passage in passages:
-        spans = [word.span() for word in _WORD.finditer(passage.text)]
-        source_words = [passage.text[start:end].casefold() for start, end in spans]
-        match = difflib.SequenceMatcher(None, given_words, source_words, autojunk=False).find_longest_match()
-        if match.size and (best is None or match.size > best[0]):
-            best = (match.size, passage, spans[match.b][0], spans[match.b + match.size - 1][1])
+        size, start, end = longest_run(given_words, passage.text)
+        if size and (best is None or size > best[0]):
+            best = (size, passage, start, end)
     if (
         best is None
         or best[0] < min(FEWEST_WORDS, len(given_words))

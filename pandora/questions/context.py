@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pandora.document.quote import quoted, sources_of
+from pandora.document.text_similarity import words
 from pandora.engine.prompt import excerpt
 from pandora.policy import Policy
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.question_document import ANSWER
-from pandora.questions.text_similarity import words
 from pandora.questions.worker_sources import PASSAGES, Shelf
 from pandora.workspace.full_text import Passage
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
 from pandora.questions import context, node_changes
 from pandora.questions.child_status_lines import RUNNING, with_child_line
@@ -19,7 +20,6 @@ from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.relations import Comparison
 from pandora.questions.staleness import children
-from pandora.questions.text_similarity import SAME_QUESTION, likeness, words
 
 _QUALIFIER = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|likely|unlikely|it depends|depends on|could be|might|may be|"

@@ -12,11 +12,11 @@ from pandora.document.body import parse
 from pandora.document.ids import parse_id
 from pandora.document.links import facts
 from pandora.document.state_document import Document
+from pandora.document.text_similarity import words
 from pandora.errors import PandoraError, UsageError
 from pandora.questions.graph import Graph, find_graph, graphs
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.question_document import TASK
-from pandora.questions.text_similarity import words
 
 LAST = "last"
 """The name of the newest graph."""

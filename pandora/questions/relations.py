@@ -8,12 +8,13 @@ with it.
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass, replace
 
 from pandora.document.body import render
 from pandora.document.quote import quoted
 from pandora.document.state_document import digest
+from pandora.document.statement_relation import visible_relation
+from pandora.document.text_similarity import likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
@@ -21,7 +22,6 @@ from pandora.questions import context
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.node_changes import node_row
-from pandora.questions.text_similarity import likeness, words
 
 LEAST_LIKENESS = 0.3
 """The least likeness of two answers that the model compares."""
@@ -29,10 +29,6 @@ LEAST_PROBABILITY = 0.6
 """The least probability at which a choice of the model counts."""
 SAME_SUBJECT = 0.5
 """The least likeness of the model's names for two subjects that count as the same."""
-SAME_STATEMENT = 0.8
-"""The least likeness, without figures and negations, of two statements about the same thing."""
-_NEGATION = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’]t\b", re.I)
-_FIGURE = re.compile(r"\d[\d.,]*")
 
 
 @dataclass(frozen=True)
@@ -117,17 +113,3 @@ def _second_judgement(loop: Loop, relation: str, one: str, other: str, parts: li
     if not sure or values["both can be true"] != expected:
         return "no: judged again, it came out otherwise"
     return f"yes: judged again, both are about {first}"
-
-
-def visible_relation(relation: str, one: str, other: str) -> str:
-    """How code confirms a relation, by different figures or a negation in alike texts; "" where it cannot."""
-    bare = [_NEGATION.sub(" ", _FIGURE.sub(" ", text)) for text in (one, other)]
-    if likeness(*bare) < SAME_STATEMENT or not words(bare[0]):
-        return ""
-    figures = [sorted(figure.rstrip(".,") for figure in _FIGURE.findall(text)) for text in (one, other)]
-    denied = [bool(_NEGATION.search(text)) for text in (one, other)]
-    if relation == "agree":
-        return "both say the same" if figures[0] == figures[1] and denied[0] == denied[1] else ""
-    if figures[0] != figures[1] and all(figures):
-        return f"the same is said with other figures, {', '.join(figures[0])} and {', '.join(figures[1])}"
-    return "one denies what the other says" if denied[0] != denied[1] else ""

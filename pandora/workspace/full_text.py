@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 PASSAGE_LENGTH = 700
+"""The approximate length of a passage, in characters."""
 _RANKED = 10_000
 """The most passages that are ranked for a query: those that match it best."""
-"""The approximate length of a passage, in characters."""
 TABLES = (".csv", ".tsv")
-VERSION = 2
+VERSION = 3
 """The version of cutting and ranking; an index that another version stored is rebuilt."""
 _STOPWORD_TEXT = (
     "a about all an and any are as at be been by can could did do does for from had has have he her him "
@@ -28,7 +28,8 @@ class Passage:
     """A part of a file: the path as given, the number of its first line, its text.
 
     `stranger` is true if somebody other than the user wrote it. `headed` is true for rows of a table: `text`
-    then begins with the table's header line, and `line` is the number of the first row after it.
+    then begins with the table's header line, and `line` is the number of the first row after it. `headings`
+    are words under which it is found, too: titles that stand above it.
     """
 
     path: str
@@ -36,6 +37,7 @@ class Passage:
     text: str
     stranger: bool = False
     headed: bool = False
+    headings: str = ""
 
     @property
     def place(self) -> str:
@@ -146,19 +148,25 @@ class FullText:
             ' tokenize = "porter unicode61 remove_diacritics 2");'
         )
 
-    def add(self, passages: Iterable[Passage]) -> None:
-        """Add passages; those that match a query equally well are found in the order of adding."""
-        self.database.executemany(
+    def add(self, passages: Iterable[Passage]) -> range:
+        """Add passages, and return their row numbers; those that match equally well are found in this order."""
+        added = self.database.executemany(
             "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?)",
             (
                 (
-                    f"{passage.path}\n{passage.text}",
+                    f"{passage.path}\n{passage.headings}\n{passage.text}",
                     *(passage.path, passage.line, passage.text),
                     *(int(passage.stranger), int(passage.headed)),
                 )
                 for passage in passages
             ),
-        )
+        ).rowcount
+        last = self.database.execute("SELECT last_insert_rowid()").fetchone()[0] if added > 0 else -1
+        return range(last - max(0, added) + 1, last + 1)
+
+    def forget_rows(self, rows: range) -> None:
+        """Delete the passages with these row numbers, which costs less than by their path."""
+        self.database.execute("DELETE FROM passages WHERE rowid >= ? AND rowid < ?", (rows.start, rows.stop))
 
     def forget(self, path: str) -> None:
         """Delete the passages of the file `path`."""
@@ -169,6 +177,10 @@ class FullText:
 
         The words of `around` are searched for, too; their score is multiplied by `weight`.
         """
+        return (passage for _, passage in self.ranked(query, around, weight))
+
+    def ranked(self, query: str, around: str = "", weight: float = 0.0) -> Iterator[tuple[float, Passage]]:
+        """Yield the same passages, each with its score, which is the higher the better it matches."""
         scores: dict[int, float] = {}
         for words, share in ((terms(query), 1.0), (terms(around), weight)):
             if not words or not share:
@@ -187,4 +199,4 @@ class FullText:
             ).fetchone()
             if row is not None:
                 path, line, text, stranger, headed = row
-                yield Passage(path, line, text, bool(stranger), bool(headed))
+                yield -scores[number], Passage(path, line, text, bool(stranger), bool(headed))

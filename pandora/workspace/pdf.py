@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from pandora.document.plain_text import clean, line
@@ -11,9 +12,37 @@ from pandora.sandbox import scratch
 from pandora.sandbox.process import Limits, run
 from pandora.workspace.operation_context import OperationContext
 
+PAGES, LONGEST = 60, 200_000
+"""The most pages of a PDF, and the most characters of them, that `pdf_text` reads."""
+
+
+@dataclass(frozen=True)
+class PdfText:
+    """A PDF's title, the texts of the pages that were read, the number of all pages, and what failed or ""."""
+
+    title: str = ""
+    texts: tuple[str, ...] = ()
+    pages: int = 0
+    failed: str = ""
+
 
 def pdf_text(body: bytes, context: OperationContext) -> tuple[str, str, str]:
     """Return the title and text of a PDF, and what went wrong or ""; time and memory are limited."""
+    pdf = pdf_pages(body, context)
+    if pdf.failed:
+        return "", "", pdf.failed
+    read = len(pdf.texts)
+    rest = f"\n[{read} of {pdf.pages} pages]" if read < pdf.pages else ""
+    return pdf.title, "\n\n".join(pdf.texts)[:LONGEST] + rest, ""
+
+
+def pdf_pages(
+    body: bytes, context: OperationContext, pages: int = PAGES, longest: int = LONGEST, seconds: float = 20.0
+) -> PdfText:
+    """Return the text of a PDF page by page; no more is read than `pages`, `longest` characters and `seconds`.
+
+    A PDF without text, such as scanned pictures, has failed.
+    """
     import pypdf
 
     folder = scratch.make("pdf", context.workspace)
@@ -22,21 +51,24 @@ def pdf_text(body: bytes, context: OperationContext) -> tuple[str, str, str]:
         path.write_bytes(body)
         script = Path(__file__).with_name("pdf_script.py")
         library = Path(pypdf.__file__).parent.parent
-        command = (sys.executable, "-I", "-B", "-X", "utf8", str(script), str(path), str(library))
-        limits = Limits(seconds=min(20.0, context.limits.seconds), memory=512 << 20)
+        program = (sys.executable, "-I", "-B", "-X", "utf8", str(script))
+        command = (*program, str(path), str(pages), str(longest), str(library))
+        output = max(1 << 20, 4 * longest + (1 << 20))
+        limits = Limits(seconds=min(seconds, context.limits.seconds), memory=512 << 20, output=output)
         readable = (folder, script.parent, library)
         done = run(command, cwd=folder, readable=readable, limits=limits, required=context.required)
     finally:
         scratch.discard(folder)
     if done.timed_out:
-        return "", "", "a PDF that takes too long to read"
+        return PdfText(failed="a PDF that takes too long to read")
     if done.code != 0:
         reason = line(done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1])
-        return "", "", reason or "a PDF that cannot be read"
+        return PdfText(failed=reason or "a PDF that cannot be read")
     try:
         parsed = json.loads(done.stdout)
-        title, text = line(str(parsed["title"])), clean(str(parsed["text"])).strip()
-        rest = f"\n[{parsed['read']} of {parsed['pages']} pages]" if parsed["read"] < parsed["pages"] else ""
+        title = line(str(parsed["title"]))
+        texts = tuple(clean(str(text)).strip() for text in parsed["texts"])
+        pdf = PdfText(title, texts, int(parsed["pages"]))
     except (ValueError, KeyError, TypeError):
-        return "", "", "a PDF that cannot be read"
-    return (title, text + rest, "") if text else ("", "", "a PDF of pictures, without text")
+        return PdfText(failed="a PDF that cannot be read")
+    return pdf if any(pdf.texts) else PdfText(failed="a PDF of pictures, without text")

@@ -6,19 +6,18 @@ import io
 import json
 import sys
 
-PAGES = 60
-LONGEST = 200_000
-
 
 def main() -> int:
-    """Read the PDF named by the first argument; print its title, text and page counts as JSON.
+    """Read the PDF named by the first argument; print its title, its pages' texts and their count as JSON.
 
-    Further arguments are folders to import libraries from. Returns 1 if the PDF cannot be read.
+    The second and third argument are the most pages and the most characters that are read. Further arguments
+    are folders to import libraries from. Returns 1 if the PDF cannot be read.
     """
-    sys.path.extend(sys.argv[2:])
+    path, most_pages, longest = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    sys.path.extend(sys.argv[4:])
     import pypdf
 
-    with open(sys.argv[1], "rb") as file:
+    with open(path, "rb") as file:
         data = file.read()
     try:
         reader = pypdf.PdfReader(io.BytesIO(data))
@@ -26,21 +25,16 @@ def main() -> int:
             print("the PDF is locked by a password", file=sys.stderr)
             return 1
         texts: list[str] = []
-        for page in reader.pages[:PAGES]:
+        for page in reader.pages[:most_pages]:
             texts.append(page.extract_text())
-            if sum(map(len, texts)) > LONGEST:
+            if sum(map(len, texts)) > longest:
                 break
         title = str((reader.metadata.title if reader.metadata else "") or "")
-        extracted = {
-            "title": title,
-            "text": "\n\n".join(texts)[:LONGEST],
-            "pages": len(reader.pages),
-            "read": len(texts),
-        }
+        extracted = {"title": title, "texts": texts, "pages": len(reader.pages)}
     except Exception as error:  # pypdf raises whatever a broken file makes it raise
         print(f"not a readable PDF: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    print(json.dumps(extracted))
+    print(json.dumps(extracted, ensure_ascii=False))
     return 0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pandora.document.figures import figures, unfounded_figures
+from pandora.document.statement_relation import visible_relation
 from pandora.questions.citations import quote, quotes_in, unfounded_words
-from pandora.questions.relations import visible_relation
 from pandora.workspace.full_text import Passage
 
 GAS = Passage(

@@ -1,0 +1,111 @@
+"""What retrieval finds for a question, for people: before a model is asked, it shows whether it could know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pandora.document.plain_text import line
+from pandora.document.quote_match import places_of
+from pandora.programs.text_language import LANGUAGES, language_of
+from pandora.research.source_index import BEST, FoundPassage, SourceIndex
+
+_SAMPLED = 12
+"""The sources whose language is looked at."""
+_SHOWN = 160
+"""The most characters of a passage that are shown."""
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What retrieval finds for a question: the passages, best first, and the words that no source has.
+
+    `gold` are quotes that answer the question, where they are known, and `ranks` says which passage, counted
+    from 1, holds each, or 0 where none does.
+    """
+
+    question: str
+    passages: tuple[FoundPassage, ...]
+    unknown: tuple[str, ...]
+    gold: tuple[str, ...] = ()
+    ranks: tuple[int, ...] = ()
+
+    @property
+    def recall(self) -> float | None:
+        """The share of the gold quotes that a passage holds; None where none are known."""
+        return sum(rank > 0 for rank in self.ranks) / len(self.ranks) if self.ranks else None
+
+    def as_object(self) -> dict[str, object]:
+        """The same for JSON."""
+        passages = [
+            {
+                "place": str(passage.place),
+                "line": passage.place.line,
+                "page": passage.place.page or None,
+                "source": passage.source.digest,
+                "score": round(passage.score, 3),
+                "words": list(passage.words),
+                "text": passage.text,
+            }
+            for passage in self.passages
+        ]
+        gold = [
+            {"quote": quote, "rank": rank or None} for quote, rank in zip(self.gold, self.ranks, strict=True)
+        ]
+        unknown = list(self.unknown)
+        return {"question": self.question, "passages": passages, "unknown": unknown, "gold": gold}
+
+
+def explain(
+    index: SourceIndex,
+    questions: Sequence[str],
+    gold: Mapping[str, Sequence[str]] | None = None,
+    count: int = BEST,
+) -> tuple[Explained, ...]:
+    """Look each question up, without a model. `gold` has for a question the quotes that answer it, if known."""
+    return tuple(
+        _explained(index, question, tuple((gold or {}).get(question, ())), count) for question in questions
+    )
+
+
+def _explained(index: SourceIndex, question: str, gold: tuple[str, ...], count: int) -> Explained:
+    passages = tuple(index.nearest(question, count))
+    ranks = (
+        next((rank for rank, passage in enumerate(passages, 1) if places_of(quote, passage.text)), 0)
+        for quote in gold
+    )
+    return Explained(question, passages, index.unknown_words(question), gold, tuple(ranks))
+
+
+def explained_lines(explained: Explained) -> list[str]:
+    """The lines that `research --explain` prints for a question."""
+    lines = [f"Question: {explained.question}"]
+    if explained.unknown:
+        lines.append(f"  no source has: {', '.join(explained.unknown)}")
+    if not explained.passages:
+        lines.append("  no sources: nothing has a word of this question")
+    for rank, passage in enumerate(explained.passages, 1):
+        lines.append(f"  {rank}. {passage.place}  {passage.score:.1f}  {', '.join(passage.words)}")
+        lines.append(f"     {line(passage.text, _SHOWN)}")
+    for quote, rank in zip(explained.gold, explained.ranks, strict=True):
+        where = f"in passage {rank}" if rank else f"in none of these {len(explained.passages)}"
+        lines.append(f"  gold “{line(quote, _SHOWN)}”: {where}")
+    return lines
+
+
+def language_note(question: str, index: SourceIndex) -> str:
+    """One line where the question is in another language than the sources; "" where not, or nobody can tell.
+
+    Words are compared by their letters, so a question finds hardly anything in another language.
+    """
+    asked = language_of(question)
+    if asked is None:
+        return ""
+    digests = [source.digest for source in index.sources()]
+    step = max(1, len(digests) // _SAMPLED)
+    known = {language_of(index.text(digest).text[:4000]) for digest in digests[::step][:_SAMPLED]} - {None}
+    if not known or asked in known:
+        return ""
+    names = {code: name for name, code in LANGUAGES.items()}
+    sources = " and ".join(sorted(names[code] for code in known if code))
+    return f"the question is in {names[asked]} and the sources are in {sources}; ask in {sources}"

@@ -1,0 +1,141 @@
+"""Windows: the parts of a source that is longer than its reader's context, cut at lines and with an overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pandora.document.quote import quoted
+from pandora.research.source_files import Place, Source, SourceText
+from pandora.research.source_index import SourceIndex
+
+OVERLAP = 0.1
+"""The share of a window that the next one begins with, so that a quote stands whole in one of them."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """The lines `first` to `last` of a source's text; `page` is that of the first line, or 0."""
+
+    source: Source
+    first: int
+    last: int
+    page: int
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """The window as data for a document or a prompt."""
+        return quoted(self.text)
+
+    @property
+    def label(self) -> str:
+        """The window's name for people: `a.md:1-80`."""
+        return f"{self.source.path}:{self.first}-{self.last}"
+
+    def holds(self, place: Place) -> bool:
+        """True where the place lies in this window."""
+        return place.digest == self.source.digest and self.first <= place.line <= self.last
+
+
+def windows(text: SourceText, count: Callable[[str], int], most: int) -> list[Window]:
+    """Cut a whole source into windows of at most `most` tokens each, as `count` counts them.
+
+    A line that is longer than that is cut between words.
+    """
+    lines = _Lines(text, count, most)
+    found, first = list[Window](), 0
+    while first < len(lines.lines):
+        last = lines.end_from(first)
+        found.append(lines.window(first, last))
+        if last >= len(lines.lines):
+            break
+        back = max(1, int((last - first) * OVERLAP)) if last - first > 1 else 0
+        first = max(first + 1, last - back)
+    return found
+
+
+def key_windows(
+    index: SourceIndex, digest: str, question: str, count: Callable[[str], int], most: int, number: int
+) -> list[Window]:
+    """The windows of a source around its passages nearest to a question, at most `number`, in the text's order.
+
+    A source that fits into one window is that window. Windows around passages that lie in an earlier one are
+    left out. Raises UsageError where no file has the digest any more.
+    """
+    text = index.text(digest)
+    lines = _Lines(text, count, most)
+    if lines.end_from(0) >= len(lines.lines):
+        return [lines.window(0, len(lines.lines))]
+    chosen: list[Window] = []
+    for passage in index.nearest(question, number * 4, only={digest}):
+        if len(chosen) == number:
+            break
+        if not any(window.holds(passage.place) for window in chosen):
+            chosen.append(lines.around(passage.place.line))
+    return sorted(chosen, key=lambda window: window.first) or [lines.window(0, lines.end_from(0))]
+
+
+def windows_line(read: Sequence[Window], text: SourceText) -> str:
+    """Say which lines of a source were read: `a.md: lines 1-80, 160-240 of 400`, or `a.md: all 40 lines`."""
+    total = text.text.count("\n") + 1
+    spans: list[list[int]] = []
+    for window in sorted(read, key=lambda window: window.first):
+        if spans and window.first <= spans[-1][1] + 1:
+            spans[-1][1] = max(spans[-1][1], window.last)
+        else:
+            spans.append([window.first, window.last])
+    if spans == [[1, total]]:
+        return f"{text.source.path}: all {total} lines"
+    shown = ", ".join(f"{first}-{last}" for first, last in spans) or "none"
+    return f"{text.source.path}: lines {shown} of {total}"
+
+
+class _Lines:
+    """The lines of a source with their tokens; a line that fits into no window is cut first, between words."""
+
+    def __init__(self, text: SourceText, count: Callable[[str], int], most: int) -> None:
+        self.text = text
+        self.most = max(1, most)
+        self.lines: list[str] = []
+        self.numbers: list[int] = []
+        self.sizes: list[int] = []
+        for number, line in enumerate(text.text.split("\n"), 1):
+            for piece, size in _pieces(line, count, self.most):
+                self.lines.append(piece)
+                self.numbers.append(number)
+                self.sizes.append(size)
+
+    def end_from(self, first: int) -> int:
+        """The end of the longest window that begins with a line: the first line behind it."""
+        size = 0
+        for end in range(first, len(self.lines)):
+            size += self.sizes[end]
+            if size > self.most and end > first:
+                return end
+        return len(self.lines)
+
+    def around(self, number: int) -> Window:
+        """The window that holds the line with this number, and up to a third of a window before it."""
+        first = self.numbers.index(number)
+        size = 0
+        while first > 0 and (size := size + self.sizes[first - 1]) <= self.most // 3:
+            first -= 1
+        return self.window(first, self.end_from(first))
+
+    def window(self, first: int, last: int) -> Window:
+        """The window of the lines from `first` up to `last`, which is the first behind it."""
+        place = self.text.place_of_line(self.numbers[first])
+        shown = "\n".join(self.lines[first:last])
+        return Window(self.text.source, place.line, self.numbers[last - 1], place.page, shown)
+
+
+def _pieces(line: str, count: Callable[[str], int], most: int) -> list[tuple[str, int]]:
+    """A line in pieces of at most `most` tokens, each with its tokens; it is halved, at a blank if possible."""
+    size = count(f"{line}\n")
+    if size <= most or len(line) < 2:
+        return [(line, size)]
+    middle = len(line) // 2
+    blank = line.rfind(" ", 1, middle)
+    cut = blank if blank > 0 else middle
+    return [*_pieces(line[:cut], count, most), *_pieces(line[cut:].lstrip(" "), count, most)]

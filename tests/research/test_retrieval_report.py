@@ -1,0 +1,46 @@
+"""`research --explain`: which passages retrieval finds, and whether the gold ones are among them."""
+
+from __future__ import annotations
+
+from pandora.research.retrieval_report import explain, explained_lines, language_note
+from tests.research.conftest import Documents
+
+QUESTION = "When was the boiler serviced?"
+ENGLISH = (
+    "The boiler in the cellar was serviced in May by the same company as last year, and it should be looked at "
+    "again before the winter begins, because the water pressure was rather low."
+)
+GERMAN = (
+    "Wann wurde der Kessel im Keller zum letzten Mal gewartet, und welche Firma hat das im vergangenen Jahr "
+    "gemacht, bevor der Winter begann?"
+)
+
+
+def test_each_question_shows_its_passages_and_the_rank_of_the_gold_one(documents: Documents) -> None:
+    """Research: recall before anything else."""
+    index = documents.with_files({"a.md": ENGLISH, "b.md": "A boiler was bought.", "c.md": "Geese."})
+    gold = {QUESTION: ["serviced in May", "serviced in June"]}
+    first, second = explain(index, [QUESTION, "Who is Zorro?"], gold)
+    assert (first.ranks, first.recall) == ((1, 0), 0.5)
+    assert (second.passages, second.unknown, second.recall) == ((), ("zorro",), None)
+    lines = explained_lines(first)
+    assert lines[1].startswith("  1. documents/a.md:1 ")
+    assert lines[-2:] == [
+        "  gold “serviced in May”: in passage 1",
+        "  gold “serviced in June”: in none of these 2",
+    ]
+    assert "no sources" in "\n".join(explained_lines(second))
+    assert first.as_object()["gold"] == [
+        {"quote": "serviced in May", "rank": 1},
+        {"quote": "serviced in June", "rank": None},
+    ]
+
+
+def test_a_question_in_another_language_than_the_sources_is_said(documents: Documents) -> None:
+    index = documents.with_files({"a.md": ENGLISH})
+    assert (
+        language_note(GERMAN, index)
+        == "the question is in German and the sources are in English; ask in English"
+    )
+    assert language_note(ENGLISH, index) == ""
+    assert language_note("Kessel?", index) == ""

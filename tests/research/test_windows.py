@@ -1,0 +1,61 @@
+"""A source that is longer than its reader's context is read in windows."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pandora.research.source_files import Source, SourceText
+from pandora.research.windows import key_windows, windows, windows_line
+from tests.research.conftest import Documents
+
+SOURCE = Source("d" * 64, "a.md", "markdown", "A")
+
+
+def count(text: str) -> int:
+    return len(text.split()) + text.count("\n")
+
+
+@given(st.lists(st.text(alphabet="ab ", max_size=60), min_size=1, max_size=60), st.integers(3, 40))
+def test_windows_hold_the_whole_text_overlap_and_fit(lines: list[str], most: int) -> None:
+    """Research, correction 13: with overlap, all of it."""
+    text = SourceText(SOURCE, "\n".join(lines))
+    cut = windows(text, count, most)
+    assert (cut[0].first, cut[-1].last) == (1, len(lines))
+    for window in cut:
+        assert count(window.text) <= most
+    for before, after in pairwise(cut):
+        assert before.first <= after.first <= before.last + 1
+        assert after.last >= before.last
+    words = " ".join(window.text for window in cut).split()
+    assert set(words) == set(text.text.split())
+    assert windows_line(cut, text) == f"a.md: all {len(lines)} lines"
+
+
+def test_consecutive_windows_overlap() -> None:
+    text = SourceText(SOURCE, "\n".join(f"line {number}" for number in range(100)))
+    cut = windows(text, count, 60)
+    assert all(after.first <= before.last for before, after in pairwise(cut))
+
+
+def test_key_windows_are_those_around_the_passages_that_fit(documents: Documents) -> None:
+    """Research, correction 13: the key spans, and the document says which were read."""
+    filler = [f"Paragraph {number}. {'The rain falls. ' * 50}" for number in range(60)]
+    filler[10] += " The boiler is serviced in May."
+    filler[50] += " The boiler was bought in 1999."
+    index = documents.with_files({"a.md": "\n\n".join(filler), "short.md": "The boiler."})
+    source = index.nearest("Paragraph rain")[0].source
+    read = key_windows(index, source.digest, "When was the boiler serviced and bought?", count, 400, 2)
+    assert len(read) == 2
+    assert "serviced in May" in read[0].text
+    assert "bought in 1999" in read[1].text
+    assert all(count(window.text) <= 400 for window in read)
+    said = windows_line(read, index.text(source.digest))
+    assert (
+        said == f"documents/a.md: lines {read[0].first}-{read[0].last}, {read[1].first}-{read[1].last} of 119"
+    )
+    short = index.nearest("boiler", only={s.digest for s in index.sources() if "short" in s.path})[0].source
+    whole = key_windows(index, short.digest, "anything", count, 400, 2)
+    assert [(window.label, window.shown) for window in whole] == [("documents/short.md:1-1", "The boiler.")]
