@@ -17,6 +17,7 @@ import click
 from pandora import __version__, interrupt
 from pandora.commands.command_groups import COMMAND_GROUPS
 from pandora.document.terminal_text import clean
+from pandora.engine import builders
 from pandora.errors import PandoraError, did_you_mean
 from pandora.interrupt import CODE
 from pandora.workspace.secrets import without_secrets
@@ -82,6 +83,14 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
     6 disk full or I/O error, 130 interrupted.
     """
     ctx.obj = Path(directory)
+    builders.register("phases", _phase_builder)
+
+
+def _phase_builder() -> builders.Builder:
+    """The builder of phase files, imported when the engine first asks for it."""
+    from pandora.growth.phase_builder import PhaseBuilder
+
+    return PhaseBuilder()
 
 
 def main(arguments: list[str] | None = None) -> None:

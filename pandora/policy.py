@@ -14,8 +14,8 @@ from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 from pandora.host_names import canonical_host, split_port
 from pandora.path_spelling import fold_case
 
-EFFECTS = ("read", "write", "bash", "network", "loopback")
-"""Reading and writing files, running commands, reaching other machines, and reaching this one."""
+EFFECTS = ("read", "write", "bash", "network", "loopback", "grow")
+"""Reading and writing files, running commands, reaching other machines, reaching this one, new patterns."""
 ANY = "*"
 OWN = "own"
 """A verdict that only `write` has: files that the run makes are allowed, all others are asked."""
@@ -25,9 +25,12 @@ VERDICTS = {
     "bash": ("allow", "ask", "deny"),
     "network": ("allow", "ask", "deny"),
     "loopback": ("allow", "deny"),
+    "grow": ("allow", "ask", "deny"),
 }
 PATHS = ("read", "write")
 """The effects whose targets are paths of the workspace."""
+WORDS = ("bash", "grow")
+"""The effects whose targets are compared word for word: commands, and names of patterns."""
 _WILD = re.compile(r"[*?]")
 _ESCAPED = re.compile(r"\\(.)", re.S)
 SEVERITY = {"allow": 0, OWN: 1, "ask": 2, "deny": 3}
@@ -49,9 +52,10 @@ TEMPLATES = (".env.example", ".env.sample", ".env.template")
 class Rule:
     """The verdict for `effect` on `target`, and its source: `pandora.toml:12`, `--yes`, `default`.
 
-    A target is `*`, a command word for word, a host (`*.example.org`), or a path pattern as in a .gitignore.
-    A pattern without a slash matches at any depth, one with a slash starts at the workspace, `**` matches any
-    folders, and a folder covers all that is in it. Brackets and backslashes also match themselves.
+    A target is `*`, a command or the name of a new pattern, both word for word, a host (`*.example.org`), or a
+    path pattern as in a .gitignore. A pattern without a slash matches at any depth, one with a slash starts at
+    the workspace, `**` matches any folders, and a folder covers all that is in it. Brackets and backslashes
+    also match themselves.
     """
 
     effect: str
@@ -66,14 +70,14 @@ class Rule:
             return False
         if self.effect in PATHS:
             return not re.search(r"[*?\[]", _ESCAPED.sub("", self.target))
-        return self.effect == "bash" or not _WILD.search(self.target)
+        return self.effect in WORDS or not _WILD.search(self.target)
 
     def names(self, target: str, folds: bool = False) -> bool:
         """Tell whether the rule names exactly this target, not a folder around it or a matching wildcard."""
         if self.effect in PATHS:
             own = _ESCAPED.sub(r"\1", self.target).removeprefix("./").removeprefix("/")
             return self.exact and fold_case(own) == fold_case(target) and self.fits(target, folds)
-        if self.effect == "bash":
+        if self.effect in WORDS:
             return self.exact and self.target.strip().lower() == target.strip().lower() and self.fits(target)
         return self.exact and _host_key(self.target) == _host_key(target)
 
@@ -85,7 +89,7 @@ class Rule:
         """
         if self.target == ANY:
             return True
-        if self.effect == "bash":
+        if self.effect in WORDS:
             return self.target.strip() == target.strip()
         if self.effect in ("network", "loopback"):
             return _host_fits(self.target.strip().lower(), target.lower())
@@ -163,6 +167,7 @@ DEFAULT_RULES = (
     Rule("bash", ANY, "ask"),
     Rule("network", ANY, "ask"),
     Rule("loopback", ANY, "deny"),
+    Rule("grow", ANY, "ask"),
     *(Rule("read", name, "deny") for name in SECRET_FILES),
     *(Rule("read", name, "allow") for name in TEMPLATES),
 )

@@ -23,7 +23,7 @@ _CONFLICT = re.compile(r".+\.conflict-.+\.md$")
 _BLOB = re.compile(
     r"^(?:  - .+ →|(?:  )?\[… all \d+ characters are in) (blobs/[0-9a-f]+)(?: \(was |\]?$)", re.M
 )
-_ALLOWED = {"README.md", "blobs", "archive", "knowledge"}
+_ALLOWED = {"README.md", "blobs", "archive", "knowledge", "staging"}
 
 
 def state_problems(workspace: Workspace) -> Iterator[Problem]:

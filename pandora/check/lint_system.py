@@ -9,7 +9,7 @@ from pathlib import Path
 from pandora.check.token_costs import Meter, library_costs
 from pandora.disk.layout import Workspace
 from pandora.document.form import Form, Group
-from pandora.document.instructions import LONGEST, read_instructions
+from pandora.document.instructions import LONGEST
 from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, Problem
@@ -25,6 +25,8 @@ NEEDED_FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 """The fields that the engine needs in the form of each phase."""
 DECISIONS = {"accept", "retry", "escalate"}
+PHASE_NAMES = (*PHASES[:1], "clarify", *PHASES[1:])
+"""The phases that `phases/` has a file for, or `pattern.md` a section."""
 
 
 def system_problems(workspace: Workspace, meter: Meter) -> Iterator[Problem]:
@@ -32,7 +34,7 @@ def system_problems(workspace: Workspace, meter: Meter) -> Iterator[Problem]:
     library = Library(workspace)
     patterns, broken = library.all()
     yield from broken
-    yield from _phase_problems(workspace)
+    yield from _phase_problems(library)
     yield from _duplicate_names(patterns)
     names = {pattern.name for pattern in patterns}
     for pattern in patterns:
@@ -52,11 +54,17 @@ def system_problems(workspace: Workspace, meter: Meter) -> Iterator[Problem]:
             )
 
 
-def _phase_problems(workspace: Workspace) -> Iterator[Problem]:
-    for name in (*PHASES[:1], "clarify", *PHASES[1:]):
+def phases_on_pattern(workspace: Workspace) -> list[str]:
+    """The phases that have no file in `phases/` and stand on a section of `pattern.md` alone."""
+    return [name for name in PHASE_NAMES if Library(workspace).on_pattern(name)]
+
+
+def _phase_problems(library: Library) -> Iterator[Problem]:
+    workspace = library.workspace
+    for name in PHASE_NAMES:
         path = workspace.system / "phases" / f"{name}.md"
         try:
-            file = read_instructions(path, workspace.relative(path))
+            file = library.common_phase(name)
         except DocumentError as error:
             yield from error.problems
             continue
@@ -66,6 +74,8 @@ def _phase_problems(workspace: Workspace) -> Iterator[Problem]:
             yield Problem(file.path, line, f"no '## Form' under '# {name.upper()}'", "add one")
         else:
             yield from _form_problems(file.path, part.line, name, part.form)
+        if library.on_pattern(name):
+            continue  # a section reads what its phase always reads
         reads = file.keys.get("reads", ())
         if not isinstance(reads, list) or not all(type(number) is int and 0 <= number <= 5 for number in reads):
             yield Problem(file.path, _key_line(path, "reads"), f"reads is {reads!r}", "list sections: [1, 2]")

@@ -169,10 +169,13 @@ def full_instruction(phase: Phase, menu: dict[str, Pattern]) -> str:
 
 
 def instructions_place(library: Library, pattern: Pattern, phase: str) -> tuple[str, int]:
-    """The file and line of the instructions for a pattern's phase: its own, or those in `phases/`."""
-    own = pattern.file.parts.get(phase.upper())
+    """The file and line of the instructions for a pattern's phase: its own, or those for all patterns."""
+    own = None if pattern.keys.get("kernel") else pattern.file.parts.get(phase.upper())
     if own is not None and (own.text or own.form):
         return pattern.path, own.line
+    if library.on_pattern(phase):
+        common = library.common_phase(phase)
+        return common.path, common.parts[phase.upper()].line
     path = library.workspace.system / "phases" / f"{phase}.md"
     return library.workspace.relative(path), 1
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from pandora.check.lint import lint
+from pandora.check.lint_system import phases_on_pattern
 from pandora.check.token_costs import WORDS, Meter
 from pandora.commands.open_workspace import workspace_of
 from pandora.commands.printing import print_json
@@ -30,8 +31,9 @@ from pandora.settings import load_settings
 def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json: bool) -> int:
     """Check documents, patterns and token ceilings, and print each problem as `path:line: message`.
 
-    PATH is a file, a folder or a document's id. Without PATH, all of state/ and system/ is checked. Exit
-    code 1 if there is a problem.
+    PATH is a file, a folder or a document's id. Without PATH, all of state/ and system/ is checked. A phase
+    that has a section in system/pattern.md and no file of its own is named, and is no problem. Exit code 1 if
+    there is a problem.
     """
     workspace = workspace_of(ctx)
     places = [_real_path(workspace, Path(ctx.find_root().obj or "."), path) for path in paths]
@@ -48,10 +50,14 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
         problems = [*settings_problems, *lint(workspace, meter)]
     problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
-        print_json({"problems": [vars(problem) for problem in problems], "budgets_counted": meter.exact})
+        counted = {"budgets_counted": meter.exact, "phases_on_pattern": phases_on_pattern(workspace)}
+        print_json({"problems": [vars(problem) for problem in problems], **counted})
     else:
         for problem in problems:
             click.echo(" ".join(clean(str(problem)).split("\n")))
+    if alone := phases_on_pattern(workspace):
+        names = ", ".join(name.upper() for name in alone)
+        click.echo(f"on system/pattern.md alone, without a file in system/phases/: {names}", err=True)
     click.echo(_summary(workspace, problems), err=True)
     return 1 if problems else 0
 

@@ -14,6 +14,7 @@ from pandora.commands.printing import print_json
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, UsageError
+from pandora.growth.day_zero_files import DAY_ZERO
 from pandora.settings import DEFAULTS
 
 SETTING_HELP = {
@@ -51,6 +52,7 @@ POLICY = (
     '# network."*.example.org" = "allow"',
     '# loopback = "deny"  # this machine: allow or deny',
     '# read."private/**" = "deny"  # nobody reads these; .env, *.pem, .ssh and their like are denied already',
+    '# grow = "ask"  # new tools and operations in system/: allow, ask or deny; grow."NAME" is a rule for one',
     '# untrusted = ["downloads/**"]  # files that hold words of strangers',
 )
 
@@ -67,15 +69,25 @@ class InitReport:
 @click.command()
 @click.argument("directory", default=".", metavar="[DIR]")
 @click.option("--force", is_flag=True, help="Overwrite the files in system/ that Pandora ships; your own stay.")
+@click.option(
+    "--kernel",
+    is_flag=True,
+    help="Only the pattern, read, write and bash; it builds the rest itself.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
+def init(ctx: click.Context, directory: str, force: bool, kernel: bool, as_json: bool) -> int:
     """Make DIR (or this folder) a workspace: patterns in system/, an empty state/, and a pandora.toml.
 
     At a terminal you are offered the models that are on this machine.
+
+    With --kernel, DIR gets four files in system/, an empty state/ and nothing else. The phases are then read
+    from the sections of system/pattern.md, until the system has built a file for each.
     """
     root = Path(ctx.find_root().obj or ".") / Path(directory).expanduser()
-    report = make_workspace(root, force=force)
+    if kernel and force:
+        raise click.UsageError("--kernel makes a new system/ only; leave out --force")
+    report = make_kernel(root) if kernel else make_workspace(root, force=force)
     chosen = "" if as_json or "pandora.toml" not in report.written else offer_model(Workspace(report.root))
     if as_json:
         print_json({"workspace": str(report.root), "written": report.written, "kept": report.kept})
@@ -87,6 +99,10 @@ def init(ctx: click.Context, directory: str, force: bool, as_json: bool) -> int:
     if not chosen:
         click.echo(f"  pandora models pull {DEFAULTS['model']}   # once on this machine")
         click.echo(f"  {pandora} models use NAME   # or one that you have: pandora models ls")
+    if kernel:
+        click.echo(clean(f"  {pandora} check"))
+        click.echo(clean(f'  {pandora} run "Build yourself following the pattern."'))
+        return 0
     click.echo(clean(f"  {pandora} doctor"))
     click.echo(clean(f'  {pandora} run "What do 4 pears at 1.50 cost together, with 10% off?"'))
     click.echo("In a task, name files by their paths in the workspace, such as data/prices.csv.")
@@ -114,6 +130,27 @@ def make_workspace(root: Path, source: Path | None = None, force: bool = False) 
             _write_patterns(source, system, report)
         _write_state(source, root, report)
         _write_settings(root, report)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DiskError(f"{error.filename or root}:1: {reason}; mend it, then run init again") from error
+    return report
+
+
+def make_kernel(root: Path) -> InitReport:
+    """Give `root` the system of day 0, which is what `DAY_ZERO` holds, and an empty `state/`; nothing else.
+
+    Raises UsageError where there is a `system/` or a `state/` already, and DiskError where a file cannot be
+    written.
+    """
+    for name in ("system", "state"):
+        if (root / name).is_symlink() or (root / name).exists():
+            raise UsageError(f"{root / name} is there already; name another folder")
+    if root.exists() and not root.is_dir():
+        raise UsageError(f"{root} is a file; name a folder")
+    report = InitReport(root.resolve())
+    try:
+        (root / "state").mkdir(parents=True)
+        _write_patterns(DAY_ZERO, root / "system", report)
     except OSError as error:
         reason = error.strerror or str(error)
         raise DiskError(f"{error.filename or root}:1: {reason}; mend it, then run init again") from error

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
-from pandora.check.token_costs import Meter
+from pandora.check.token_costs import WORDS, Meter
+from pandora.errors import PandoraError
 from pandora.models.api_keys import Keys
 from pandora.models.open import gguf_path, open_model
 
@@ -38,3 +39,14 @@ def meter_of(spec: str, keys: Keys | None = None, template: str = "") -> Iterato
         yield Meter(tokenizer.count, begins + len(head) + len(rest))
     finally:
         tokenizer.close()
+
+
+@contextmanager
+def meter_or_words(spec: str, keys: Keys | None = None, template: str = "") -> Iterator[Meter]:
+    """As `meter_of`, or a meter of words, a lower bound, where the model has no tokenizer on this machine."""
+    with ExitStack() as stack:
+        try:
+            meter = stack.enter_context(meter_of(spec, keys, template)) if spec else WORDS
+        except PandoraError:
+            meter = WORDS
+        yield meter if meter.exact else WORDS

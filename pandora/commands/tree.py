@@ -12,13 +12,14 @@ import click
 from pandora.commands.completion_values import complete_run
 from pandora.commands.last_run import place_or_newest
 from pandora.commands.open_workspace import workspace_of
-from pandora.commands.printing import ROOM, columns, cut, print_json, terminal_width
+from pandora.commands.printing import ROOM, columns, cut, print_json, print_table, terminal_width
 from pandora.commands.run_list import ListedDocument, read_entry
 from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.links import children
 from pandora.document.mermaid import arrow, box
 from pandora.document.terminal_text import clean, one_line
+from pandora.errors import UsageError
 
 PREVIEW = 300
 """The characters of an output that JSON has."""
@@ -37,17 +38,25 @@ class Node:
 @click.option(
     "--format", "form", type=click.Choice(("text", "json", "mermaid")), help="The format; text is the default."
 )
+@click.option("--old-phases", "old", is_flag=True, help="Show what took the place of the eight old phases.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.pass_context
-def tree(ctx: click.Context, document: str | None, form: str | None, as_json: bool) -> int:
+def tree(ctx: click.Context, document: str | None, form: str | None, old: bool, as_json: bool) -> int:
     """Show the documents of a run as a tree: status, phase, tokens, task and output.
 
     Without DOCUMENT, the newest run is shown.
+
+    With --old-phases, each phase of the first Pandora is shown beside the section that took its place, with
+    the tokens of the instructions that its call has now. Then, every call had about 2,000.
     """
+    if old and form == "mermaid":
+        raise click.UsageError("--old-phases is text or JSON")
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} cannot both be given")
     workspace = workspace_of(ctx)
     top = read_tree(workspace, place_or_newest(workspace, document)[0])
+    if old:
+        return _print_old_phases(workspace, top, as_json or form == "json")
     if as_json or form == "json":
         print_json(_object(top))
     else:
@@ -94,6 +103,50 @@ def _node(
     inside = [child for child in below.get(top, ()) if child not in inner]
     inside.sort(key=lambda child: [int(part) for part in parse_id(child).number.split(".") if part])
     return Node(entries[top], tuple(_node(child, entries, below, inner) for child in inside))
+
+
+def _print_old_phases(workspace: Workspace, top: Node, as_json: bool) -> int:
+    """Print the old phases of a run; tokens are counted by the tokenizer of the model of the settings."""
+    from pandora.check.token_costs import library_costs
+    from pandora.commands.token_counter import meter_or_words
+    from pandora.engine.pattern import Library
+    from pandora.engine.run import keys_of, settings_of
+    from pandora.inspect.old_phases import OLD_TOKENS, old_phases
+
+    settings = settings_of(workspace, {})
+    with meter_or_words(str(settings["model"]), keys_of(settings, {}), str(settings["chat_template"])) as meter:
+        counted = library_costs(Library(workspace), meter)
+    below = {entry.id: entry for node in top.children for entry in _entries(node)}
+    read = {name: entry.document for name, entry in below.items() if entry.document}
+    if top.entry.document is None:
+        raise UsageError(top.entry.problem)
+    patterns = {name: parse_id(name).kind or "system" for name in (top.entry.id, *read)}
+    rows = old_phases(top.entry.document, read, counted.costs, patterns)
+    largest = max((row.tokens or 0 for row in rows), default=0)
+    if as_json:
+        each = [
+            {"old": row.name, "now": row.place, "tokens": row.tokens, "shown": row.shown or None}
+            for row in rows
+        ]
+        print_json({"phases": each, "largest": largest, "old": OLD_TOKENS, "exact": meter.exact})
+        return 0
+    cells = [
+        (row.name, row.place, '"' if row.tokens is None else str(row.tokens or "code"), one_line(row.shown))
+        for row in rows
+    ]
+    print_table([("OLD PHASE", "NOW", "TOKENS", "IN THIS RUN"), *cells], right=(2,))
+    about = "" if meter.exact else " (words, a lower bound: the model has no tokenizer here)"
+    click.echo(
+        f"\nThe largest call has {largest} tokens of instructions{about}; then, every call had {OLD_TOKENS}."
+    )
+    return 0
+
+
+def _entries(node: Node) -> Iterator[ListedDocument]:
+    """The documents of a node and of those below it."""
+    yield node.entry
+    for child in node.children:
+        yield from _entries(child)
 
 
 def _object(node: Node) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -72,6 +73,7 @@ def remove_documents(workspace: Workspace, ids: list[str]) -> int:
             paths = [path for path in paths if _document_id(path) in chosen]
         if root in chosen:
             delete_graph_index(workspace, run)  # first: without the root, nobody could name the index
+            shutil.rmtree(workspace.staging_folder(run), ignore_errors=True)
         roots = [path for path in paths if path.name == f"{root}.md"]
         rest = sorted((path for path in paths if path not in roots), key=_sort_key, reverse=True)
         for part in (rest, roots):

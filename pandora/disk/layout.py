@@ -81,6 +81,10 @@ class Workspace:
             message = f"run {run} is archived; `pandora archive --restore {run}` brings it back"
             raise UsageError(f"{self.relative(self.archive_folder(run))}:1: {message}")
 
+    def staging_folder(self, run: str) -> Path:
+        """The folder in which a run tries new files of `system/`; it is a workspace of its own."""
+        return self.state / "staging" / run
+
     def runs(self) -> list[str]:
         """The ids of all system documents in use, by one listing of the folder."""
         return sorted(

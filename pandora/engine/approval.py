@@ -32,7 +32,8 @@ class Effect:
 
     `question` is the text that asks a person to allow it; `own` are targets that it creates or created, and
     `unrequested` those that the person's request does not cover. `shows` makes the block that shows a person
-    what they are asked about; it is called only where one is asked.
+    what they are asked about; it is called only where one is asked. What is `always` asked needs a person's
+    answer even where a rule or --yes allows it.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Effect:
     own: frozenset[str] = frozenset()
     unrequested: frozenset[str] = frozenset()
     shows: Callable[[], str] = field(default=str, compare=False)
+    always: bool = False
 
 
 def approve(loop: Loop, effect: Effect) -> None:
@@ -57,6 +59,8 @@ def approve(loop: Loop, effect: Effect) -> None:
         )
         for target in effect.targets
     ]
+    if effect.always:
+        rules = [replace(rule, verdict="ask") if rule.verdict == "allow" else rule for rule in rules]
     what = loop.host.store.write_blob(effect.what)
     for target, rule in zip(effect.targets, rules, strict=True):
         if rule.verdict == "deny":

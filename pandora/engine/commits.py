@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,6 +60,17 @@ class Commits:
     def commit_rest(self, root: str, status: str) -> None:
         """Commit what an earlier process could not; does nothing if git has it all. Never raises."""
         self._attempt(Event(root, None, "end", status))
+
+    def commit_files(self, files: Sequence[str], subject: str, trailers: Mapping[str, str]) -> None:
+        """Commit files of the workspace, by their paths in it, in a commit of their own. Never raises."""
+        with self._lock:
+            try:
+                repository = repository_of(self.workspace.root)
+                names = [repository.path_of(_real_path(self.workspace.root / path)) for path in files]
+                lines = [f"{name}: {_line(value)}" for name, value in trailers.items() if value]
+                repository.commit(sorted(names), f"{subject}\n\n" + "\n".join(lines) + "\n")
+            except (GitError, OSError) as error:
+                self._tell(f"{', '.join(files)} was not committed: {' '.join(str(error).split())}")
 
     def _attempt(self, event: Event) -> None:
         with self._lock:

@@ -20,6 +20,7 @@ from pandora.disk.reply_index import ReplyAddress, ReplyIndex
 from pandora.disk.store import Store
 from pandora.document.records import Place, Standing
 from pandora.document.state_document import Document
+from pandora.engine.builders import Builder, registered
 from pandora.engine.events import Event, Watcher, nobody
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import UsageError
@@ -56,6 +57,7 @@ class Host:
     the cache of documents that were read before. `without` are rules, relations and openings that are turned
     off, and `on_judged` is told of each try that ran well: both are for benches. With `plan_only`, a run stops
     when its plan is written. `schema` is the blob of the JSON schema that a new run's answer must fit, or "".
+    `builders` do the loops that they take in place of the engine's own phases.
     """
 
     workspace: Workspace
@@ -82,6 +84,7 @@ class Host:
     plan_only: bool = False
     schema: str = ""
     readings: DocumentCache = field(default_factory=DocumentCache)
+    builders: Sequence[Builder] = field(default_factory=registered)
 
     def __post_init__(self) -> None:
         self.started = self.clock()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
+from pandora.engine.builders import builder_of
 from pandora.engine.check import Results, check, gather_evidence
 from pandora.engine.escalation_account import account_of
 from pandora.engine.host import Host
@@ -32,6 +33,9 @@ def micro_loop(task: Task, host: Host) -> Outcome:
     document that a person broke, a lost disk and a bug in the engine raise through.
     """
     loop = open_loop(task, host)
+    if task.parent is None:
+        for builder in host.builders:
+            builder.begin(loop)
     reopen(loop)
     outcome = _run_to_outcome(loop)
     return replace(outcome, untrusted=loop.untrusted)
@@ -64,15 +68,19 @@ def _run_attempts(loop: Loop) -> Outcome:
         try:
             understand(loop)
             loop.take_edits(before=2)
-            steps = plan(loop)
+            builder = builder_of(loop, loop.host.builders)
+            steps = builder.plan(loop) if builder else plan(loop)
             loop.take_edits(before=3)
             if loop.host.plan_only:
                 return Outcome(loop.id, Status.RUNNING, reason="the plan is written; resume goes on with it")
-            results = gather_evidence(loop, _do(loop, steps))
+            if builder:
+                results = builder.do(loop, steps, micro_loop)
+            else:
+                results = gather_evidence(loop, _do(loop, steps))
             loop.tell("section", "do")
             loop.partial = results.output
             loop.take_edits(before=4)
-            decision, reason = check(loop, results)
+            decision, reason = builder.check(loop, results) if builder else check(loop, results)
             loop.take_edits(before=5)
         except EditedMeanwhile:
             loop.task = task

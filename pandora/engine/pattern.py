@@ -34,8 +34,17 @@ _KEYS = {
     *("pattern", "level", "when", "needs", "menu", "phases", "steps", "handler"),
     *("effects", "enough", "sources", "repeat", "result", "tries", "agree", "help", "evidence"),
     *("scaffold", "kinds", "makes", "blind", "reports", "parents", "fallback", "direct", "command", "lists"),
+    "kernel",
 }
-_TRUTHS = ("sources", "repeat", "reports", "fallback", "lists")
+_TRUTHS = ("sources", "repeat", "reports", "fallback", "lists", "kernel")
+READS: Mapping[str, tuple[int, ...]] = {
+    "understand": (1,),
+    "clarify": (1,),
+    "plan": (1,),
+    "do": (1, 2),
+    "check": (1, 2, 3),
+}
+"""The sections that a phase reads where it has no file of its own to say so."""
 SEVERAL = "several:"
 """A glob of `needs` that begins so fits a task of which at least two files match globs like it."""
 _LISTS = ("needs", "menu", "steps", "kinds", "makes", "blind", "parents", "evidence", "scaffold")
@@ -163,9 +172,13 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Library:
-    """The patterns of a workspace. Every call checks the files again, so an edit takes effect at once."""
+    """The patterns of a workspace. Every call checks the files again, so an edit takes effect at once.
+
+    `built` are phases whose files are left out of account, as for the run that builds them.
+    """
 
     workspace: Workspace
+    built: frozenset[str] = frozenset()
 
     def paths(self, levels: Sequence[str] = LEVELS) -> Iterator[tuple[str, Path]]:
         """Level and path of every pattern file of those levels, in a fixed order."""
@@ -263,28 +276,54 @@ class Library:
         return offered
 
     def phase(self, pattern: Pattern, name: str) -> Phase:
-        """Return the phase `name`: from the pattern's own section if it has one, else from the common file."""
-        common = _read_instructions(_path(f"{self.workspace.system}/phases", f"{name}.md"), self.workspace)
+        """Return the phase `name`: from the pattern's own section if it has one, else from the common text.
+
+        The sections of a `kernel` pattern are not its own: they are the common text of phases without a file.
+        """
+        common = self.common_phase(name)
         part = common.parts.get(name.upper())
-        own = pattern.file.parts.get(name.upper())
+        own = None if pattern.keys.get("kernel") else pattern.file.parts.get(name.upper())
         text = own.text if own and own.text else part.text if part else ""
         form = own.form if own and own.form else part.form if part else None
         if form is None:
-            raise DocumentError(Problem(common.path, 1, f"no '## Form' under '# {name.upper()}'", "add one"))
-        reads = common.keys.get("reads", [])
+            line = part.line if part and self.on_pattern(name) else 1
+            raise DocumentError(Problem(common.path, line, f"no '## Form' under '# {name.upper()}'", "add one"))
+        reads = list(READS[name]) if self.on_pattern(name) else common.keys.get("reads", [])
         if not isinstance(reads, list) or not all(type(number) is int for number in reads):
             line = common.lines.get("reads", 1)
             raise DocumentError(Problem(common.path, line, f"reads is {reads!r}", "list sections: [1, 2]"))
         return Phase(name, pattern.by(name), text, form, tuple(reads))
 
+    def common_phase(self, name: str) -> Instructions:
+        """Return the file in `phases/` that has the phase for all patterns, or `pattern.md` where it has it.
+
+        Raises DocumentError, which names the missing file, where neither has it.
+        """
+        path = _path(f"{self.workspace.system}/phases", f"{name}.md")
+        return self._root() if self.on_pattern(name) else _read_instructions(path, self.workspace)
+
+    def on_pattern(self, name: str) -> bool:
+        """True for a phase without a file in `phases/` that a section of `pattern.md` stands in for."""
+        there = os.path.lexists(_path(f"{self.workspace.system}/phases", f"{name}.md"))
+        if there and name not in self.built:
+            return False
+        try:
+            return name.upper() in self._root().parts
+        except DocumentError:
+            return False
+
     def base(self) -> str:
         """The system message of every call."""
-        file = _read_instructions(_path(str(self.workspace.system), "pattern.md"), self.workspace)
+        file = self._root()
         if "BASE" not in file.parts:
             raise DocumentError(
                 Problem(file.path, 1, "no '## BASE' section", "it is the base prompt of every call")
             )
         return file.parts["BASE"].text
+
+    def _root(self) -> Instructions:
+        """Read `pattern.md`."""
+        return _read_instructions(_path(str(self.workspace.system), "pattern.md"), self.workspace)
 
 
 @functools.lru_cache(maxsize=256)

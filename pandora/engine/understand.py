@@ -64,7 +64,9 @@ def understand(loop: Loop) -> None:
         distrust(loop, [path for path in gathered.files if loop.host.policy.distrusts(path)])
     given = {"task": task.text, "context": context}
     if phase.by == "code":
-        by_code(loop, phase, phase.form, {**given, "resolved": task.text})
+        # What the form asks of a model, such as a task's kind, no operation needs.
+        form = phase.form.with_given(*(field.key for field in phase.form.asked))
+        by_code(loop, phase, form, {**given, "resolved": task.text})
         return
     shown = {"task": task.text} if "understand" in (loop.pattern.keys.get("blind") or ()) else given
     given = {**given, "resolved": _on_one_line(task.text)}

@@ -1,1 +1,1 @@
-"""Growth: tools that a loop builds and tests, and edits of patterns that are kept where no suite gets worse."""
+"""Growth: phases, tools and edits of patterns that a system makes itself, each kept only where a check holds."""

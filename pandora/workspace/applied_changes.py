@@ -41,6 +41,7 @@ class Application:
 
     `document` is the id of the loop's document and `number` counts its applications from 1. `at` is the
     time of applying, `undone` the time of undoing or "". `folders` are the folders that were made for it.
+    `grew` tells that its changes may be of `system/`.
     """
 
     document: str
@@ -49,8 +50,11 @@ class Application:
     undone: str
     writes: tuple[Write, ...]
     folders: tuple[str, ...]
+    grew: bool = False
 
 
+GREW = "grew"
+"""The key of an entry of `applied` whose changes are of `system/`, which only growth writes."""
 Records = dict[str, dict[str, Any]]
 """The front matter's `applied`: one entry for each application, by its number."""
 
@@ -150,7 +154,13 @@ def _application(store: Store, document: str, number: str, entry: Mapping[str, A
         for write in record["writes"]
     )
     return Application(
-        document, number, str(entry["at"]), str(entry.get("undone", "")), writes, tuple(record["folders"])
+        document,
+        number,
+        str(entry["at"]),
+        str(entry.get("undone", "")),
+        writes,
+        tuple(record["folders"]),
+        entry.get(GREW) is True,
     )
 
 

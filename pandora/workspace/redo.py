@@ -10,7 +10,6 @@ from pandora.errors import DiskError, RefusedError
 from pandora.workspace.applied_changes import Application, applications, applied_entries, is_last_undone
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
-from pandora.workspace.operation_context import protected_in
 from pandora.workspace.undo import UndoPlan, file_digest, first_write, undone_steps
 
 
@@ -52,7 +51,7 @@ def redo(workspace: Workspace, plan: UndoPlan, at: str) -> None:
 
     After an interruption at any point, running it again finishes it: the root is saved last.
     """
-    apply(plan.changes, workspace.root, protected_in(workspace.root))
+    apply(plan.changes, workspace.root, plan.protected(workspace.root))
     store = Store(workspace)
     for application in plan.applications:
         document = store.load(application.document)

@@ -36,6 +36,12 @@ class UndoPlan:
     applications: tuple[Application, ...]
     whole: bool
 
+    def protected(self, root: Path) -> tuple[str, ...]:
+        """What it must not write in the workspace at `root`; `system/` only where all of it grew."""
+        protected = protected_in(root)
+        grew = all(application.grew for application in self.applications)
+        return tuple(name for name in protected if name != "system") if grew else protected
+
 
 def plan_undo(workspace: Workspace, run: str, step: str = "") -> UndoPlan:
     """Return what undoing a run, or only its `step` and the steps below it, would do; no file is changed.
@@ -120,7 +126,7 @@ def undo(workspace: Workspace, plan: UndoPlan, at: str) -> list[str]:
     undone before earlier ones.
     """
     _keep_content(workspace, plan)
-    apply(plan.changes, workspace.root, protected_in(workspace.root))
+    apply(plan.changes, workspace.root, plan.protected(workspace.root))
     for path, mode in plan.modes:
         os.chmod(workspace.root / path, mode)
     removed = [folder for folder in plan.folders if _remove_if_empty(workspace.root, folder)]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from pathlib import Path
@@ -7,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
-from pandora.commands.init import SETTING_HELP, copy_tree, files_of, make_workspace, settings_text
+from pandora.commands.init import (
+    SETTING_HELP,
+    copy_tree,
+    files_of,
+    make_kernel,
+    make_workspace,
+    settings_text,
+)
 from pandora.disk.layout import shipped_system
 from pandora.errors import DiskError, UsageError
 from pandora.policy import ANY, Policy
@@ -104,3 +112,55 @@ def test_copies_can_be_written_and_run_as_before(tmp_path: Path) -> None:
     copy = tmp_path / "target" / "inner" / "run.sh"
     assert os.stat(copy).st_mode & 0o777 == 0o755
     assert os.stat(copy.parent).st_mode & 0o200
+
+
+def test_a_kernel_is_four_files_and_an_empty_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Growth 1: exactly the tree of day 0; `check` accepts it and says what stands on the pattern alone."""
+    root = tmp_path / "seed"
+    assert cli.run(["init", "--kernel", str(root)]) == 0
+    tree = {path.relative_to(root).as_posix() for path in root.rglob("*")}
+    patterns = {f"system/kernel/{name}.md" for name in ("read", "write", "bash")}
+    assert tree == {"system", "system/kernel", "system/pattern.md", "state"} | patterns
+    capsys.readouterr()
+    assert cli.run(["-C", str(root), "check"]) == 0
+    assert "UNDERSTAND, CLARIFY, PLAN, DO, CHECK" in capsys.readouterr().err
+    assert cli.run(["init", "--kernel", str(root)]) == 2
+    assert cli.run(["init", "--kernel", "--force", str(root)]) == 2
+
+
+def test_a_task_is_done_in_a_kernel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Growth 2: each phase is the section of pattern.md, read one at a time."""
+    root, script = tmp_path / "seed", tmp_path / "replies.jsonl"
+    make_kernel(root)
+    (root / "notes.txt").write_text("plum\n", encoding="utf-8")
+    fills = (
+        ("understand", "system", {"kind": "answer"}),
+        (
+            "plan",
+            "system",
+            {
+                "approach": "read it",
+                "confidence": "high",
+                "steps": ["read: What stands in notes.txt?"],
+                "done when": "it is read",
+                "rationale": "it is short",
+            },
+        ),
+        ("check", "system", {"validation": "pass", "issues": "none", "decision": "accept"}),
+    )
+    lines = [json.dumps({"phase": phase, "level": level, "fill": fill}) for phase, level, fill in fills]
+    script.write_text("\n".join(lines), encoding="utf-8")
+    ask = ["run", "--model", f"scripted:{script}", "What stands in notes.txt?"]
+    pattern = root / "system" / "pattern.md"
+    pattern.write_text(pattern.read_text(encoding="utf-8").replace("direct: true\n", ""), encoding="utf-8")
+    assert cli.run(["-C", str(root), *ask]) == 0
+    assert "plum" in capsys.readouterr().out
+    (document,) = (root / "state").glob("system-*.md")
+    prompts = []
+    for section in ("understand", "plan", "check"):
+        model = ["--model", f"scripted:{script}"]
+        assert cli.run(["-C", str(root), "prompt", *model, "--phase", section, document.stem]) == 0
+        prompts.append(capsys.readouterr().out)
+    alone = ["Say what is to be delivered", "Plan the resolved task", "Compare the results in §3"]
+    for prompt, own in zip(prompts, alone, strict=True):
+        assert [text for text in alone if text in prompt] == [own]

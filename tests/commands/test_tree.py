@@ -78,3 +78,21 @@ def test_no_run(pandora: Run) -> None:
     told = pandora("tree")
     assert told.code == 2
     assert "holds no run yet" in told.err
+
+
+def test_the_old_phases_stand_beside_what_took_their_place(pandora: Run, finished: str) -> None:
+    """Growth, the eight old phases: each with its section and tokens, and the old 2,000 beside the largest call."""
+    told = pandora("tree", "--old-phases")
+    assert told.code == 0
+    rows = {re.split(r"\s{2,}", line)[0]: re.split(r"\s{2,}", line)[1:] for line in told.out.splitlines()}
+    assert rows["Query Analysis"][0] == "§1 UNDERSTAND (part 1)"
+    assert rows["Reflection"][0] == "§2 PLAN (gate)"
+    assert rows["Reflection"][2] == "high"
+    assert rows["Planning"][:2] == ["§2 PLAN (strategy)", '"']
+    assert rows["Tool Execution"][2] == f"{TOOL} ACCEPTED"
+    assert rows["Synthesis"][2] == "plum"
+    assert rows["Validation"][::2] == ["§4 CHECK", "accept"]
+    data = pandora("tree", "--old-phases", "--json").json
+    assert len(data["phases"]) == 9
+    assert 0 < data["largest"] < 400 < data["old"] == 2000
+    assert pandora("tree", "--old-phases", "--format", "mermaid").code == 2

@@ -227,6 +227,32 @@ def test_a_pattern_s_own_section_outranks_the_common_file(library: Library) -> N
     assert "steps" in phase.form
 
 
+def test_a_phase_without_a_file_is_the_section_of_the_pattern_for_every_level(library: Library) -> None:
+    """Growth 2: a file in `phases/` replaces the section of a kernel pattern, and of no other."""
+    folder, path = library.workspace.system / "phases", library.workspace.system / "pattern.md"
+    written = (folder / "check.md").read_text(encoding="utf-8")
+    form = written.split("## Form")[1]
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"{text}\n## CHECK\n\nLook twice.\n\n### Form{form}", encoding="utf-8")
+    for pattern in (library.load("system"), library.load("tool", "table")):
+        own = pattern.level == "system"
+        assert (library.phase(pattern, "check").text == "Look twice.") is own
+    (folder / "check.md").unlink()
+    table = library.phase(library.load("tool", "table"), "check")
+    assert (table.text, table.reads) == ("Look twice.", (1, 2, 3))
+    assert {"validation", "decision"} <= {field.key for field in table.form.fields}
+    assert library.on_pattern("check")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("level: system", "level: system\nkernel: true"),
+        encoding="utf-8",
+    )
+    (folder / "check.md").write_text(written.replace("## Form", "Look once.\n\n## Form"), encoding="utf-8")
+    system = library.phase(library.load("system"), "check")
+    assert system.text.endswith("Look once.")
+    (folder / "check.md").unlink()
+    assert library.phase(library.load("system"), "check").text == "Look twice."
+
+
 def test_a_phase_without_a_form_and_a_base_that_is_not_there(library: Library) -> None:
     system = library.load("system")
     path = library.workspace.system / "phases" / "plan.md"

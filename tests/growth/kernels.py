@@ -1,0 +1,156 @@
+"""A kernel, and a scripted model that builds its phases; the trial's command only counts lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Budget, Ledger
+from pandora.commands.init import make_kernel
+from pandora.disk.layout import Workspace
+from pandora.document.form import Form
+from pandora.document.state_document import Document
+from pandora.engine.host import Host
+from pandora.engine.run import Ended, resume, start
+from pandora.growth.phase_builder import PhaseBuilder
+from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.scripted import ScriptedModel
+from pandora.operations import registry
+from pandora.operations.registry import with_handlers
+from pandora.policy import Policy
+from pandora.workspace.operation_context import OperationContext, Result
+
+Line = Mapping[str, Any]
+ASKED = "Build yourself following the pattern."
+BUILD: Line = {"phase": "understand", "level": "system", "fill": {"kind": "build"}}
+FILES: Sequence[Line] = tuple(
+    {"phase": "do", "level": "operation", "type": "write", "fill": fill}
+    for fill in (
+        {"instruction": "Say what is wanted, and do not solve it.", "order": "Kind, Resolved, Context"},
+        {
+            "instruction": "Plan the fewest steps; never guess a result.",
+            "order": "Approach, Confidence, Done when, Rationale",
+        },
+        {"instruction": "Do the task now; say which fact is missing."},
+        {"instruction": "Pass only what answers the task.", "order": "Issues, Evidence"},
+    )
+)
+"""What the model writes for UNDERSTAND, PLAN, DO and CHECK."""
+TRIAL: Sequence[Line] = (
+    {"phase": "understand", "level": "system", "fill": {"kind": "answer"}},
+    {
+        "phase": "plan",
+        "level": "system",
+        "fill": {"confidence": "high", "steps": ["bash: How many lines has lines.txt?"]},
+    },
+    {"phase": "do", "level": "operation", "type": "bash", "fill": {"command": "wc -l < lines.txt"}},
+    {
+        "phase": "check",
+        "level": "system",
+        "fill": {"validation": "pass", "issues": "none", "decision": "accept"},
+    },
+)
+WHOLE = (BUILD, *FILES, *TRIAL)
+
+
+def count_lines(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """The command of the trial, done without a process."""
+    assert arguments["command"] == "wc -l < lines.txt"
+    return Result(True, str(len((context.workspace / "lines.txt").read_text(encoding="utf-8").splitlines())))
+
+
+def count_wrongly(arguments: Mapping[str, str], context: OperationContext) -> Result:
+    """A command that gives something else."""
+    return Result(True, "4711")
+
+
+class Stopped(ScriptedModel):
+    """A scripted model that is interrupted before a call, as by Ctrl-C, and remembers what it was asked."""
+
+    def __init__(self, path: Path, before: int = 0) -> None:
+        super().__init__(path)
+        self.fingerprint = "one model"
+        self.before = before
+        self.asked: list[tuple[str, str]] = []
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        if self.before and len(self.asked) + 1 == self.before:
+            raise KeyboardInterrupt
+        self.asked.append((call.phase, prompt.text))
+        return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
+
+
+@dataclass
+class Kernel:
+    """A kernel in a folder, and runs in it."""
+
+    root: Path
+    model: Stopped = field(init=False)
+
+    def __post_init__(self) -> None:
+        make_kernel(self.root)
+
+    @property
+    def workspace(self) -> Workspace:
+        return Workspace(self.root)
+
+    def host(
+        self,
+        lines: Sequence[Line],
+        before: int = 0,
+        policy: Policy | None = None,
+        bash: Callable[[Mapping[str, str], OperationContext], Result] = count_lines,
+        **rest: Any,
+    ) -> Host:
+        path = self.root.parent / "replies.jsonl"
+        path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+        self.model = Stopped(path, before)
+        operations = with_handlers(registry.OPERATIONS, bash=bash)
+        return Host(
+            self.workspace,
+            self.model,
+            Ledger(Budget()),
+            policy or Policy(),
+            operations=operations,
+            clock=lambda: 0.0,
+            now=lambda: "2026-11-21T10:00:00Z",
+            builders=(PhaseBuilder(),),
+            **rest,
+        )
+
+    def start(self, *lines: Line, **rest: Any) -> Ended:
+        return start(ASKED, self.host(lines, **rest), Budget())
+
+    def resume(self, *lines: Line, **rest: Any) -> Ended:
+        host = self.host(lines, **rest)
+        return resume(self.run, host)
+
+    @property
+    def run(self) -> str:
+        (found,) = self.workspace.runs()
+        return found
+
+    def document(self, name: str = "") -> Document:
+        """A document of the run: `` is the root, `1` the first step."""
+        run = self.run.removeprefix("system-")
+        return self.host(()).store.load(f"op-write-{run}-{name}" if name else self.run)
+
+    def system(self) -> dict[str, bytes]:
+        """Every file of system/ by path."""
+        found = (path for path in sorted((self.root / "system").rglob("*")) if path.is_file())
+        return {path.relative_to(self.root).as_posix(): path.read_bytes() for path in found}
+
+    def states(self) -> dict[str, bytes]:
+        """Every document of state/ by name."""
+        return {path.name: path.read_bytes() for path in (self.root / "state").glob("*.md")}
