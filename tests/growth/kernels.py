@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from pandora.growth.phase_builder import PhaseBuilder
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.operations import registry
-from pandora.operations.registry import with_handlers
+from pandora.operations.registry import Handler, with_handlers
 from pandora.policy import Policy
 from pandora.workspace.operation_context import OperationContext, Result
 
@@ -110,7 +110,7 @@ class Kernel:
         lines: Sequence[Line],
         before: int = 0,
         policy: Policy | None = None,
-        bash: Callable[[Mapping[str, str], OperationContext], Result] = count_lines,
+        bash: Handler = count_lines,
         **rest: Any,
     ) -> Host:
         path = self.root.parent / "replies.jsonl"
