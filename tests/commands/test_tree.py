@@ -81,7 +81,7 @@ def test_no_run(pandora: Run) -> None:
 
 
 def test_the_old_phases_stand_beside_what_took_their_place(pandora: Run, finished: str) -> None:
-    """Growth, the eight old phases: each with its section and tokens, and the old 2,000 beside the largest call."""
+    """Growth, the eight old phases: each with its section and tokens, and the old 2,000 beside them."""
     told = pandora("tree", "--old-phases")
     assert told.code == 0
     rows = {re.split(r"\s{2,}", line)[0]: re.split(r"\s{2,}", line)[1:] for line in told.out.splitlines()}
