@@ -1,1 +1,1 @@
-"""Growth: phases, tools and edits of patterns that a system makes itself, each kept only where a check holds."""
+"""Growth: phases, tools and edits of patterns that a system makes itself, kept only where a check holds."""
