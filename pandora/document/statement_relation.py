@@ -12,13 +12,18 @@ _NEGATION = re.compile(r"\b(?:not|no|never|none|cannot|nothing|without)\b|n['’
 _FIGURE = re.compile(r"\d[\d.,]*")
 
 
+def denies(text: str) -> bool:
+    """True where a statement denies something."""
+    return _NEGATION.search(text) is not None
+
+
 def visible_relation(relation: str, one: str, other: str) -> str:
     """How code confirms a relation, by different figures or a negation in alike texts; "" where it cannot."""
     bare = [_NEGATION.sub(" ", _FIGURE.sub(" ", text)) for text in (one, other)]
     if likeness(*bare) < SAME_STATEMENT or not words(bare[0]):
         return ""
     figures = [sorted(figure.rstrip(".,") for figure in _FIGURE.findall(text)) for text in (one, other)]
-    denied = [bool(_NEGATION.search(text)) for text in (one, other)]
+    denied = [denies(text) for text in (one, other)]
     if relation == "agree":
         return "both say the same" if figures[0] == figures[1] and denied[0] == denied[1] else ""
     if figures[0] != figures[1] and all(figures):

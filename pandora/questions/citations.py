@@ -5,18 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from pandora.document.figures import figures, normal_number
 from pandora.document.fill import one_line
 from pandora.document.quote_match import longest_run, tokens
+from pandora.document.statement_relation import denies
+from pandora.document.text_similarity import words
+from pandora.questions.statements import Statement
 from pandora.workspace.full_text import Passage, terms
 
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
 _CITED = re.compile(r"“(?P<words>[^”]*)” \[(?P<place>[^\[\]]+:\d+)\]")
 FEWEST_WORDS, LEAST_SHARE = 4, 0.6
 """The fewest words of a quote, and the least share of the model's words that must stand in the source."""
+LONG_RUN = 6
+"""The words of a run that is a quote whatever else the model's sentence says."""
 LONGEST_QUOTE = 240
 """The most characters of a quote."""
 FEWEST_UNFOUNDED = 2
 """The fewest words without any source that make a sentence count as made up."""
+FOR, AGAINST, OPEN = "for", "against", "open"
+"""How a quote stands to the question that it is evidence for."""
+LEAST_BORNE_OUT, LEAST_WITHOUT_FIGURES = 0.65, 0.8
+"""The least share of a claim's words that stand in the statements that bear it out: of a claim with figures,
+all of which must stand there, too, and of one without."""
+MOST_STATEMENTS = 3
+"""The most statements that bear a claim out together."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W_a-z])|\n+")
+_SIDED = re.compile(
+    r"^(?:\d+[.)]\s*)?(?P<side>for|against|open|first|second|reason)(?: \([\d.]+\))?:\s*(?P<quote>“.*)$"
+)
 _WITHOUT_MEANING = frozenset(
     [
         "should",
@@ -53,7 +70,7 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     if (
         best is None
         or best[0] < min(FEWEST_WORDS, len(given_words))
-        or best[0] < LEAST_SHARE * len(given_words)
+        or (best[0] < LEAST_SHARE * len(given_words) and best[0] < LONG_RUN)
         or len(given_words) < 2
     ):
         return ""
@@ -65,9 +82,26 @@ def quote(given: str, passages: Sequence[Passage]) -> str:
     )
 
 
+def whole_quote(given: str, passages: Sequence[Passage], statements: Sequence[Statement]) -> str:
+    """As `quote`, but the whole statement of the source that holds the words, where it is not too long."""
+    found = quote(given, passages)
+    for run, place in quotes_in(found):
+        path, _, line = place.rpartition(":")
+        for statement in statements:
+            near = statement.path == path and statement.line <= int(line)
+            if near and run in one_line(statement.quote) and len(statement.text) <= LONGEST_QUOTE:
+                return statement.quote
+    return found
+
+
 def quotes_in(text: str) -> list[tuple[str, str]]:
     """The quotes in a text, as (words, `path:line`)."""
     return [(match["words"], match["place"]) for match in _CITED.finditer(text)]
+
+
+def quotes_of(text: str) -> list[str]:
+    """The quotes in a text with their places, as they are written there."""
+    return [match[0] for match in _CITED.finditer(text)]
 
 
 def unfounded_words(text: str, sources: Iterable[str]) -> list[str]:
@@ -91,3 +125,54 @@ def _terms(text: str) -> list[str]:
 
 def _stem(word: str) -> str:
     return word[:5]
+
+
+def claims_in(text: str) -> list[str]:
+    """The sentences of a text, each once, on one line."""
+    return list(dict.fromkeys(one_line(claim) for claim in _SENTENCE_END.split(text) if claim.strip()))
+
+
+def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
+    """The statements that together hold what a claim says; [] where the sources do not bear it out.
+
+    They are taken greedily, up to `MOST_STATEMENTS`. They must have most of the claim's words
+    and all its figures, and a claim that denies needs a statement that denies.
+    """
+    wanted = frozenset(word for word in words(claim) if not word[0].isdigit())
+    numbers = {normal_number(figure) for figure in figures(claim)}
+    if not wanted:
+        return []
+    missing, missing_numbers, chosen = set(wanted), set(numbers), list[Statement]()
+    while len(chosen) < MOST_STATEMENTS and (missing or missing_numbers):
+        gains = [
+            (len(missing & each.words) + 2 * len(missing_numbers & _numbers(each)), -len(each.words), -place)
+            for place, each in enumerate(statements)
+        ]
+        if not gains or max(gains)[0] < (2 if not chosen else 1):
+            break
+        best = statements[-max(gains)[2]]
+        gained = missing & best.words
+        if chosen and not missing_numbers & _numbers(best) and len(gained) < 2:
+            break
+        chosen.append(best)
+        missing -= best.words
+        missing_numbers -= _numbers(best)
+    least = LEAST_BORNE_OUT if numbers else LEAST_WITHOUT_FIGURES
+    if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
+        return []
+    return [] if denies(claim) and not any(denies(each.text) for each in chosen) else chosen
+
+
+def _numbers(statement: Statement) -> set[str]:
+    return {normal_number(figure) for figure in figures(statement.text)}
+
+
+def sided_quotes(evidence: str) -> list[tuple[str, str, str]]:
+    """The quotes in the evidence of an answer, as (side, words, `path:line`); the side is "" where none is
+    given."""
+    sided = []
+    for line in evidence.split("\n"):
+        match = _SIDED.match(line.strip())
+        side, rest = (match["side"], match["quote"]) if match else ("", line)
+        sided += [(side, quoted_words, place) for quoted_words, place in quotes_in(rest)]
+    return sided

@@ -1,4 +1,4 @@
-"""The context of a question that fits a worker's budget: ancestors, siblings, the nearest answers, sources.
+"""The context of a question that fits a worker's budget: the sources, the questions above and beside it.
 
 The whole graph is never read: the look-ups grow with the depth of the graph, not with the number of nodes.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pandora.document.quote import quoted, sources_of
 from pandora.document.text_similarity import words
@@ -20,15 +20,19 @@ from pandora.questions.worker_sources import PASSAGES, Shelf
 from pandora.workspace.full_text import Passage
 
 SHARE = 0.55
-"""The share of the work context that §1's context may take; the rest is for §2 and §3."""
+"""The share of the work context that §1's context may take without sources; the rest is for §2 and §3."""
+REPLIES = 700
+"""The tokens beside §1 that sources leave free: an answer, what is planned, and advice on a second try."""
+LONGEST_TOKEN = 12
+"""Characters of a token, at most, on average: what is longer is not counted to see that it does not fit."""
+MOST_NAMED = 20
+"""The most places that are named among what was left out."""
 NEAR = 4
-"""How many of the nearest other answers are included."""
+"""How many of the nearest other answers an answer is compared with."""
 SIBLINGS = 6
 ANCESTORS = 6
-LONGEST = {"above": 110, "beside": 40, "known": 90, "source": 260}
+LONGEST = {"above": 110, "beside": 40, "left out": 80}
 """The most tokens of one entry, by its kind."""
-READING = 0.75
-"""The share of §1's context that passages of sources may take."""
 SOURCES = "sources"
 """The key, among the nodes that an answer rests on, for the passages of sources that it was given."""
 Count = Callable[[str], int]
@@ -51,46 +55,62 @@ class QuestionContext:
 def gather_context(
     graph: Graph, row: Row, limit: int, count: Count, policy: Policy | None = None
 ) -> QuestionContext:
-    """The context of the question in `row` from the graph and the sources, in at most `limit` tokens.
+    """The context of the question in `row`: all sources, the questions above and beside, in at most `limit`
+    tokens.
 
-    Untrusted words are quoted, and so are answers that were made from them.
+    Sources go in whole where they fit; else the best passages of each, with a line that says what was left out.
+    No answer is among it: an answer stands on sources, not on other answers. Untrusted words are quoted.
     """
     context, room = QuestionContext(), limit
 
-    def add(kind: str, head: str, text: str, node: Row | None = None) -> None:
+    def add(kind: str, head: str, text: str) -> None:
         nonlocal room
-        strangers = strangers_of(graph, node["id"]) if node is not None else ()
-        line = f"{head} {excerpt(quoted(text) if strangers else text, LONGEST[kind], count)}"
-        line = " ".join(line.split())
+        line = " ".join(f"{head} {excerpt(text, LONGEST[kind], count)}".split())
         size = count(line) + 1
-        if size > room:
-            return
-        room -= size
-        context.lines.append(line)
-        context.strangers += strangers
-        if node is not None:
-            context.rests[node["id"]] = node["digest"]
+        if size <= room:
+            room -= size
+            context.lines.append(line)
 
     above = ancestors(graph, row)
-    for question, answer in above:
-        asked = " ".join(question["text"].split())
-        add("above", f"Above: {asked} →" if answer else "Above:", answer["text"] if answer else asked, answer)
+    for question, _ in above:
+        add("above", "Above:", question["text"])
+    for other in siblings(graph, row):
+        add("beside", "Beside:", other["text"])
     shelf = shelf_of(graph, policy)
     if shelf.paths:
         around = around_of(above)
-        taken, seen = _fitting_passages(shelf.nearest(row["text"], around), int(room * READING), count)
-        room -= sum(count(passage_entry) + 1 for passage_entry in map(source_entry, taken))
-        context.lines[:0] = map(source_entry, taken)
-        context.strangers += [passage.path for passage in taken if passage.stranger]
-        context.rests[SOURCES] = shelf.rests(row["text"], around, seen)
-    known_ids = {answer["id"] for _, answer in above if answer}
-    for question, answer in nearest_answers(graph, row, NEAR):
-        if answer["id"] not in known_ids:
-            add("known", f"Known: {question['text']} →", answer["text"], answer)
-    for other in siblings(graph, row):
-        add("beside", "Beside:", other["text"])
+        shown, left_out, context.rests[SOURCES] = _shown_passages(shelf, row["text"], around, room, count)
+        context.lines[:0] = [*map(source_entry, shown), *left_out]
+        context.strangers += [passage.path for passage in shown if passage.stranger]
     context.strangers = list(dict.fromkeys(context.strangers))
     return context
+
+
+def _shown_passages(
+    shelf: Shelf, question: str, around: str, room: int, count: Count
+) -> tuple[list[Passage], list[str], str]:
+    """The passages that fit into `room` tokens, lines on those that do not, and what the choice rests on."""
+    may_fit = sum(len(passage.text) for passage in shelf.passages) <= room * LONGEST_TOKEN
+    if may_fit and sum(_size(passage, count) for passage in shelf.passages) <= room:
+        return list(shelf.passages), [], shelf.digest
+    room -= LONGEST["left out"]
+    taken: list[Passage] = []
+    for passage in shelf.selected(question, around)[:PASSAGES]:
+        if (size := _size(passage, count)) > room:
+            break
+        room -= size
+        taken.append(passage)
+    shown = set(taken)
+    missing = [passage.place for passage in shelf.passages if passage not in shown]
+    line = f"Left out, since it did not fit: {len(missing)} of {len(shelf.passages)} passages, at "
+    line += ", ".join([*missing[:MOST_NAMED], *(["others"] if len(missing) > MOST_NAMED else [])])
+    told = " ".join(excerpt(line, LONGEST["left out"], count).split())
+    in_order = [passage for passage in shelf.passages if passage in shown]
+    return in_order, [told], shelf.rests(question, around, len(taken))
+
+
+def _size(passage: Passage, count: Count) -> int:
+    return count(source_entry(passage)) + 1
 
 
 def shelf_of(graph: Graph, policy: Policy | None = None) -> Shelf:
@@ -108,31 +128,11 @@ def strangers_of(graph: Graph, node_id: str) -> tuple[str, ...]:
     return sources_of(graph.document(node_id).meta)
 
 
-def _fitting_passages(passages: Sequence[Passage], room: int, count: Count) -> tuple[list[Passage], int]:
-    """The best passages that fit into `room` tokens, and how many passages were considered.
-
-    They are returned in the order of the files, so that questions with the same passages share a prompt prefix.
-    """
-    taken: list[Passage] = []
-    seen = 0
-    for passage in passages[:PASSAGES]:
-        short = replace(passage, text=excerpt(passage.text, LONGEST["source"], count))
-        size = count(source_entry(short)) + 1
-        if size > room:
-            break
-        room -= size
-        seen += 1
-        taken.append(short)
-    else:
-        seen = PASSAGES
-    return sorted(taken, key=lambda passage: (passage.path, passage.line)), seen
-
-
 def source_entry(passage: Passage) -> str:
     """A passage as §1 holds it: a line with its path and line number, then its text, indented."""
     text = quoted(passage.text) if passage.stranger else passage.text
     return "\n".join(
-        [f"Source {passage.place}:", *(f"  {line.strip()}" for line in text.split("\n") if line.strip())]
+        [f"Source {passage.place}:", *(f"  {line.rstrip()}" for line in text.split("\n") if line.strip())]
     )
 
 

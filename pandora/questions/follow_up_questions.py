@@ -15,26 +15,14 @@ from pandora.document.text_similarity import SAME_QUESTION, likeness, words
 from pandora.engine.loop import Loop
 from pandora.questions import context, node_changes
 from pandora.questions.child_status_lines import RUNNING, with_child_line
+from pandora.questions.decomposition import Candidate
+from pandora.questions.doubt import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import GraphError
-from pandora.questions.relations import Comparison
+from pandora.questions.relations import REPEATS, Comparison
 from pandora.questions.staleness import children
 
-_QUALIFIER = re.compile(
-    r"\b(?:maybe|perhaps|probably|possibly|likely|unlikely|it depends|depends on|could be|might|may be|"
-    r"not sure|unclear|uncertain|not known|unknown|seems?|appears?|roughly|in some cases|not certain)\b",
-    re.I,
-)
-_ALTERNATIVES = re.compile(
-    r"\boption [a-z1-9]\b.*\boption [a-z1-9]\b|\beither\b.*\bor\b|\bon the one hand\b|\balternatively\b",
-    re.I | re.S,
-)
-_ASSUMPTION = re.compile(
-    r"\b(?:assum(?:e|es|ing)|if .{3,60} (?:is|are|holds?) (?:true|right|correct)|provided that|"
-    r"suppos(?:e|ing)|given that)\b",
-    re.I,
-)
 _LOOKUP = re.compile(
     r"^(?:when|who|where|what year|what date|which year|how (?:many|much|long|old|tall|far)|"
     r"what is the (?:name|date|number|price|size|length|weight|capital|definition))\b",
@@ -66,18 +54,6 @@ def sentences(text: str) -> int:
     return max(1, len(re.findall(r"[.!?](?:\s|$)", text.strip())))
 
 
-def doubt_signal(answer: str) -> str:
-    """The name of the first signal of doubt in an answer, or ""."""
-    for name, pattern in (
-        ("qualifiers", _QUALIFIER),
-        ("alternatives", _ALTERNATIVES),
-        ("assumptions", _ASSUMPTION),
-    ):
-        if pattern.search(answer):
-            return name
-    return ""
-
-
 def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdict:
     """Whether a question that an answer raises is worth a branch of its own.
 
@@ -101,7 +77,7 @@ def verdict(answer: str, question: str, known: str, branches: int = 0) -> Verdic
 
 
 def give_answer(
-    graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[str], comparison: Comparison
+    graph: Graph, loop: Loop, worker: str, answer: str, candidates: list[Candidate], comparison: Comparison
 ) -> QuestionResult:
     """Write the answer, its questions and its relation into the graph, in one locked step.
 
@@ -116,6 +92,9 @@ def give_answer(
         rests = kept.get("rests", {}) if isinstance(kept, Mapping) else {}
         given: dict[str, Any] = {"depth_limited": True} if saturation == "budget_exhausted" else {}
         given |= {"not_opened": left} if left else {}
+        if comparison.relation == REPEATS:
+            saturation = "semantic_overlap"
+            given |= {REPEATS: comparison.other}
         added = node_changes.add_node(graph, loop.id, "answer", answer, worker, given, rests)
         if saturation:
             node_changes.mark_saturated(graph, added["node_id"], saturation)
@@ -126,7 +105,7 @@ def give_answer(
 
 
 def _open_candidates(
-    graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[str]
+    graph: Graph, loop: Loop, row: Row, answer: str, candidates: list[Candidate]
 ) -> tuple[tuple[str, ...], str, list[str]]:
     """Open the candidates that are worth a branch.
 
@@ -139,13 +118,14 @@ def _open_candidates(
     left: list[str] = []
     seed = row["parent"] is None
     if row["depth"] >= graph.settings().depth:
-        return (), "budget_exhausted" if candidates else "actionable", []
-    for text in candidates:
+        return (), "budget_exhausted" if candidates or doubt_signal(answer) else "actionable", []
+    for candidate in candidates:
+        text = candidate.text
         if text in standing:
             _name_child(graph, row["id"], standing[text])
             opened.append(standing[text])
             continue
-        twin = context.same_question(graph, row, text, likeness, SAME_QUESTION)
+        twin = None if seed else context.same_question(graph, row, text, likeness, SAME_QUESTION)
         if twin is not None:
             refused.append("semantic_overlap")
             continue
@@ -154,7 +134,8 @@ def _open_candidates(
             refused.append("hollow_questions" if judged.signal == "hollow_question" else "derivable")
             continue
         try:
-            opened_child = node_changes.open_below(graph, row["id"], text, "", {"proxy_signal": judged.signal})
+            metadata = {"proxy_signal": judged.signal, **candidate.metadata}
+            opened_child = node_changes.open_below(graph, row["id"], text, "", metadata)
         except GraphError:
             refused.append("budget_exhausted")
             left.append(text)
@@ -170,11 +151,12 @@ def _name_child(graph: Graph, question: str, child: str) -> None:
     graph.save(graph.document(question), lambda document: with_child_line(document, child, RUNNING))
 
 
-def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list[str]) -> None:
+def _supersede(graph: Graph, row: Row, opened: tuple[str, ...], candidates: list[Candidate]) -> None:
     """Saturate the open questions of an earlier answer that this answer does not raise."""
+    raised = {candidate.text for candidate in candidates}
     for child in children(graph.index, row["id"]):
         asked = json.loads(child["metadata"]).get("proxy_signal")
-        if asked and child["id"] not in opened and child["text"] not in candidates and child["state"] == "open":
+        if asked and child["id"] not in opened and child["text"] not in raised and child["state"] == "open":
             node_changes.mark_saturated(graph, child["id"], "hollow_questions")
 
 

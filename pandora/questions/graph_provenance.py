@@ -28,6 +28,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import DONE, TERMINAL
 from pandora.questions.question_document import ANSWER, evidence_text, question_of, read_question
+from pandora.questions.settlement import sides_of
 from pandora.questions.staleness import made_from, renew, understood_from
 from pandora.questions.worker_sources import places_in
 
@@ -140,14 +141,16 @@ def _before(place: Place, documents: Mapping[str, Document]) -> Iterator[Place]:
             if str(key).endswith(ANSWER):
                 yield question_of(str(key)), 3
     elif number in (2, 3):
-        yield from ((document_id, section) for section in range(1, number))
+        yield document_id, 1
+        if number == 2:  # DO comes first: what is asked further is made from the answer
+            yield document_id, 3
     elif number == 4:
         yield document_id, 3
         if near := str(document.meta.get("near") or ""):
             yield question_of(near), 3
     elif not by_person(document, 5):
-        below = [child for child in children_of(document) if parse_id(child).kind == "question"]
-        yield from ((child, 5) for child in below) if below else ((document_id, 3),)
+        yield document_id, 3
+        yield from ((child, 5) for child in children_of(document) if parse_id(child).kind == "question")
 
 
 def _facts(
@@ -162,13 +165,21 @@ def _facts(
     if number == 3 and (evidence := evidence_text(document)):
         yield "evidence", evidence
     if record.by == "model":
-        role = "think_synthesise" if number == 5 else "think_work" if parent_of(document) else "think_seed"
+        root = parent_of(document) is None
+        role = "think_seed" if root else "think_work"
+        if sides_of(read_question(document).metadata):
+            role = "think_settle"
+        phase = ROLES.get(number, "do")
+        if number == 5:
+            role = "think_decide" if root else "think_synthesise"
+        elif number == 4 and root:
+            role, phase = "think_clash", "do"
         try:
-            path, line = instructions_at(library, library.load("tool", role), ROLES.get(number, "do"))
+            path, line = instructions_at(library, library.load("tool", role), phase)
             yield "instructions", f"{path}:{line}"
         except PandoraError as error:
             yield "pattern", f"{role}, which cannot be read: {str(error).splitlines()[0]}"
-        root = documents.get(f"system-{parse_id(document_id).run}", document)
-        yield "model", str(root.meta.get("model", "unknown: a client wrote it"))
+        top = documents.get(f"system-{parse_id(document_id).run}", document)
+        yield "model", str(top.meta.get("model", "unknown: a client wrote it"))
     if record.trust:
         yield "strangers' words", ", ".join(map(str, document.meta.get("untrusted") or ["unknown"]))

@@ -15,14 +15,21 @@ from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
 from pandora.document.ids import Name, parse_id
 from pandora.document.quote import sources_of
+from pandora.document.records import by_person
 from pandora.document.state_document import new_document
+from pandora.engine.pattern import Library
 from pandora.questions import queries
 from pandora.questions.child_status_lines import with_child_line
-from pandora.questions.citations import quotes_in
+from pandora.questions.citations import sided_quotes
+from pandora.questions.decomposition import asked_for
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
-from pandora.questions.question_document import evidence_text, with_section
+from pandora.questions.harvest_answer import SidedQuote, answer_lines, read_output
+from pandora.questions.question_document import evidence_text, question_of, with_section
+from pandora.questions.relations import REPEATS, held_clashes
+from pandora.questions.settlement import is_settled, sides_of
+from pandora.questions.statements import Statement
 from pandora.questions.synthesis import resolved_by
 
 PATTERN = "system/tools/think/harvest.md"
@@ -40,6 +47,7 @@ def harvest(graph: Graph) -> dict[str, Any]:
         (contradiction, resolved_by(graph, contradiction["nodes"]))
         for contradiction in queries.contradictions(graph)["contradictions"]
     ]
+    tensions = [*_tensions(graph, pairs), *_source_tensions(graph, questions, answers)]
     points = queries.convergence(graph)["convergence_points"]
     open_ones = [
         row
@@ -56,21 +64,21 @@ def harvest(graph: Graph) -> dict[str, Any]:
         "edge_count": len(queries.edges_of(graph, rows)),
         "max_depth": max(row["depth"] for row in questions),
         "convergence_count": len(points),
-        "contradiction_count": len(pairs),
-        "unresolved_contradiction_count": sum(1 for _, how in pairs if not how),
+        "contradiction_count": len(tensions),
+        "unresolved_contradiction_count": sum(1 for each in tensions if each["status"] == "UNRESOLVED"),
         "open_question_count": sum(1 for row in questions if row["state"] == "open"),
         "synthesis_chain": list(_synthesis_chain(questions)),
         "boundary_questions": list(_boundary_questions(questions, answers)),
         "findings": [
             *_convergences(graph, points),
-            *_tensions(graph, pairs),
+            *tensions,
             *_unanswered_questions(graph, open_ones),
             *_unopened_questions(answers),
             *_depth_limited(answers),
             *_evidence(graph, questions, answers),
         ],
     }
-    result["summary"] = summary(result, questions, answers)
+    result["summary"] = summary(graph, result, questions, answers)
     return result
 
 
@@ -129,6 +137,26 @@ def _tensions(graph: Graph, pairs: list[tuple[dict[str, Any], str]]) -> Iterator
         }
 
 
+def _source_tensions(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> Iterator[dict[str, Any]]:
+    """The contradictions of the sources; one is resolved only by a quote beside those of its two sides."""
+    asked = {sides: row for row in questions if (sides := sides_of(json.loads(row["metadata"])))}
+    found = held_clashes(Library(graph.workspace), graph.document(graph.root))
+    for sides in dict.fromkeys([*found, *asked]):
+        row = asked.get(sides)
+        answer = str(answers[row["id"]]["text"]) if row and row["id"] in answers else ""
+        settled = False
+        if row and answer:
+            document = graph.document(row["id"])
+            settled = by_person(document, 3) or is_settled(evidence_text(document), answer)
+        yield {
+            "type": "tension",
+            "description": " against ".join(sides),
+            "nodes": [row["id"]] if row else [],
+            "status": "RESOLVED" if settled else "UNRESOLVED",
+            "resolution": answer if settled else None,
+        }
+
+
 def _unanswered_questions(graph: Graph, rows: list[Row]) -> Iterator[dict[str, Any]]:
     spent = graph.settings().status == "budget_exhausted"
     for row in rows:
@@ -167,8 +195,8 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
             continue
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
-        for words, place in quotes_in(evidence_text(document)):
-            yield {"type": "evidence", **source_question, "quote": words, "source": place}
+        for side, words, place in sided_quotes(evidence_text(document)):
+            yield {"type": "evidence", **source_question, "side": side, "quote": words, "source": place}
         if doubts := unfounded_figures(answers[row["id"]]["text"], [document.body(1)]):
             yield {"type": "unfounded", **source_question, "figures": doubts}
 
@@ -210,7 +238,7 @@ def save_summary(graph: Graph, result: dict[str, Any]) -> str:
     return document_id
 
 
-def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:
+def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:
     """The result as a markdown page: the answer, what it rests on, and what stays open."""
     root = questions[0]
     first = [row for row in questions if row["depth"] == 1]
@@ -221,10 +249,11 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
     }
     open_tensions = [tension for tension in kinds["tension"] if tension["status"] == "UNRESOLVED"]
     settled = [tension for tension in kinds["tension"] if tension["status"] == "RESOLVED"]
-    answer = [_answer(root, answers), *_sources(kinds["evidence"], result["synthesis_chain"])]
+    answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions)]
+    answer += _sources(kinds["evidence"], result["synthesis_chain"])
     parts = [f"# Fractal thinking: {one_line(result['seed'])}", *_summary_section("Answer", answer)]
     branches = [
-        f"- {one_line(row['text'])} — {one_line(row['synthesis'] or _answer_text(row, answers))}"
+        f"- {one_line(row['text'])} — {_branch_result(row, answers)}"
         for row in first
         if row["state"] in DONE or row["id"] in answers
     ]
@@ -238,11 +267,12 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
         for boundary in result["boundary_questions"]
         if boundary["finding"]
     ]
-    lines += [f"- “{quote}” [{source}]" for quote, source in _quotes(kinds["evidence"])]
-    parts += _summary_section("Key Findings", lines or ["No branches converged."])
+    told = "\n".join(answer)
+    lines += [f"- “{quote}” [{source}]" for quote, source in _quotes(kinds["evidence"]) if quote not in told]
+    parts += _summary_section("Key Findings", lines or ["Nothing beside what the answer says."])
     parts += _summary_section(
         "Open Tensions",
-        [f"- {tension['description']}" for tension in open_tensions] or ["No unresolved contradictions."],
+        [f"- {tension['description']}" for tension in open_tensions] or [_no_open_tension(result)],
     )
     resolved = [f"- {tension['description']} — {one_line(tension['resolution'] or '')}" for tension in settled]
     parts += _summary_section("Resolved Tensions", resolved or ["No contradiction was resolved."])
@@ -259,20 +289,64 @@ def summary(result: dict[str, Any], questions: list[Row], answers: dict[str, Row
         f"{one_line(finding['question'])}"
         for finding in kinds["unfounded"]
     ]
-    parts += _summary_section("Known Gaps", gaps or ["All branches fully explored."])
+    parts += _summary_section(
+        "Known Gaps", [*_unfinished(graph, result), *gaps] or ["Every question was answered."]
+    )
     parts += _summary_section("Exploration Metrics", _metrics(result, questions, answers, len(settled)))
     return "\n".join(parts).strip()
+
+
+def _unfinished(graph: Graph, result: dict[str, Any]) -> list[str]:
+    """The line that says how a graph stands that has not come to its end."""
+    settings = graph.settings()
+    if settings.status == "completed" and result["status"] == "completed":
+        return []
+    reason = f": {one_line(settings.reason)}" if settings.reason else ""
+    return [f"- The graph is {settings.status.replace('_', ' ')}, not completed{reason}."]
+
+
+def _no_open_tension(result: dict[str, Any]) -> str:
+    found = result["contradiction_count"]
+    return "Every contradiction that was found is resolved." if found else "No contradiction was found."
+
+
+def _branch_result(row: Row, answers: dict[str, Row]) -> str:
+    """What a branch came to; of one that says what another says, only that."""
+    answer = answers.get(row["id"])
+    repeated = json.loads(answer["metadata"]).get(REPEATS) if answer else None
+    if isinstance(repeated, str):
+        return f"says what {question_of(repeated)} says, and counts once"
+    return one_line(row["synthesis"] or _answer_text(row, answers))
 
 
 def _summary_section(title: str, lines: list[str]) -> list[str]:
     return ["", f"### {title}", "", *lines]
 
 
-def _answer(root: Row, answers: dict[str, Row]) -> str:
-    if root["state"] == "synthesized":
-        return str(root["synthesis"])
+def _answer(
+    graph: Graph,
+    root: Row,
+    answers: dict[str, Row],
+    evidence: list[dict[str, Any]],
+    questions: list[Row],
+    open_tensions: list[dict[str, Any]],
+) -> Iterator[str]:
+    """The lines of the answer; of a root that is not synthesized, the first answer."""
     given = _answer_text(root, answers)
-    return f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
+    if root["state"] != "synthesized":
+        yield f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
+        return
+    about = {row["id"]: str(json.loads(row["metadata"]).get("about", "")) for row in questions}
+    quotes = [
+        SidedQuote(each["side"], about.get(each["node_id"], ""), f"“{each['quote']}” [{each['source']}]")
+        for each in evidence
+    ]
+    places = [(each["quote"], *each["source"].rsplit(":", 1)) for each in evidence]
+    statements = [Statement(path, int(line), text) for text, path, line in places]
+    asks_for = asked_for(graph.document(root["id"]).body(2))
+    tensions = [str(tension["description"]) for tension in open_tensions]
+    output = read_output(str(root["synthesis"]))
+    yield from answer_lines(output, given, statements, quotes, tensions, asks_for, not graph.settings().sources)
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:

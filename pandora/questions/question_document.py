@@ -6,6 +6,7 @@ Each question has a document of its own; its answer is a part of that document.
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -28,6 +29,9 @@ ANSWER = ".answer"
 """The suffix of an answer's id: the id of its question, then this."""
 TASK = parse_form("Task: {given}\nContext: {given}")
 DOING = parse_form("Evidence: {given}\nAnswer: {text}\nChild loops: {given}")
+NO_EVIDENCE = "none in the sources"
+"""The evidence in §3 where no source holds the words that the model gave."""
+_EVIDENCE = re.compile(r"^Evidence:(.*(?:\n(?:  |\d+[.)]).*)*)", re.M)
 
 
 @dataclass(frozen=True)
@@ -197,8 +201,10 @@ def answer_text(document: Document) -> str:
 
 
 def evidence_text(document: Document) -> str:
-    """The evidence that §3 names, or "" where it names none."""
-    return str(parse(DOING, document.body(3)).values.get("evidence", "")).strip()
+    """The evidence that §3 names, one piece a line, or "" where it names none."""
+    found = _EVIDENCE.search(document.body(3))
+    lines = found[1].split("\n") if found else []
+    return "\n".join(line.strip() for line in lines if line.strip())
 
 
 def _metadata(written: Any, document: Document) -> Mapping[str, Any]:

@@ -1,19 +1,22 @@
-"""A question as a loop: UNDERSTAND, PLAN, DO and CHECK in its document, then the answer goes into the graph.
+"""A question as a loop: UNDERSTAND, DO, CHECK and PLAN in its document, then the answer goes into the graph.
 
-Each phase is the engine's own: a fresh section is kept, a stale one is written again, and a reply is on disk as
-its section before anything acts on it. The last step, under the graph's lock, gives the answer and opens its
-questions; running it twice changes nothing.
+DO comes first: an answer is given from the sources before anything is asked further, and the root's is the
+plain answer that one call gives. PLAN then asks on, where there is something to ask. Each phase is the
+engine's own: a fresh section is kept, a stale one is written again, and a reply is on disk as its section
+before anything acts on it. The last step, under the graph's lock, gives the answer and opens its questions;
+running it twice changes nothing.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pandora.budget import Budget, level_context, used_of
 from pandora.document.body import render
 from pandora.document.figures import unfounded_figures
-from pandora.document.form import Form, Group, Value
+from pandora.document.form import Form, Value
 from pandora.document.ids import parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.records import Standing
@@ -25,20 +28,19 @@ from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
-from pandora.questions.citations import quote
+from pandora.questions.citations import borne_out, claims_in, whole_quote
+from pandora.questions.decomposition import Candidate, follow_ups, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
 from pandora.questions.graph import Graph
-from pandora.questions.graph_rules import INTENSITIES, GraphError
+from pandora.questions.graph_rules import GraphError
 from pandora.questions.node_changes import node_row
-from pandora.questions.question_document import answer_text
+from pandora.questions.question_document import NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
+from pandora.questions.settlement import settle, sides_of
 from pandora.questions.staleness import rests_on, stands, understood_from
-from pandora.questions.worker_sources import SOURCE
+from pandora.questions.worker_sources import SOURCE, Shelf, places_in
 from pandora.task import Task
 from pandora.workspace.full_text import Passage
-
-NO_EVIDENCE = "none in the sources"
-"""The evidence in §3 where no source holds the words that the model gave."""
 
 
 def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
@@ -50,9 +52,6 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
         raise UsageError(f"{question} is no question of its graph; `pandora graph show` lists them")
     given = mapping(document.meta, "budget")
     kept = Budget(**{key: whole_number(given[key]) for key in Budget.__dataclass_fields__ if key in given})
-    kept = replace(kept, context=min(kept.context, level_context("tool", kept.context))).scaled(
-        host.model.context
-    )
     level = "tool" if name.level == "tool" else "system"
     task = Task(
         row["text"],
@@ -61,20 +60,30 @@ def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
         run=graph.run,
         parent=row["parent"],
         number=name.number,
-        budget=kept,
+        budget=_budget(kept, host, bool(graph.settings().sources)),
     )
-    kind = role or ("think_seed" if name.level == "system" else "think_work")
-    pattern = host.library.load("tool", kind)
+    own = "think_seed" if name.level == "system" else "think_work"
+    if sides_of(json.loads(row["metadata"])):
+        own = "think_settle"
+    pattern = host.library.load("tool", role or own)
     return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
 
 
+def _budget(kept: Budget, host: Host, has_sources: bool) -> Budget:
+    """The budget of a question: with sources, all of the model's context, so that what fits is shown."""
+    if has_sources:
+        return replace(kept, context=host.model.context).scaled(host.model.context)
+    usual = replace(kept, context=min(kept.context, level_context("tool", kept.context)))
+    return usual.scaled(host.model.context)
+
+
 def work(graph: Graph, host: Host, question: str, worker: str) -> QuestionResult:
-    """Work on a claimed question: answer it, open its follow-up questions, connect it; this ends the claim."""
+    """Work on a claimed question: answer it, connect it, open its follow-up questions; this ends the claim."""
     loop = loop_of(graph, host, question)
     understand(graph, loop)
-    candidates = plan(graph, loop)
     answer = do(graph, loop)
     comparison = check(graph, loop, answer)
+    candidates = plan(graph, loop, answer)
     return give_answer(graph, loop, worker, answer, candidates, comparison)
 
 
@@ -89,7 +98,10 @@ def understand(graph: Graph, loop: Loop) -> None:
     rested = isinstance(rests, Mapping) and stands(graph, row, rests, context.shelf_of(graph, policy))
     if rested and loop.standing(1, origin) is Standing.FRESH and "Context:" in loop.document.body(1):
         return
-    limit = int(loop.task.budget.context * context.SHARE) - loop.host.count(loop.task.text)
+    share = loop.task.budget.context - context.REPLIES
+    if not graph.settings().sources:
+        share = int(loop.task.budget.context * context.SHARE)
+    limit = share - loop.host.count(loop.task.text)
     gathered = context.gather_context(graph, row, max(100, limit), loop.host.count, policy)
     distrust(loop, gathered.strangers)
     text = loop.host.redact(gathered.text)
@@ -108,53 +120,30 @@ def context_parts(loop: Loop) -> list[str]:
     return [f"# SOURCES\n{sources}".rstrip("\n"), rest] if sources else [rest]
 
 
-def plan(graph: Graph, loop: Loop) -> list[str]:
-    """§2: an outline of the answer; returns the questions whose answers would make it more certain."""
-    phase = loop.host.library.phase(loop.pattern, "plan")
-    form = phase.form
+def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
+    """§2, after the answer: the questions whose answers would make it more certain, or change it."""
     if loop.task.parent is None:
-        form = _with_question_count(form, *INTENSITIES[graph.settings().intensity].seeds)
-    parsed = by_model(loop, phase, form, context_parts(loop), {})
-    questions = parsed.values.get("questions", [])
-    lines = (
-        [str(question.get("line", "")) for question in questions if isinstance(question, dict)]
-        if isinstance(questions, list)
-        else []
-    )
-    return [line.strip() for line in lines if line.strip()]
-
-
-def _with_question_count(form: Form, low: int, high: int) -> Form:
-    """The form with `low` to `high` questions in its list."""
-    return Form(
-        tuple(
-            replace(field, slot=replace(field.slot, low=low, high=high))
-            if isinstance(field.slot, Group)
-            else field
-            for field in form.fields
-        )
-    )
+        return root_questions(graph, loop, [*context_parts(loop), f"First answer: {answer}"])
+    return follow_ups(graph, loop, [*context_parts(loop), f"Answer: {answer}"], answer)
 
 
 def do(graph: Graph, loop: Loop) -> str:
-    """§3: the answer, with a quote from a source as evidence, which code has looked up there.
+    """§3: the answer, with its evidence: quotes that code has found in the sources.
 
-    Where the answer has figures that no source holds, the model is asked once more, and the better one is kept.
+    Where an answer below the root has figures that no source holds, the model is asked once more, and the
+    better one is kept.
     """
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
-    passages = [passage for passage in shelf.passages if f"  Source {passage.path}:" in loop.document.body(1)]
-    form = phase.form if passages else Form(tuple(x for x in phase.form.fields if x.key != "evidence"))
-    parts = [*context_parts(loop), f"Outline: {_outline(loop)}"]
-    origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
-    if not loop.keeps("do", origin):
-
-        def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
-            return _with_found_evidence(values, passages)
-
-        by_model(loop, phase, form, parts, {}, mend=mend)
-        if passages:
-            _ask_again(loop, phase, form, parts, origin, mend)
+    metadata = json.loads(node_row(graph, loop.id)["metadata"])
+    if sides := sides_of(metadata):
+        settle(loop, phase, context_parts(loop), sides, _shown(loop, shelf), shelf)
+    elif loop.task.parent is None:
+        by_model(
+            loop, phase, phase.form, context_parts(loop), {}, mend=lambda values: _with_support(values, shelf)
+        )
+    else:
+        _answer_with_copies(loop, phase, shelf)
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -163,16 +152,52 @@ def do(graph: Graph, loop: Loop) -> str:
     return text
 
 
-def _outline(loop: Loop) -> str:
-    first = loop.document.body(2).split("\n")[0]
-    return first.partition(":")[2].strip() or "none"
-
-
-def _with_found_evidence(values: Mapping[str, Value], passages: Sequence[Passage]) -> Mapping[str, Value]:
-    """The values with the evidence as a quote from its source, or with `NO_EVIDENCE`."""
-    if not passages:
+def _with_support(values: Mapping[str, Value], shelf: Shelf) -> Mapping[str, Value]:
+    """The root's values with the statements of the sources that bear out its answer's sentences."""
+    if not shelf.paths:
         return values
-    return {**values, "evidence": quote(str(values.get("evidence", "")), passages) or NO_EVIDENCE}
+    claims = claims_in(str(values.get("answer", "")))
+    quotes = dict.fromkeys(each.quote for claim in claims for each in borne_out(claim, shelf.statements))
+    return {**values, "evidence": "\n".join(quotes) or NO_EVIDENCE}
+
+
+def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf) -> None:
+    """Have the model copy what bears on the question, and answer from it; only what a source holds is kept."""
+    sourced = bool(shelf.passages)
+    form = (
+        phase.form if sourced else Form(tuple(field for field in phase.form.fields if field.key != "evidence"))
+    )
+    parts = context_parts(loop)
+    origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
+    if loop.keeps("do", origin):
+        return
+
+    shown = _shown(loop, shelf)
+
+    def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        return _with_found_evidence(values, shown, shelf) if sourced else values
+
+    by_model(loop, phase, form, parts, {}, mend=mend)
+    if sourced:
+        _ask_again(loop, phase, form, parts, origin, mend)
+
+
+def _shown(loop: Loop, shelf: Shelf) -> list[Passage]:
+    """The passages that §1 holds."""
+    places = set(places_in(loop.document.body(1)))
+    return [passage for passage in shelf.passages if passage.place in places]
+
+
+def _with_found_evidence(
+    values: Mapping[str, Value], shown: Sequence[Passage], shelf: Shelf
+) -> Mapping[str, Value]:
+    """The values with each copied line as a quote from its source, or as `NO_EVIDENCE`."""
+    copies = values.get("evidence")
+    found = [
+        {**copy, "line": whole_quote(copy["line"], shown, shelf.statements) or NO_EVIDENCE}
+        for copy in (copies if isinstance(copies, list) else ())
+    ]
+    return {**values, "evidence": found}
 
 
 def _ask_again(

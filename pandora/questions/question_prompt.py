@@ -72,7 +72,7 @@ def _asked(graph: Graph, host: Host, document_id: str, phase: str) -> ModelCall 
     loop = loop_of(graph, host, document_id)
     try:
         if phase == "plan":
-            plan(graph, loop)
+            plan(graph, loop, answer_text(loop.document))
         elif phase == "do":
             do(graph, loop)
         elif phase == "check":

@@ -1,27 +1,35 @@
-"""The relation of an answer to another one: judged by the model, and accepted only if it is confirmed.
+"""CHECK of a question: answers that repeat or contradict others, and contradictions of the sources.
 
-A small model finds contradictions and agreements anywhere. So a relation counts only where code sees it, or
-where a second judgement, which does not know the first, names both subjects, calls them the same, and agrees
-with it.
+A small model finds contradictions and agreements anywhere. So code looks first: for answers that say the
+same, and for statements of the sources that give two values of one thing, which the model may then deny.
+Where there are no sources, a relation that the model sees between two answers counts only if code sees it,
+too, or if a second judgement, which does not know the first, names both subjects, calls them the same, and
+agrees with it.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 
-from pandora.document.body import render
+from pandora.document.body import Parsed, parse, render
+from pandora.document.form import Field, Form, Slot
 from pandora.document.quote import quoted
-from pandora.document.state_document import digest
-from pandora.document.statement_relation import visible_relation
+from pandora.document.state_document import Document, digest
+from pandora.document.statement_relation import SAME_STATEMENT, visible_relation
 from pandora.document.text_similarity import likeness
 from pandora.engine.loop import Loop
+from pandora.engine.pattern import Library, Phase
 from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.questions import context
+from pandora.questions.citations import quotes_in, quotes_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.node_changes import node_row
+from pandora.questions.question_document import evidence_text
+from pandora.questions.source_contradictions import Clash, clashes
 
 LEAST_LIKENESS = 0.3
 """The least likeness of two answers that the model compares."""
@@ -29,6 +37,13 @@ LEAST_PROBABILITY = 0.6
 """The least probability at which a choice of the model counts."""
 SAME_SUBJECT = 0.5
 """The least likeness of the model's names for two subjects that count as the same."""
+REPEATS = "repeats"
+"""The relation of an answer to one that says the same, and the key of its metadata that names that one."""
+MOST_PAIRS = 4
+"""The most pairs of statements that the model judges."""
+SURE = 0.8
+"""The least probability at which the model's denial of a contradiction that code found counts."""
+_PAIR = re.compile(r"^Pair \d+:", re.M)
 
 
 @dataclass(frozen=True)
@@ -42,16 +57,31 @@ class Comparison:
 
 
 def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
-    """§4: the relation of the answer to the nearest one of another branch, which the model judges."""
+    """§4: how the answer stands to others; of the root, which statements of the sources contradict each other.
+
+    Code sees where an answer repeats another: from other words of the sources, both agree; else it is no
+    answer of its own, and never a contradiction. Only without sources does the model compare answers:
+    contradictions of sources are looked for in the sources.
+    """
+    if loop.task.parent is None:
+        judge_clashes(graph, loop, answer)
+        return Comparison()
     phase = loop.host.library.phase(loop.pattern, "check")
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
     between = metadata.get("boundary") or metadata.get("tension")  # the question is about such a pair already
-    other = _answer_to_compare(graph, loop, answer) if phase.by == "model" and not between else None
+    repeated = None if between else _repeated_answer(graph, loop, answer)
+    sourced = bool(graph.settings().sources)
+    judged = phase.by == "model" and not between and not sourced and repeated is None
+    other = _answer_to_compare(graph, loop, answer) if judged else None
     if other is None:
-        origin = digest("check", answer)
+        comparison = repeated or Comparison(because="no other answer says the same" if sourced else "")
+        origin = digest("check", answer, comparison.relation, comparison.other)
         if not loop.keeps("check", origin):
-            loop.write("check", "Relation: unrelated\nBecause: no other answer is near\n", "code", origin)
-        return Comparison()
+            because = comparison.because or "no other answer is near"
+            relation = "agree" if comparison.relation == REPEATS else comparison.relation
+            body = f"Relation: {relation}\nBecause: {because}\n"
+            loop.write("check", body, "code", origin, near=comparison.other)
+        return comparison
     above = graph.index.node(other["parent"])
     their_question, theirs = str(above["text"]) if above else "", str(other["text"])
     if strangers := context.strangers_of(graph, other["id"]):
@@ -75,6 +105,109 @@ def check(graph: Graph, loop: Loop, answer: str) -> Comparison:
         body = render(phase.form, {**parsed.values, "confirmed": confirmed}, parsed.probabilities)
         loop.write("check", body, "model", loop.record(4).origin)
     return replace(comparison, holds=confirmed.startswith("yes"))
+
+
+def _repeated_answer(graph: Graph, loop: Loop, answer: str) -> Comparison | None:
+    """The answer of another question that this one repeats; None where it says something of its own."""
+    row = node_row(graph, loop.id)
+    mine = _quoted_words(graph, loop.id)
+    for question, other in context.nearest_answers(graph, row, context.NEAR * 2, answer):
+        if REPEATS in json.loads(other["metadata"]) or not says_the_same(answer, str(other["text"])):
+            continue
+        theirs = _quoted_words(graph, question["id"])
+        above = loop.id.startswith(f"{question['id']}.") or question["id"] == graph.root
+        if mine and theirs and not mine & theirs:
+            because = f"{question['id']} says the same, from other words of the sources"
+            return Comparison("agree", other["id"], because, holds=not above)
+        if above and mine - theirs:
+            continue  # it bears out the answer above it with words that this one does not have
+        return Comparison(
+            REPEATS, other["id"], f"{question['id']} says the same, from the same words or from none"
+        )
+    return None
+
+
+def says_the_same(one: str, other: str) -> bool:
+    """True where two answers have nearly all words in common, the small ones included, and the same figures."""
+    tokens = [set(re.findall(r"\w+", text.casefold())) for text in (one, other)]
+    alike = len(tokens[0] & tokens[1]) >= SAME_STATEMENT * len(tokens[0] | tokens[1])
+    return alike and bool(visible_relation("agree", one, other))
+
+
+def _quoted_words(graph: Graph, question: str) -> set[str]:
+    return {words for words, _ in quotes_in(evidence_text(graph.document(question)))}
+
+
+def judge_clashes(graph: Graph, loop: Loop, answer: str) -> None:
+    """§4 of the root: the pairs of statements that code found to clash, and what the model says of each."""
+    pairs = _candidate_clashes(graph, loop)
+    if not pairs:
+        because = "no two statements of the sources give different values of one thing"
+        body = f"Relation: unrelated\nBecause: {because}\n"
+        origin = digest("check", answer)
+        if not loop.keeps("check", origin):
+            loop.write("check", body, "code", origin)
+        return
+    phase, form = _clash_phase(loop.host.library, len(pairs))
+    parts = [
+        f"Pair {number}\nFirst: {pair.first.quote}\nSecond: {pair.second.quote}"
+        for number, pair in enumerate(pairs, 1)
+    ]
+    distrust(loop, [side.path for pair in pairs for side in (pair.first, pair.second) if side.stranger])
+    given = {
+        f"pair {number}": f"{pair.first.quote} against {pair.second.quote}"
+        for number, pair in enumerate(pairs, 1)
+    }
+    by_model(loop, phase, form, parts, given)
+
+
+def clashes_found(graph: Graph, loop: Loop) -> list[Clash]:
+    """The contradictions of the sources that stand in §4 of the root: found by code, and not denied by the
+    model."""
+    pairs = _candidate_clashes(graph, loop)
+    if not pairs:
+        return []
+    held = held_clashes(loop.host.library, loop.document)
+    return [pair for pair in pairs if pair.sides in held]
+
+
+def held_clashes(library: Library, root: Document) -> list[tuple[str, str]]:
+    """The sides of the contradictions in §4 of a root, as quotes."""
+    count = len(_PAIR.findall(root.body(4)))
+    _, form = _clash_phase(library, count)
+    judged = parse(form, root.body(4))
+    sides = [quotes_of(str(judged.values.get(f"pair {number}", ""))) for number in range(1, count + 1)]
+    return [
+        (pair[0], pair[1]) for number, pair in enumerate(sides, 1) if len(pair) == 2 and _holds(judged, number)
+    ]
+
+
+def _candidate_clashes(graph: Graph, loop: Loop) -> list[Clash]:
+    return clashes(context.shelf_of(graph, loop.host.policy).statements)[:MOST_PAIRS]
+
+
+def _clash_phase(library: Library, count: int) -> tuple[Phase, Form]:
+    """The phase that judges pairs, and its form with the fields of each pair."""
+    pattern = library.load("tool", "think_clash")
+    phase = replace(library.phase(pattern, "do"), name="check")
+    fields = []
+    for number in range(1, count + 1):
+        fields.append(Field(f"Pair {number}", Slot("given", "given")))
+        fields += [replace(field, label=f"{field.label} {number}") for field in phase.form.fields]
+    return phase, Form(tuple(fields))
+
+
+def _holds(judged: Parsed, number: int) -> bool:
+    """True unless the model is sure that the pair is about two things, or that both can be true."""
+    different = _probability(judged, f"same thing {number}", "no")
+    compatible = _probability(judged, f"both can be true {number}", "yes")
+    return different < SURE and compatible < SURE
+
+
+def _probability(judged: Parsed, key: str, option: str) -> float:
+    """The probability of a choice; one that a person wrote, without a number, is sure."""
+    probability = judged.probabilities.get(key, 1.0)
+    return probability if judged.values.get(key) == option else 1 - probability
 
 
 def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:

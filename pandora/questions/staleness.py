@@ -55,13 +55,11 @@ def children(index: Index, question: str) -> list[Row]:
 def made_from(index: Index, row: Row) -> str:
     """The digest of what the synthesis of the question in `row` would be made from now.
 
-    That is the question and the contributions of its children; without children, the question and its answer.
+    That is the question, its own answer, and the contributions of its children.
     """
-    below = children(index, row["id"])
-    given = [f"{child['id']}={contribution(index, child)}" for child in below]
-    if not below:
-        answer = index.node(f"{row['id']}{ANSWER}")
-        given = [str(answer["text"])] if answer else []
+    answer = index.node(f"{row['id']}{ANSWER}")
+    given = [str(answer["text"])] if answer else []
+    given += [f"{child['id']}={contribution(index, child)}" for child in children(index, row["id"])]
     return digest(str(row["digest"]), *given)
 
 
@@ -130,6 +128,8 @@ def stands(graph: Graph, row: Row, rests: Mapping[str, Any], shelf: Shelf | None
 
 def _sources(graph: Graph, row: Row, written: str, shelf: Shelf) -> str:
     count = written.partition("-")[0]
+    if count == "whole":
+        return shelf.digest
     around = around_of(ancestors(graph, row))
     return shelf.rests(row["text"], around, int(count) if count.isdigit() else 0)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pandora.budget import Usage
+from pandora.document.body import indent, render
 from pandora.document.figures import unfounded_figures
 from pandora.document.fill import one_line
 from pandora.document.quote import quoted
@@ -21,15 +22,37 @@ from pandora.errors import ReplyError
 from pandora.models.protocol import Prompt, Reply
 from pandora.questions import queries
 from pandora.questions.child_status_lines import update_ended_parent, with_current_statuses
-from pandora.questions.citations import unfounded_words
+from pandora.questions.citations import FOR, quotes_in, sided_quotes, unfounded_words
 from pandora.questions.context import strangers_of
+from pandora.questions.decomposition import read_plan
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.graph_rules import GraphError, checked_name, checked_text
 from pandora.questions.node_changes import node_row, require_active
-from pandora.questions.question_document import ANSWER, node_keys, question_of, read_question, with_section
+from pandora.questions.question_document import (
+    ANSWER,
+    evidence_text,
+    node_keys,
+    question_of,
+    read_question,
+    with_section,
+)
 from pandora.questions.question_loop import loop_of
+from pandora.questions.relations import LEAST_PROBABILITY, REPEATS
 from pandora.questions.staleness import HUMAN, children, contribution, made_from
+
+DECIDE = "think_decide"
+UNDECIDED = "it cannot be told yet"
+"""The choice of a root that none of the possible answers is borne out."""
+FIRST = "first answer"
+SAME, CHANGED, NOT_SETTLED, LEANS, ALONE = (
+    "the same",
+    "another one",
+    "not borne out against the others",
+    "the same, though the questions lean to another without words of a source that speak for it",
+    "it stands alone; the questions added nothing to it",
+)
+"""How the first answer stands to the answer of the graph."""
 
 
 def synthesize_node(
@@ -107,17 +130,20 @@ def claim_synthesis(graph: Graph, worker: str) -> Row | None:
 def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
     """Write the synthesis of a question that is ready; returns it.
 
-    The synthesis of a leaf is its answer, without a model call. A person's §5 is kept as it is.
+    The synthesis of a question below which nothing adds to its answer is that answer with its evidence,
+    without a model call. A person's §5 is kept as it is.
     """
     document = graph.document(row["id"])
     if by_person(document, 5):
         text = document.body(5)
         synthesize_node(graph, row["id"], text, worker, by="human")
         return text
-    below = [child for child in children(graph.index, row["id"]) if contribution(graph.index, child)]
+    below = [child for child in children(graph.index, row["id"]) if adds(graph, child)]
+    root = row["parent"] is None
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
         text = str(answer["text"]) if answer else "Nothing was found."
+        text = first_answer_alone(text) if root else with_evidence(text, document)
         synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
         return text
     loop, phase, prompt = synthesis_prompt(graph, host, row, below)
@@ -127,25 +153,95 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
         return loop.document.body(5)
     mark_untrusted(graph, loop, below)
     try:
-        text = _compose(loop, phase, prompt) or "The findings come to nothing that can be said."
+        decides = loop.pattern.name == DECIDE
+        text = _decide(graph, loop, phase, prompt) if decides else _compose(loop, phase, prompt)
+        text = text or "The findings come to nothing that can be said."
     except ReplyError:
         given = (f"{one_line(child['text'])} {one_line(contribution(graph.index, child))}" for child in below)
         text = "\n".join(["The model has not brought the findings together:", *given])
-    text = with_tensions(graph, row, text)
+    text = with_tensions(graph, row, text if root else with_evidence(text, document))
     synthesize_node(graph, row["id"], text, worker, origin=origin, used=_used(loop))
     return text
 
 
+def adds(graph: Graph, child: Row) -> bool:
+    """True where a finished question adds something to its parent's answer.
+
+    An answer that repeats another adds nothing, and neither does one to which no source says anything.
+    """
+    if not contribution(graph.index, child):
+        return False
+    answer = graph.index.node(f"{child['id']}{ANSWER}")
+    if answer is not None and REPEATS in json.loads(answer["metadata"]):
+        return False
+    document = graph.document(child["id"])
+    unsourced = bool(graph.settings().sources) and not quotes_in(evidence_text(document))
+    return child["state"] == "synthesized" and not (
+        unsourced and not by_person(document, 3) and not by_person(document, 5)
+    )
+
+
+def with_evidence(text: str, document: Document) -> str:
+    """A synthesis with the quotes that its own answer rests on, a line each, so that it stands on its own."""
+    quotes = [
+        (side or "source", f"“{quoted_words}” [{place}]")
+        for side, quoted_words, place in sided_quotes(evidence_text(document))
+    ]
+    return "\n".join([text, *(f"{side}: {found}" for side, found in quotes if found not in text)])
+
+
 def synthesis_prompt(graph: Graph, host: Host, row: Row, below: list[Row]) -> tuple[Loop, Phase, Prompt]:
     """The loop, the phase and the prompt for the synthesis of a question from those `below` it."""
-    loop = loop_of(graph, host, row["id"], "think_synthesise")
+    answers = possible_answers(host, graph.document(row["id"])) if row["parent"] is None else ()
+    loop = loop_of(graph, host, row["id"], DECIDE if answers else "think_synthesise")
     phase = replace(host.library.phase(loop.pattern, "do"), name="synthesise")
+    if answers:
+        phase = replace(phase, form=phase.form.bind(answers=[*answers, UNDECIDED]))
     return loop, phase, make_prompt(loop, phase, phase.form, findings(graph, row, below))
+
+
+def possible_answers(host: Host, root: Document) -> tuple[str, ...]:
+    """The possible answers in §2 of the root, the one of its first answer first."""
+    seed = host.library.load("tool", "think_seed")
+    return read_plan(host.library.phase(seed, "plan").form, root).answers
 
 
 def mark_untrusted(graph: Graph, loop: Loop, below: list[Row]) -> None:
     """Mark the question's document as untrusted where one below was made from untrusted sources."""
     distrust(loop, (source for child in below for source in strangers_of(graph, child["id"])))
+
+
+def _decide(graph: Graph, loop: Loop, phase: Phase, prompt: Prompt) -> str:
+    """The root's synthesis: the possible answer that the model chooses, why, and how the first answer stands
+    to it.
+
+    Another answer than the first one needs a choice that is sure and words of a source that speak for it.
+    """
+    reply = call_model(loop, phase, phase.form, prompt)
+    values, probabilities = dict(reply.filled.values), dict(reply.filled.probabilities)
+    answers = phase.form["answer"].slot.options[:-1]  # type: ignore[union-attr]
+    chosen, sure = str(values.get("answer", "")), probabilities.get("answer", 1.0) >= LEAST_PROBABILITY
+    first = answers[0]
+    standing = {first: SAME, UNDECIDED: NOT_SETTLED}.get(chosen, CHANGED)
+    if standing is CHANGED and not (sure and spoken_for(graph, loop.id, chosen)):
+        chosen, standing = first, LEANS
+    given = {**values, "answer": chosen, "because": one_line(str(values.get("because", ""))), FIRST: standing}
+    return render(phase.form, given, probabilities if chosen == values.get("answer") else {}).strip("\n")
+
+
+def spoken_for(graph: Graph, root: str, answer: str) -> bool:
+    """True where a question about a possible answer found words of a source that speak for it."""
+    for child in children(graph.index, root):
+        if json.loads(child["metadata"]).get("about") == answer:
+            evidence = evidence_text(graph.document(child["id"]))
+            if any(side == FOR for side, *_ in sided_quotes(evidence)):
+                return True
+    return not graph.settings().sources
+
+
+def first_answer_alone(answer: str) -> str:
+    """§5 of a root whose questions added nothing, or that has none: its first answer."""
+    return f"Because:{indent(answer)}\nFirst answer: {ALONE}"
 
 
 def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:
@@ -179,8 +275,9 @@ def _reply_text(reply: Reply) -> str:
 
 
 def findings(graph: Graph, row: Row, below: list[Row]) -> list[str]:
-    """The prompt parts of a synthesis: the findings of the questions below, open tensions, and the question."""
-    parts = []
+    """The prompt parts of a synthesis: the own answer, the findings below, open tensions, and the question."""
+    answer = graph.index.node(f"{row['id']}{ANSWER}")
+    parts = [f"{'First answer' if row['parent'] is None else 'Own answer'}: {answer['text']}"] if answer else []
     for child in below:
         text = contribution(graph.index, child)
         parts.append(f"Finding: {child['text']}\n{quoted(text) if strangers_of(graph, child['id']) else text}")

@@ -7,6 +7,7 @@ distrusts, are marked (`Passage.stranger`), so that they are quoted wherever the
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -16,8 +17,9 @@ from pathlib import Path
 from pandora.document.state_document import digest
 from pandora.errors import UsageError
 from pandora.policy import Policy
+from pandora.questions.statements import Statement, statements_of
 from pandora.regular_file import read_regular
-from pandora.workspace.full_text import FullText, Passage, passages_of
+from pandora.workspace.full_text import TABLES, FullText, Passage, passages_of
 
 ENDINGS = (
     ".md",
@@ -38,10 +40,11 @@ LARGEST = 2_000_000
 """The size in bytes above which a file is left out."""
 FILES, MOST = 500, 16 << 20
 """The most files that are read, and the most bytes of them in all."""
-PASSAGES = 8
-"""The most passages that a question is given."""
+PASSAGES = 60
+"""The most passages that a question is given where not all of them fit."""
 
-
+STATEMENTS = 5000
+"""The most statements in which code looks for quotes and contradictions."""
 AROUND = 0.3
 """The weight of a word from the questions above, where a word of the question itself weighs 1."""
 SOURCE = re.compile(r"^  Source (\S.*):(\d+):\n(?:    .*(?:\n|\Z))*", re.M)
@@ -80,6 +83,22 @@ class Shelf:
         return tuple(passages)
 
     @functools.cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """The first `STATEMENTS` statements of the passages, in the order of the files."""
+        return tuple(itertools.islice(statements_of(self.passages), STATEMENTS))
+
+    @functools.cached_property
+    def digest(self) -> str:
+        """A text that changes when any of the sources does."""
+        return f"whole-{digest(*(f'{passage.place} {passage.text}' for passage in self.passages))}"
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The paths of the tables inside the workspace that programs may read, in the order of the files."""
+        paths = dict.fromkeys(passage.path for passage in self.passages if not passage.stranger)
+        return tuple(path for path in paths if path.lower().endswith(TABLES) and not os.path.isabs(path))
+
+    @functools.cached_property
     def _texts(self) -> FullText:
         return FullText.in_memory(self.passages)
 
@@ -92,9 +111,25 @@ class Shelf:
         fitting = list(self._texts.nearest(question, around, AROUND))
         return fitting or list({passage.path: passage for passage in reversed(self.passages)}.values())[::-1]
 
+    def selected(self, question: str, around: str = "") -> list[Passage]:
+        """The passages to show where not all fit, the best first.
+
+        The best passage of each file comes first, then the next ones of each: words that a question shares with
+        one file do not push out all others, which may say the same in other words.
+        """
+        ranked = [*self.nearest(question, around)]
+        known = set(ranked)
+        ranked += [passage for passage in self.passages if passage not in known]
+        rounds: dict[str, int] = {}
+        order: list[tuple[int, int, Passage]] = []
+        for place, passage in enumerate(ranked):
+            rounds[passage.path] = rounds.get(passage.path, -1) + 1
+            order.append((rounds[passage.path], place, passage))
+        return [passage for *_, passage in sorted(order, key=lambda entry: entry[:2])]
+
     def rests(self, question: str, around: str, count: int) -> str:
         """A text, `count-digest`, that changes when the `count` passages nearest to a question change."""
-        nearest = self.nearest(question, around)[:count]
+        nearest = self.selected(question, around)[:count]
         return f"{count}-{digest(*sorted(f'{passage.path} {passage.text}' for passage in nearest))}"
 
 

@@ -16,14 +16,8 @@ from tests.peak_memory import CEILING, Measured, measure, script_of
 
 ROOT = "system-abc234"
 HUGE = 2 << 30
-THOUGHT = [
-    {
-        "phase": "plan",
-        "level": "system",
-        "fill": {"outline": "all", "questions": [{"line": "Which fruit is it?"}]},
-    },
-    {"phase": "do", "level": "system", "fill": {"evidence": "none", "answer": "It is not sure."}},
-]
+THOUGHT = [{"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}}]
+"""An answer from the sources; nothing is left for what is asked after it."""
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from pandora.cli import run
 from pandora.disk.layout import shipped_system
 
-SEEDS = [{"line": f"Which thing is number {number}?"} for number in ("one", "two", "three")]
+ANSWERS = [{"line": f"thing number {number} is"} for number in ("one", "two")]
 
 
 @pytest.fixture
@@ -22,19 +22,23 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "system").symlink_to(shipped_system())
     monkeypatch.chdir(tmp_path)
     lines: list[dict[str, Any]] = [
-        {"phase": "plan", "level": "system", "fill": {"outline": "all of it", "questions": SEEDS}},
-        {"phase": "do", "level": "system", "fill": {"evidence": "none", "answer": "It is not sure."}},
-        *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
+        {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
+        {"phase": "plan", "level": "system", "fill": {"asks for": "a cause", "possible answers": ANSWERS}},
         *(
             {
                 "phase": "do",
                 "level": "tool",
-                "fill": {"evidence": "number two is a plum", "answer": f"Fruit {n} wins race {n}."},
+                "fill": {
+                    "evidence": [{"choice": "for", "line": "number two is a plum"}],
+                    "answer": f"Fruit {n} wins race {n}.",
+                },
             }
             for n in "abc"
         ),
-        *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
-        {"phase": "synthesise", "fill": {"answer": "Three fruits win.", "because": "So it is."}},
+        {
+            "phase": "synthesise",
+            "fill": {"answer": "thing number one is", "because": "So it is.", "provided": "nothing"},
+        },
     ]
     script = "".join(f"{json.dumps(line)}\n" for line in lines)
     (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
@@ -53,10 +57,9 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Any:
 def test_a_question_is_thought_through(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert thought("--json") == 0
     result = printed(capsys)
-    assert (result["status"], result["synthesis_chain"][0]["synthesis"]) == (
-        "completed",
-        "Three fruits win. So it is.",
-    )
+    assert result["status"] == "completed"
+    said = "Answer: thing number one is\nBecause: So it is.\nProvided: nothing\nFirst answer: the same"
+    assert result["synthesis_chain"][0]["synthesis"] == said
     assert (workspace / result["document"]).is_file()
     documents = [path.read_text("utf-8") for path in (workspace / "state").glob("tool-question-*.md")]
     assert any("Source notes/facts.md:1:\n    Thing number two is a plum.\n" in each for each in documents)
@@ -88,7 +91,7 @@ def test_a_paused_graph_goes_on(workspace: Path, capsys: pytest.CaptureFixture[s
     lines = (workspace / "script.jsonl").read_text("utf-8").splitlines(keepends=True)
     (workspace / "script.jsonl").write_text("".join(lines[2:]), encoding="utf-8")
     assert run(["think", "--resume", graph, "--model", "scripted:script.jsonl", "-q"]) == 0
-    assert "Three fruits win." in capsys.readouterr().out
+    assert "Conclusion: thing number one is." in capsys.readouterr().out
 
 
 def test_wrong_flags_are_told(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:

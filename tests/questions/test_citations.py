@@ -6,7 +6,8 @@ import pytest
 
 from pandora.document.figures import figures, unfounded_figures
 from pandora.document.statement_relation import visible_relation
-from pandora.questions.citations import quote, quotes_in, unfounded_words
+from pandora.questions.citations import borne_out, quote, quotes_in, sided_quotes, unfounded_words, whole_quote
+from pandora.questions.statements import Statement, statements_of
 from pandora.workspace.full_text import Passage
 
 GAS = Passage(
@@ -73,3 +74,46 @@ def test_an_answer_that_names_what_nothing_given_names(text: str, made_up: list[
         "Question: Which heating fits?",
     ]
     assert unfounded_words(text, known) == made_up
+
+
+def test_a_run_inside_a_longer_sentence_of_the_models_is_kept() -> None:
+    """Thinking 2: an exact run inside a longer sentence of the model's is found and kept."""
+    given = (
+        "As far as anybody can tell from this, gas costs 11.5 cents per kWh today, which most people here "
+        "think of as quite a lot of money for a village hall"
+    )
+    assert quote(given, [GAS]) == "“Gas costs 11.5 cents per kWh today” [notes/gas.md:4]"
+    statements = list(statements_of([GAS]))
+    assert whole_quote(given, [GAS], statements) == "“Gas costs 11.5 cents per kWh today.” [notes/gas.md:4]"
+
+
+@pytest.mark.parametrize(
+    ("claim", "places"),
+    [
+        ("Gas costs 11.5 cents per kWh.", ["gas.md:4"]),
+        ("Gas costs 11.5 cents per kWh and the roof costs 7,800 euros.", ["gas.md:4", "roof.md:1"]),
+        ("Gas costs 12.5 cents per kWh.", []),
+        ("The roof costs 11.5 cents per pear.", []),
+        ("Insulating the roof is not relevant.", []),
+        ("The roof does not cost 7,800 euros.", []),
+        ("It depends.", []),
+    ],
+)
+def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, places: list[str]) -> None:
+    """Thinking 6: a claim rests on quotes, or it counts as the model's own."""
+    sources = [
+        Statement("gas.md", 4, "Gas costs 11.5 cents per kWh today."),
+        Statement("roof.md", 1, "Insulating the roof costs 7,800 euros."),
+    ]
+    assert [f"{each.path}:{each.line}" for each in borne_out(claim, sources)] == places
+
+
+def test_quotes_are_read_with_the_side_that_they_are_on() -> None:
+    evidence = (
+        "1. for (0.81): “a b” [a.md:1]\n2. against: “c d” [b.md:2]\n“e f” [c.md:3]\nopen: none in the sources"
+    )
+    assert sided_quotes(evidence) == [
+        ("for", "a b", "a.md:1"),
+        ("against", "c d", "b.md:2"),
+        ("", "e f", "c.md:3"),
+    ]

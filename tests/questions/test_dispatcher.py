@@ -18,9 +18,9 @@ from pandora.questions.graph import find_graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
 from pandora.questions.harvest import harvest, save_summary
-from tests.questions.thinker import Thinker, Thinking, task_of, usual
+from tests.questions.thinker import Thinker, Thinking, task_of, topic_of, usual
 
-CALLS = 22
+CALLS = 19
 """How often one worker asks for a graph of the usual answers that nobody interrupts."""
 
 
@@ -49,7 +49,7 @@ def test_questions_that_no_budget_was_left_for_are_told_as_gaps(thinking: Thinki
     never = [each for each in result["findings"] if each.get("reason", "").startswith("never opened")]
     assert never
     assert all(f"- {each['question']} (never opened" in result["summary"] for each in never)
-    assert "All branches fully explored" not in result["summary"]
+    assert "Every question was answered" not in result["summary"]
 
 
 def test_finished_it_costs_nothing_and_changes_nothing(thinking: Thinking) -> None:
@@ -64,7 +64,7 @@ class Killed(BaseException):
     """A kill at a model call: nothing that would tidy up runs after it."""
 
 
-@pytest.mark.parametrize("at", range(1, 22, 3))
+@pytest.mark.parametrize("at", range(1, CALLS + 1, 2))
 def test_killed_at_any_call_it_goes_on_and_asks_nothing_twice(thinking: Thinking, at: int) -> None:
     calls = 0
 
@@ -78,16 +78,17 @@ def test_killed_at_any_call_it_goes_on_and_asks_nothing_twice(thinking: Thinking
     thinking.model = Thinker(dying)
     with pytest.raises(Killed):
         thinking.begin().sit(1)
-    asked = len(thinking.model.asked) - 1
+    asked = [(call.document, call.phase) for call, _ in thinking.model.asked[:-1]]
     thinking.model = Thinker()
     thinking.graph = find_graph(thinking.workspace, thinking.graph.run).open()
     assert thinking.sit(1).status == "completed"
     assert synthesised(thinking)
-    assert asked + len(thinking.model.asked) == CALLS
+    asked += [(call.document, call.phase) for call, _ in thinking.model.asked]
+    assert sorted(asked) == sorted(set(asked))
     assert len(thinking.states()) == 7
 
 
-def test_a_synthesis_is_made_from_the_syntheses_below_and_nothing_else(thinking: Thinking) -> None:
+def test_a_synthesis_is_made_from_its_answer_and_the_syntheses_below(thinking: Thinking) -> None:
     thinking.begin().sit()
     top = thinking.graph.root
     prompt = next(
@@ -96,20 +97,21 @@ def test_a_synthesis_is_made_from_the_syntheses_below_and_nothing_else(thinking:
     rows = {row["id"]: row for row in queries.nodes_of(thinking.graph)}
     below = [row for row in rows.values() if row["kind"] == "question" and row["parent"] == top]
     expected = [f"Finding: {row['text']}\n{row['synthesis']}" for row in below]
-    assert list(prompt.parts) == [*expected, f"Question: {rows[top]['text']}"]
+    first = f"First answer: {rows[f'{top}.answer']['text']}"
+    assert list(prompt.parts) == [first, *expected, f"Question: {rows[top]['text']}"]
     for row in rows.values():
-        if row["kind"] == "answer" and row["depth"] < 2:
+        if row["kind"] == "answer" and row["depth"] == 1:
             assert row["text"] not in prompt.user
 
 
 def contradicting(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-    """Two leaves that say opposite things of one topic, in the first and the second branch."""
-    if call.phase == "plan":
-        if "Above:" not in prompt.user:
-            return {"outline": "all", "questions": [{"line": f"Which part has topic{n}x"} for n in range(3)]}
-        return {"outline": "sure", "questions": []}
+    """Two answers that say opposite things of one topic, in the first and the second branch."""
+    if call.phase == "plan" and "possible answers" not in form:
+        return {"questions": []}
     if call.phase == "do" and "topic" in task_of(prompt):
-        return {"answer": f"The colour comes from scattered short waves, topic {task_of(prompt)[-2]}."}
+        return {"answer": f"The colour comes from scattered short waves, topic {topic_of(prompt)[-2]}."}
+    if call.phase == "do" and "known" in task_of(prompt):
+        return {"answer": "Nobody has weighed the rain."}
     if call.phase == "check":
         return {"relation": "contradict", "because": "one says waves, the other says dust."}
     return usual(call, prompt, form)
@@ -153,9 +155,8 @@ def test_a_tension_becomes_a_question_and_its_synthesis_settles_it(thinking: Thi
 def test_a_clash_that_a_second_judgement_does_not_confirm_counts_for_nothing(thinking: Thinking) -> None:
     def doubted(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         if call.phase == "do" and "topic" in task_of(prompt):
-            return {
-                "answer": f"Scattered short waves colour the {['sky', 'sea', 'sun'][int(task_of(prompt)[-2])]}."
-            }
+            place = int(topic_of(prompt)[-2])
+            return {"answer": f"Scattered short waves colour the {['sky', 'sea', 'sun'][place]}."}
         if call.phase == "confirm":
             subjects = {"first is about": "colour of the sea", "second is about": "light of suns"}
             return {**usual(call, prompt, form), **subjects}
@@ -234,7 +235,7 @@ def test_a_question_reworded_is_done_again_with_what_rests_on_it(thinking: Think
     first = next(each for each in thinking.states() if each.endswith("-1"))
     path = thinking.root / "state" / f"{first}.md"
     path.write_text(
-        path.read_text("utf-8").replace("Which part has topic0x", "Which part has another"), "utf-8"
+        path.read_text("utf-8").replace("What speaks for “Part topic0x”", "What is topic0y"), "utf-8"
     )
     assert first in go_on(thinking.graph, Limits())
     thinking.model = Thinker()
@@ -243,10 +244,14 @@ def test_a_question_reworded_is_done_again_with_what_rests_on_it(thinking: Think
     assert first in documents
     assert thinking.graph.root in documents
     assert not any("-2" in each.split(thinking.graph.run)[1] for each in documents)
-    assert "another" in thinking.graph.question(first).answer.text  # type: ignore[union-attr]
+    assert "topic0y" in thinking.graph.question(first).answer.text  # type: ignore[union-attr]
 
 
-def test_an_answer_reworded_is_kept_and_those_below_are_done_again(thinking: Thinking) -> None:
+def test_an_answer_reworded_is_kept_and_enters_its_own_synthesis(thinking: Thinking) -> None:
+    """A fault that was mended: an edit of an inner answer never entered its own synthesis.
+
+    The questions below it were answered from sources, not from it: they are not asked again.
+    """
     thinking.begin().sit(1)
     first = next(each for each in thinking.states() if each.endswith("-1"))
     path = thinking.root / "state" / f"{first}.md"
@@ -255,8 +260,11 @@ def test_an_answer_reworded_is_kept_and_those_below_are_done_again(thinking: Thi
     thinking.model = Thinker()
     thinking.sit(1)
     documents = {(call.phase, call.document) for call, _ in thinking.model.asked}
-    assert ("do", f"{first}.1") in documents
-    assert ("do", first) not in documents
+    assert not any(phase == "do" for phase, _ in documents)
+    asked = [
+        prompt for call, prompt in thinking.model.asked if (call.phase, call.document) == ("synthesise", first)
+    ]
+    assert asked[0].parts[0].startswith("Own answer: Surely it is")
     assert thinking.graph.question(first).answer.text.startswith("Surely")  # type: ignore[union-attr]
 
 
@@ -278,7 +286,7 @@ def test_the_circuit_breaker_goes_at_depth_times_three(thinking: Thinking) -> No
 
 def test_a_question_that_fails_three_times_is_given_up(thinking: Thinking) -> None:
     def failing(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if "topic1x" in task_of(prompt):
+        if "topic1x”" in task_of(prompt):
             raise ModelError("the server said 500")
         return usual(call, prompt, form)
 
@@ -331,9 +339,10 @@ def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
 def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:
     def wordy(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         made = dict(usual(call, prompt, form))
+        chosen = {field.key for field in form.fields if getattr(field.slot, "options", ())}
         return {
             key: f"{value} {'very long words ' * 150}"
-            if isinstance(value, str) and key != "relation"
+            if isinstance(value, str) and key not in chosen
             else value
             for key, value in made.items()
         }

@@ -58,10 +58,10 @@ def test_causes_lead_back_to_the_first_question(thinking: Thinking) -> None:
     causes = provenance_of((root, 5), freshness, QuestionLineage(Library(thinking.workspace)))
     by_place: dict[tuple[str, int], SectionProvenance] = {each.place: each for each in causes}
     below = [f"tool-question-{thinking.graph.run}-{number}" for number in (1, 2, 3)]
-    assert by_place[root, 5].before == tuple((each, 5) for each in below)
+    assert by_place[root, 5].before == ((root, 3), *((each, 5) for each in below))
     assert (f"{below[0]}.1", 3) in by_place
     assert (root, 1) in by_place
-    assert dict(by_place[root, 5].facts)["instructions"].startswith("system/tools/think/synthesise.md:")
+    assert dict(by_place[root, 5].facts)["instructions"].startswith("system/tools/think/decide.md:")
     assert dict(by_place[below[0], 3].facts)["model"] == "thinker"
 
 

@@ -71,20 +71,19 @@ def test_evidence_is_what_a_source_holds_and_figures_that_none_holds_are_asked_a
     thinking: Thinking, notes: Path
 ) -> None:
     def filled(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-        if call.phase == "plan" and "Above:" in prompt.user:
-            return {"outline": "all", "questions": []}
         if call.phase != "do":
             return usual(call, prompt, form)
         told = "No source holds these figures: 41" in prompt.user
-        return {"evidence": "the TOPIC0X part weighs 17", "answer": f"It weighs {17 if told else 41} grams."}
+        copied = [{"choice": "for", "line": "the TOPIC0X part weighs 17"}]
+        return {"evidence": copied, "answer": f"It weighs {17 if told else 41} grams."}
 
     thinking.model = Thinker(filled)
     begun(thinking, notes).sit(1)
     first = thinking.graph.document(f"tool-question-{thinking.graph.run}-1")
-    assert evidence_text(first) == "“The topic0x part weighs 17” [notes/topic0x.md:3]"
+    assert evidence_text(first) == "1. for: “The topic0x part weighs 17 grams.” [notes/topic0x.md:3]"
     assert "Answer: It weighs 17 grams." in first.body(3)
     summary = harvest(thinking.graph)["summary"]
-    assert "“The topic0x part weighs 17” [notes/topic0x.md:3]" in summary
+    assert "“The topic0x part weighs 17 grams.” [notes/topic0x.md:3]" in summary
 
 
 def test_what_lies_outside_is_marked_and_quoted_and_what_policy_hides_is_not_read(

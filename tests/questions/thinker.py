@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.layout import Workspace, shipped_system
 from pandora.document.fill import Filled
-from pandora.document.form import Form, Group
+from pandora.document.form import Form, Slot
 from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.questions.dispatcher import Limits, Sitting, begin, work_on
@@ -27,23 +27,41 @@ def task_of(prompt: Prompt) -> str:
     return found[1] if found else ""
 
 
+def topic_of(prompt: Prompt) -> str:
+    """The last made-up word of the question that a prompt is about, such as `topic1x` or `topic1xdeeper`."""
+    topics: list[str] = re.findall(r"\btopic\w*", task_of(prompt))
+    return topics[-1] if topics else "nothing"
+
+
+def options_of(form: Form, key: str) -> Sequence[str]:
+    """The options of a choice."""
+    slot = form[key].slot
+    assert isinstance(slot, Slot)
+    return slot.options
+
+
 def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
-    """The root asks three questions, each of those one more; unsure answers open what they ask."""
-    task = task_of(prompt)
+    """The root has two possible answers; each question asks one more; unsure answers open what they ask."""
     if call.phase == "plan":
-        slot = form["questions"].slot
-        assert isinstance(slot, Group)
-        if "Above:" in prompt.user:
-            return {"outline": "maybe", "questions": [{"line": f"What lies behind {task.split()[-1]}deeper"}]}
-        return {"outline": "all", "questions": [{"line": f"Which part has topic{n}x"} for n in range(slot.low)]}
+        if "possible answers" in form:
+            return {
+                "asks for": "a decision",
+                "possible answers": [{"line": f"Part topic{n}x"} for n in range(2)],
+            }
+        return {"questions": [{"line": f"What lies behind {topic_of(prompt)}deeper"}]}
     if call.phase == "do":
-        return {"evidence": "none", "answer": f"Perhaps it is {len(task)} because of {task.split()[-1]}."}
+        answer = f"Perhaps it is {len(task_of(prompt))} because of {topic_of(prompt)}."
+        return {"evidence": [{"choice": "for", "line": "none"}], "answer": answer}
     if call.phase == "check":
+        if "relation" not in form:
+            return {field.key: "yes" if "same" in field.key else "no" for field in form.asked}
         return {"relation": "unrelated", "because": "they differ"}
     if call.phase == "confirm":
         about = {"first is about": "its colour", "second is about": "its colour"}
         return {**about, "same thing": "yes", "both can be true": "no"}
-    return {"answer": f"All of: {task}", "because": "It follows."}
+    if "provided" in form:
+        return {"answer": options_of(form, "answer")[0], "because": "It follows.", "provided": "nothing"}
+    return {"answer": f"All of: {task_of(prompt)}", "because": "It follows."}
 
 
 @dataclass
@@ -97,18 +115,37 @@ class Thinking:
     def host(self) -> Host:
         return Host(self.workspace, self.model, Ledger(Budget()))
 
-    def begin(self, intensity: str = "pulse", checkpoint: str = "autonomous", **limits: Any) -> Thinking:
+    def begin(
+        self,
+        intensity: str = "pulse",
+        checkpoint: str = "autonomous",
+        sources: Sequence[str] = (),
+        question: str = "Why is the sky blue?",
+        **limits: Any,
+    ) -> Thinking:
         self.graph = begin(
             self.workspace,
-            "Why is the sky blue?",
+            question,
             intensity,
             checkpoint,
-            [],
+            sources,
             Limits(**limits),
             Budget(),
             "thinker",
         )
         return self
+
+    def notes(self, **texts: str) -> Thinking:
+        """Write notes, by their names without `.md`, and return this."""
+        (self.root / "notes").mkdir(exist_ok=True)
+        for name, text in texts.items():
+            (self.root / "notes" / f"{name}.md").write_text(text, "utf-8")
+        return self
+
+    def body(self, number: int, place: str = "") -> str:
+        """A section of the question at a place under the root, such as `1.2`; of the root without one."""
+        run = self.graph.run
+        return self.graph.document(f"tool-question-{run}-{place}" if place else f"system-{run}").body(number)
 
     def sit(self, most: int = 3) -> Sitting:
         return work_on(self.graph, self.host(), most, self.slept.append)

@@ -34,15 +34,23 @@ FINISHED, RETRIED, WAITING, ESCALATED, UNCLEAR, GRAPH = (
 )
 SEEDS = [{"line": f"Which thing is number {number}?"} for number in ("one", "two", "three")]
 THINKING: Sequence[Mapping[str, Any]] = (
-    {"phase": "plan", "level": "system", "fill": {"outline": "all of it", "questions": SEEDS}},
-    {"phase": "do", "level": "system", "fill": {"evidence": "none", "answer": "It is not sure."}},
-    *({"phase": "plan", "level": "tool", "fill": {"outline": "sure", "questions": []}} for _ in range(3)),
+    {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
+    {"phase": "plan", "level": "system", "fill": {"asks for": "a cause", "possible answers": SEEDS[:2]}},
     *(
-        {"phase": "do", "level": "tool", "fill": {"evidence": "two is a plum", "answer": f"Fruit {n} wins."}}
+        {
+            "phase": "do",
+            "level": "tool",
+            "fill": {
+                "evidence": [{"choice": "for", "line": "two is a plum"}],
+                "answer": f"Fruit {n} wins.",
+            },
+        }
         for n in "abc"
     ),
-    *({"phase": "check", "fill": {"relation": "unrelated", "because": "no"}} for _ in range(3)),
-    {"phase": "synthesise", "fill": {"answer": "Three fruits win.", "because": "So it is."}},
+    {
+        "phase": "synthesise",
+        "fill": {"answer": SEEDS[0]["line"], "because": "So it is.", "provided": "nothing"},
+    },
 )
 UNDERSTOOD, PLANNED, FIRST, SECOND, CHECKED = REPLIES
 PLANNING_LOW: Mapping[str, Any] = {

@@ -1,0 +1,146 @@
+"""PLAN of a question: which questions its answer leaves, for the root those about each possible answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pandora.document.body import Parsed, parse
+from pandora.document.fill import one_line
+from pandora.document.form import Form, Value
+from pandora.document.records import by_person
+from pandora.document.state_document import Document
+from pandora.document.text_similarity import SAME_QUESTION, likeness
+from pandora.engine.loop import Loop
+from pandora.engine.phase import by_model
+from pandora.questions.citations import OPEN, sided_quotes
+from pandora.questions.doubt import doubt_signal
+from pandora.questions.graph import Graph
+from pandora.questions.graph_rules import INTENSITIES
+from pandora.questions.node_changes import node_row
+from pandora.questions.question_document import evidence_text
+from pandora.questions.relations import clashes_found
+from pandora.questions.settlement import SETTLE
+
+SIDES = "think_sides"
+ANSWER_MARK = "ANSWER"
+"""What stands for a possible answer in the questions of `sides.md`."""
+MOST_TENSIONS = 2
+"""The most contradictions of the sources that a root asks about."""
+_TEMPLATE = re.compile(r"^(?P<intensity>[a-z]+), (?P<scope>each|once): (?P<text>\S.*)$", re.M)
+_ASKS_FOR = re.compile(r"^Asks for: (.*?)(?: \([\d.]+\))?$", re.M)
+_NUMBERED = re.compile(r"^\s*\d+[.)]\s*")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A question that might be opened, and the metadata of its node."""
+
+    text: str
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RootPlan:
+    """§2 of a root: what the task asks for, its possible answers, the first one's first, and the questions."""
+
+    asks_for: str = ""
+    answers: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+
+
+def read_plan(form: Form, document: Document) -> RootPlan:
+    """The plan in §2 of a root's document, as the model or a person wrote it."""
+    return _plan_of(parse(form, document.body(2)))
+
+
+def _plan_of(parsed: Parsed) -> RootPlan:
+    items = parsed.values.get("possible answers", [])
+    answers = [one_line(item.get("line", "")) for item in items] if isinstance(items, list) else []
+    lines = str(parsed.values.get("questions", "")).split("\n")
+    questions = [one_line(_NUMBERED.sub("", line)) for line in lines]
+    return RootPlan(
+        str(parsed.values.get("asks for", "")),
+        tuple(dict.fromkeys(answer for answer in answers if answer)),
+        tuple(dict.fromkeys(question for question in questions if question)),
+    )
+
+
+def asked_for(plan: str) -> str:
+    """What §2 of a root says that the task asks for, such as `a decision`; "" where it does not."""
+    match = _ASKS_FOR.search(plan)
+    return match[1] if match else ""
+
+
+def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candidate]:
+    """§2 of the root: the model names the possible answers, and code makes the questions about them.
+
+    Contradictions of the sources are asked about, too.
+    """
+    phase = loop.host.library.phase(loop.pattern, "plan")
+    tensions = clashes_found(graph, loop)[:MOST_TENSIONS]
+    intensity = graph.settings().intensity
+    templates = _templates(loop, intensity)
+
+    def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        items = values.get("possible answers", [])
+        answers = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
+        firm = [clash.question for clash in tensions]
+        room = INTENSITIES[intensity].seeds[1] - len(firm)
+        questions = [*firm, *_about(list(dict.fromkeys(answers)), templates)[: max(0, room)]]
+        return {**values, "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1))}
+
+    planned = _plan_of(by_model(loop, phase, phase.form, parts, {}, mend=mend))
+    by_text = {clash.question: clash for clash in tensions}
+    candidates = []
+    for text in planned.questions:
+        if text in by_text:
+            metadata: dict[str, Any] = {"tension": True, SETTLE: list(by_text[text].sides)}
+        else:
+            about = next((one for one in planned.answers if f"“{one}”" in text), "")
+            metadata = {"about": about} if about else {}
+        candidates.append(Candidate(text, {"proxy_signal": "seed", **metadata}))
+    return candidates
+
+
+def _templates(loop: Loop, intensity: str) -> list[tuple[str, str]]:
+    """The questions of `sides.md` for an intensity, as (`each` or `once`, text)."""
+    part = loop.host.library.load("tool", SIDES).file.parts.get("QUESTIONS")
+    found = _TEMPLATE.finditer(part.text) if part else ()
+    return [(match["scope"], match["text"].strip()) for match in found if match["intensity"] == intensity]
+
+
+def _about(answers: Sequence[str], templates: Sequence[tuple[str, str]]) -> list[str]:
+    """The questions about each possible answer, then those about all."""
+    each = [
+        text.replace(ANSWER_MARK, answer) for answer in answers for scope, text in templates if scope == "each"
+    ]
+    return [*each, *(text for scope, text in templates if scope == "once")]
+
+
+def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> list[Candidate]:
+    """§2 below the root: the model is asked for more questions only where code sees that something is open.
+
+    That is a doubt in the answer, with sources also words of theirs that were marked as open. At the graph's
+    depth nothing is asked.
+    """
+    phase = loop.host.library.phase(loop.pattern, "plan")
+    signal = doubt_signal(answer)
+    evidence = evidence_text(loop.document)
+    if evidence and not any(side == OPEN for side, *_ in sided_quotes(evidence)):
+        signal = ""  # the sources were all there to be read, and nothing in them was found to be open
+    deepest = node_row(graph, loop.id)["depth"] >= graph.settings().depth
+    asked = by_person(loop.document, 2)
+    if not asked and (not signal or deepest):
+        why = "the graph is as deep as it may be" if deepest else "nothing in the answer is open"
+        body = f"Questions: none, {why}\n"
+        origin = loop.origin("plan", body)
+        if not loop.keeps("plan", origin):
+            loop.write("plan", body, "code", origin)
+        return []
+    parsed = by_model(loop, phase, phase.form, parts, {})
+    items = parsed.values.get("questions", [])
+    lines = [one_line(item.get("line", "")) for item in items] if isinstance(items, list) else []
+    return [Candidate(line) for line in lines if line and likeness(line, loop.task.text) < SAME_QUESTION]

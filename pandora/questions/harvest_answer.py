@@ -1,0 +1,186 @@
+"""The answer of a harvest: its claims with their quotes, what decides, what is missing, what would change it.
+
+Everything but the model's own words, which are marked as such, is put together by code from what stands in the
+documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pandora.document.body import parse
+from pandora.document.fill import one_line
+from pandora.document.form import parse_form
+from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in
+from pandora.questions.statements import Statement
+from pandora.questions.synthesis import CHANGED, FIRST, NOT_SETTLED, UNDECIDED
+
+OWN = "the model's own"
+"""How a claim is marked that no source bears out."""
+MOST_QUOTES = 8
+"""The most quotes in one list."""
+_OUTPUT = parse_form("Answer: {given}\nBecause: {given}\nProvided: {given}\nFirst answer: {given}")
+_NOTHING = ("", "nothing", "none")
+
+
+@dataclass(frozen=True)
+class RootOutput:
+    """§5 of a root by its fields; `text` is the whole of it where a person or a client wrote it as they
+    liked."""
+
+    answer: str = ""
+    because: str = ""
+    provided: str = ""
+    first: str = ""
+    text: str = ""
+
+    @property
+    def choice(self) -> str:
+        """The chosen answer without its probability."""
+        head, _, probability = self.answer.rpartition(" (")
+        return head if head and probability.rstrip(")").replace(".", "").isdigit() else self.answer
+
+
+@dataclass(frozen=True)
+class SidedQuote:
+    """A quote and how it stands to a possible answer; `about` is that answer, or "" for the task itself."""
+
+    side: str
+    about: str
+    quote: str
+
+
+def read_output(text: str) -> RootOutput:
+    """§5 of a root; without the fields that code writes, all of it is text."""
+    values = {key: str(value).strip() for key, value in parse(_OUTPUT, text).values.items()}
+    if FIRST not in values:
+        return RootOutput(text=text)
+    provided = one_line(values.get("provided", ""))
+    return RootOutput(
+        one_line(values.get("answer", "")),
+        values.get("because", ""),
+        "" if provided.casefold().strip(" .") in _NOTHING else provided,
+        one_line(values[FIRST]),
+    )
+
+
+def answer_lines(
+    output: RootOutput,
+    first_answer: str,
+    statements: Sequence[Statement],
+    quotes: Sequence[SidedQuote],
+    open_tensions: Sequence[str],
+    asks_for: str,
+    unsourced: bool,
+) -> Iterator[str]:
+    """The lines of the harvest's Answer.
+
+    `first_answer` is the root's plain answer and `quotes` is the evidence of all questions. `unsourced` is
+    true for a graph without sources: then no claim has a quote.
+    """
+    if output.text:
+        yield output.text
+        return
+    chosen = output.choice
+    if chosen:
+        yield f"{_sentence(chosen)} ({_how_sure(output, chosen)})"
+        yield ""
+    given = output.because if output.first in (CHANGED, NOT_SETTLED) else f"{output.because}\n{first_answer}"
+    yield from _claims(given, output.because, statements, unsourced)
+    for title, lines in (
+        ("What decides", _deciding(quotes, chosen)),
+        ("What speaks against it", _against(quotes, chosen)),
+        ("What is missing", [quote.quote for quote in quotes if quote.side == OPEN]),
+    ):
+        yield from _listed(title, lines)
+    changes = [f"which of these holds: {tension}" for tension in open_tensions]
+    changes += [f"what speaks for “{quote.about}”: {quote.quote}" for quote in _others(quotes, chosen)]
+    yield from _listed("What would change the answer", changes)
+    if chosen:
+        yield ""
+        yield _last_line(output, chosen, asks_for, statements, open_tensions)
+
+
+def _last_line(
+    output: RootOutput,
+    chosen: str,
+    asks_for: str,
+    statements: Sequence[Statement],
+    open_tensions: Sequence[str],
+) -> str:
+    """The recommendation of a decision, or the conclusion, with its conditions."""
+    title = "Recommendation" if asks_for == "a decision" else "Conclusion"
+    given = f", provided: {_marked(output.provided, statements)}" if output.provided else ""
+    first = " Settle first which of the statements under Open Tensions hold." if open_tensions else ""
+    return f"{title}: {chosen.rstrip('. ')}{given}.{first}"
+
+
+def _how_sure(output: RootOutput, chosen: str) -> str:
+    probability = output.answer.removeprefix(chosen).strip(" ()")
+    sure = f"; its probability for the model is {probability}" if probability else ""
+    if chosen == UNDECIDED:
+        return f"the questions do not settle it{sure}"
+    return f"{OWN} choice among the possible answers; the first answer was {output.first}{sure}".replace(
+        "was the same", "is the same"
+    ).replace("was another one", "was another one, and is left out")
+
+
+def _claims(given: str, because: str, statements: Sequence[Statement], unsourced: bool) -> Iterator[str]:
+    """A line for each claim with what bears it out; of the first answer, what nothing bears out is only
+    counted."""
+    own = set(claims_in(because))
+    left_out = 0
+    for claim in claims_in(given):
+        found = borne_out(claim, statements)
+        if found:
+            yield f"- {claim} — {'; '.join(each.quote for each in found)}"
+        elif claim in own or unsourced:
+            yield f"- {claim} — {OWN}"
+        else:
+            left_out += 1
+    if left_out:
+        what = (
+            "sentence of the first answer that no source bears out is"
+            if left_out == 1
+            else ("sentences of the first answer that no source bears out are")
+        )
+        yield (
+            f"- {left_out} {what} left out here and stands in §3 of the root."
+            if left_out == 1
+            else (f"- {left_out} {what} left out here and stand in §3 of the root.")
+        )
+
+
+def _marked(claim: str, statements: Sequence[Statement]) -> str:
+    found = borne_out(claim, statements)
+    return f"{claim.rstrip('. ')} ({'; '.join(each.quote for each in found) or OWN})"
+
+
+def _deciding(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
+    """What speaks for the chosen answer, and what against the others."""
+    mine, others = [], []
+    for quote in quotes:
+        if quote.side == FOR and quote.about in ("", chosen):
+            mine.append(quote.quote)
+        elif quote.side == AGAINST and quote.about not in ("", chosen):
+            others.append(f"against “{quote.about}”: {quote.quote}")
+    return [*mine, *others]
+
+
+def _against(quotes: Iterable[SidedQuote], chosen: str) -> list[str]:
+    return [quote.quote for quote in quotes if quote.side == AGAINST and quote.about in ("", chosen)]
+
+
+def _others(quotes: Iterable[SidedQuote], chosen: str) -> list[SidedQuote]:
+    return [quote for quote in quotes if quote.side == FOR and quote.about not in ("", chosen)]
+
+
+def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
+    unique = list(dict.fromkeys(lines))[:MOST_QUOTES]
+    if unique:
+        yield from ("", f"{title}:", *(f"- {line}" for line in unique))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('. ')}."

@@ -1,0 +1,68 @@
+"""A contradiction of the sources as a question: which of two statements holds, with a quote for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pandora.document.form import Value
+from pandora.document.text_similarity import words
+from pandora.engine.loop import Loop
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import by_model
+from pandora.engine.trust import distrust
+from pandora.questions.citations import quotes_in, whole_quote
+from pandora.questions.worker_sources import Shelf
+from pandora.workspace.full_text import Passage
+
+SETTLE = "sides"
+"""The key, in the metadata of a question about a contradiction, of the two statements as quotes."""
+REASON = "reason:"
+
+
+def sides_of(metadata: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The two statements that a question is about, as quotes; None for any other question."""
+    sides = metadata.get(SETTLE)
+    if isinstance(sides, list) and len(sides) == 2 and all(isinstance(side, str) for side in sides):
+        return sides[0], sides[1]
+    return None
+
+
+def settle(
+    loop: Loop,
+    phase: Phase,
+    parts: Sequence[str],
+    sides: tuple[str, str],
+    shown: Sequence[Passage],
+    shelf: Shelf,
+) -> None:
+    """§3 of such a question: the model chooses, and code writes the answer.
+
+    A side holds only where the model's reason is a quote from the sources that is neither of the two statements
+    and speaks of what they speak of.
+    """
+    distrust(loop, [each.path for each in shelf.statements if each.stranger and each.quote in sides])
+    first, second = sides
+    subject = words(first) | words(second)
+
+    def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
+        reason = whole_quote(str(values.get("reason", "")), shown, shelf.statements)
+        quoted = [quoted_words for quoted_words, _ in quotes_in(reason)]
+        if any(part in first or part in second for part in quoted) or not words(" ".join(quoted)) & subject:
+            reason = ""
+        lines = [f"first: {first}", f"second: {second}", *([f"{REASON} {reason}"] if reason else [])]
+        holds = str(values.get("holds", ""))
+        kept, other = (first, second) if holds == "the first" else (second, first)
+        answer = f"{kept} holds, and not {other}, since {reason}."
+        if not reason or holds not in ("the first", "the second"):
+            answer = f"The sources do not tell which of the two holds: {first} or {second}."
+        return {**values, "reason": reason or "none", "evidence": "\n".join(lines), "answer": answer}
+
+    by_model(loop, phase, phase.form, parts, {}, mend=mend)
+
+
+def is_settled(evidence: str, answer: str) -> bool:
+    """True where an answer to such a question names a side, and its evidence a reason beside the two
+    statements."""
+    reasons = [line for line in evidence.split("\n") if line.startswith(REASON) and quotes_in(line)]
+    return any(place in answer for line in reasons for _, place in quotes_in(line))

@@ -1,0 +1,121 @@
+"""The statements of the sources: sentences and lines with their places, and the quantities that they give."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pandora.document.figures import normal_number
+from pandora.document.text_similarity import words
+from pandora.programs.month_names import days_named
+from pandora.programs.text_dates import dates_in
+from pandora.workspace.full_text import TABLES, Passage
+
+LONGEST_STATEMENT = 400
+"""The most characters of a statement: a longer line without a sentence end is no statement that anybody
+quotes."""
+_END = re.compile(r"(?<=[.!?;])\s+(?=[^\W\d_a-z]|\d|[\"“'(\[])|\n")
+_WRAPPED = re.compile(
+    r"(?<=[^\s.!?:;])\n(?=[ \t]*[^\W\d_A-Z])"
+    r"|(?<=[^\n]{60}[^\s.!?:;])\n(?=[ \t]*[^\W_])(?![ \t]*\d+[.)-])"
+)
+"""A line end in the middle of a sentence: before a small letter, or after a long line without an end of its
+own."""
+_MARKUP = re.compile(r"^(?:#+|[-*+•]|\d+[.)]|>)\s+")
+_CLOCK = re.compile(r"\b(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?\b")
+_NUMBER = re.compile(
+    r"(?<![\w.,:/-])(?:(?P<before>[€$£]|[^\W\d_]{2,})\s?)?"
+    r"(?P<number>\d(?:[\d,.'’\u00a0\u202f]*\d)?)(?![\w-]*\d)\s?-?(?P<after>%|°?[^\W\d_]{1,}(?:/[^\W\d_]+)?|[€$£])?"
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+DAY, CLOCK = "day", "time of day"
+"""The units of a day of the year and of a time of day."""
+LAST_DAY = 31
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A value and what it is a number of: the word or the sign beside it, a day, or a time of day."""
+
+    value: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence, or a line, of a source; `line` is that of its first word."""
+
+    path: str
+    line: int
+    text: str
+    stranger: bool = False
+
+    @property
+    def quote(self) -> str:
+        """The statement as evidence names it: `“…” [path:line]`."""
+        shown = self.text.replace("“", '"').replace("”", '"')
+        return f"“{shown}” [{self.path}:{self.line}]"
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """The words that carry meaning, in lower case and roughly stemmed; numbers are no words."""
+        return frozenset(word for word in words(self.text) if not word[0].isdigit())
+
+    @functools.cached_property
+    def quantities(self) -> frozenset[Quantity]:
+        """What the statement counts, measures or dates."""
+        return frozenset(quantities_of(self.text))
+
+
+def quantities_of(text: str) -> Iterator[Quantity]:
+    """The quantities of a text. A day is its month and its day; a year is no quantity: it says when."""
+    dates = dates_in(text)
+    days = [(date.day.month, date.day.day) for date in dates if date.day]
+    days += [(month, day) for day, month in days_named(text) if day <= LAST_DAY]
+    for month, day in dict.fromkeys(days):
+        yield Quantity(f"{month:02}-{day:02}", DAY)
+    rest = _without(text, [(date.start, date.end) for date in dates])
+    for written in days_named(rest).values():
+        rest = rest.replace(written, " ")
+    for clock in _CLOCK.finditer(rest):
+        yield Quantity(clock[0].zfill(5) if clock[0].count(":") == 1 else clock[0], CLOCK)
+    for found in _NUMBER.finditer(_CLOCK.sub(" ", rest)):
+        if _YEAR.fullmatch(found["number"]):
+            continue
+        for unit in (found["after"], found["before"]):
+            if unit and (stems := words(unit) or ({unit} if not unit.isalpha() else set())):
+                yield Quantity(normal_number(found["number"]), min(stems))
+                break
+
+
+def years_of(text: str) -> frozenset[str]:
+    """The years that a text names."""
+    return frozenset(_YEAR.findall(text))
+
+
+def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in reversed(list(spans)):
+        text = f"{text[:start]} {text[end:]}"
+    return text
+
+
+def statements_of(passages: Iterable[Passage]) -> Iterator[Statement]:
+    """The statements of passages, in order; rows of tables are data, not statements."""
+    for passage in passages:
+        if passage.headed or passage.path.lower().endswith(TABLES):
+            continue
+        at, unwrapped = 0, _unwrapped(passage.text)
+        for end in [*_END.finditer(unwrapped), None]:
+            start, stop, at = at, end.start() if end else len(unwrapped), end.end() if end else 0
+            raw = unwrapped[start:stop]
+            text = " ".join(_MARKUP.sub("", raw.strip()).split())
+            if text and not raw.strip().startswith("#") and len(text) <= LONGEST_STATEMENT:
+                line = passage.line + passage.text[: start + len(raw) - len(raw.lstrip())].count("\n")
+                yield Statement(passage.path, line, text, passage.stranger)
+
+
+def _unwrapped(text: str) -> str:
+    """A text of the same length in which lines that only a margin broke are joined by a blank."""
+    return _WRAPPED.sub(lambda match: " " * len(match[0]), text)

@@ -1,0 +1,62 @@
+"""Contradictions are looked for in the sources, by code first."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.questions.source_contradictions import clashes
+from pandora.questions.statements import DAY, Quantity, statements_of
+from pandora.workspace.full_text import passages_of
+
+NOTES = {
+    "oil.md": "# Oil\n\nThe oil boiler is from 1998. The bill says that the hall burnt 3,400 litres of oil.\n"
+    "Service: 240 euros per year.",
+    "chair.md": "The chair said that the hall needs about 2,100 litres of oil. He did not look at the bill.",
+    "gas.md": "A gas boiler for the hall costs 9,500 euros with the connection. Service: 160 euros per year.",
+    "pump.md": "A heat pump for the hall costs 21,000 euros. The grant is paid if it is asked for by 30 June.",
+    "roof.md": "Insulating the roof costs 7,800 euros and saves a third of the heat.",
+    "grant.md": "The grant for the heat pump closes on 2026-05-31.",
+    "chat.md": "Mia: I deployed v2.31 at 13:50, before the errors.",
+    "deploy.log": "2026-03-03 14:01:12 deploy v2.31 started\n2026-03-03 14:03:40 deploy v2.31 finished",
+    "fruit.csv": "name,price\nplum,3\nplum,4",
+}
+
+
+def found(notes: dict[str, str]) -> set[frozenset[str]]:
+    statements = [each for path, text in notes.items() for each in statements_of(passages_of(path, text))]
+    return {frozenset((clash.first.path, clash.second.path)) for clash in clashes(statements)}
+
+
+def test_two_values_of_one_thing_are_found_and_values_of_two_things_are_not() -> None:
+    """Thinking 4: the same quantity of the same thing with two values, a date against a date, a chat and a
+    log."""
+    assert found(NOTES) == {
+        frozenset(("oil.md", "chair.md")),
+        frozenset(("pump.md", "grant.md")),
+        frozenset(("chat.md", "deploy.log")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("In 2023 the hall burnt 3,400 litres of oil.", "In 2024 the hall burnt 2,100 litres of oil."),
+        ("The hall burnt 3,400 litres of oil.", "The hall burnt 3.400 litres of oil."),
+        ("The hall burnt 3,400 litres of oil.", "The bakery bought 2,100 litres of milk."),
+        ("The hall burnt 3,400 litres of oil.", "The hall burnt a lot of oil."),
+    ],
+)
+def test_other_years_other_notations_and_other_things_are_no_contradiction(one: str, other: str) -> None:
+    filler = {f"{n}.md": f"Something else stands here, number word{n}." for n in "abcdef"}
+    assert found({"one.md": one, "other.md": other, **filler}) == set()
+
+
+def test_a_statement_has_its_own_line_and_is_quoted_word_for_word() -> None:
+    text = "# Head\n\n- The pump costs\n  about 21,000 euros. It is due on 3 May 2026.\n"
+    statements = list(statements_of(passages_of("a.md", text)))
+    assert [(each.line, each.text) for each in statements] == [
+        (3, "The pump costs about 21,000 euros."),
+        (4, "It is due on 3 May 2026."),
+    ]
+    assert Quantity("05-03", DAY) in statements[-1].quantities
+    assert statements[-1].quote == "“It is due on 3 May 2026.” [a.md:4]"
