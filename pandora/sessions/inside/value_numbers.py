@@ -1,0 +1,100 @@
+"""The numbers of a value, and those that a FINAL expression writes itself and takes from no variable."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+_NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w]|\.\d)")
+_MOST = 200_000
+"""Numbers of a value that are looked at."""
+
+
+def numbers_in_text(text: str) -> list[Fraction]:
+    """The numbers that stand in a text, as digits."""
+    return list(filter(None.__ne__, (_exact(match.replace(",", "")) for match in _NUMBER.findall(text))))  # type: ignore[arg-type]
+
+
+def _exact(number: str | int | float) -> Fraction | None:
+    try:
+        return Fraction(str(number)) if isinstance(number, float) else Fraction(number)
+    except (ValueError, OverflowError, ZeroDivisionError):
+        return None
+
+
+def numbers_of(value: Any, depth: int = 20) -> Iterator[Fraction]:
+    """The numbers of a value at all depths, those that stand in its texts included; True and False are none."""
+    if isinstance(value, bool) or depth == 0:
+        return
+    if isinstance(value, int | float) and math.isfinite(value):
+        exact = _exact(value)
+        if exact is not None:
+            yield exact
+    elif isinstance(value, str):
+        yield from numbers_in_text(value)
+    elif isinstance(value, Mapping):
+        for key, inner in dict.items(value) if isinstance(value, dict) else value.items():
+            yield from numbers_of(key, depth - 1)
+            yield from numbers_of(inner, depth - 1)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for inner in value:
+            yield from numbers_of(inner, depth - 1)
+    elif type(value).__name__ in ("Envelope", "Failed"):
+        yield from numbers_of(getattr(value, "value", None), depth - 1)
+
+
+def unfounded(expression: ast.expr, value: Any, variables: Mapping[str, Any]) -> list[str]:
+    """The numbers of a FINAL's value that its expression wrote itself and that stand in no variable.
+
+    A number that the expression computes from variables is founded. A number that only chooses or formats
+    (an index, the digits of a rounding) is no number of the value. An expression that reads no variable
+    founds nothing.
+    """
+    names = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)} & set(variables)
+    own = {number for node in _literals(expression, names) for number in numbers_of(node)}
+    shown = set(itertools.islice(numbers_of(value), _MOST))
+    suspects = shown if not names else own & shown
+    if not suspects:
+        return []
+    held = set[Fraction]()
+    for variable in variables.values():
+        held.update(itertools.islice(numbers_of(variable), _MOST))
+        if suspects <= held:
+            return []
+    return [_written(number) for number in sorted(suspects - held)]
+
+
+def _written(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):g}"
+
+
+def _literals(node: ast.AST, names: Iterable[str]) -> Iterator[Any]:
+    """The constants of an expression, without indexes and without the plain arguments beside a variable's."""
+    if isinstance(node, ast.Constant):
+        yield node.value
+        return
+    if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
+        value = node.operand.value
+        if isinstance(node.op, ast.USub) and isinstance(value, int | float):
+            yield -value
+            return
+    for field, child in ast.iter_fields(node):
+        if isinstance(node, ast.Subscript) and field == "slice":
+            continue
+        if isinstance(node, ast.FormattedValue) and field == "format_spec":
+            continue
+        children = child if isinstance(child, list) else [child]
+        if isinstance(node, ast.Call) and field == "args" and any(_reads(arg, names) for arg in children):
+            children = [arg for arg in children if _reads(arg, names)]
+        for inner in children:
+            if isinstance(inner, ast.AST):
+                yield from _literals(inner, names)
+
+
+def _reads(node: ast.AST, names: Iterable[str]) -> bool:
+    return any(isinstance(inner, ast.Name) and inner.id in names for inner in ast.walk(node))
