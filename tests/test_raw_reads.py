@@ -15,6 +15,7 @@ PACKAGE = Path(pandora.__file__).parent
 ALLOWED = {
     "regular_file.py": "it is the guarded way",
     "sandbox/": "it reads /proc, and what it made itself in folders of its own",
+    "sessions/inside/": "it runs in the sandbox, and opens the null device there",
     "programs/inside/": "it runs in the sandbox, with the program that reads",
     "workspace/pdf_script.py": "it runs in the sandbox",
     "workspace/apply.py": "it holds the folder by a descriptor, and checks what it opened there",

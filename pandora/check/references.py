@@ -15,6 +15,8 @@ from pandora.regular_file import open_regular, read_regular
 
 APPLIED = b'{\n "writes": ['
 """The first bytes of a blob that lists the effects that a run applied."""
+HEAD = b'{"pandora":"'
+"""The first bytes of a blob that names other blobs: a session's head, or the manifest of its state."""
 _BLOCK, _OVERLAP = 1 << 20, 4096
 """Bytes of a file that are searched at once, and by which two such blocks overlap."""
 _REUSED = "cache: "
@@ -74,10 +76,16 @@ def blobs_named(workspace: Workspace) -> set[str]:
     blobs: set[str] = set()
     for path in every_file(workspace):
         blobs.update(_blobs_in(path))
-    for name in list(blobs):  # a list of applied effects names the earlier content, which `undo` puts back
+    waiting = list(blobs)
+    while waiting:
+        name = waiting.pop()
         with suppress(OSError):
-            if read_regular(workspace.blobs / name, len(APPLIED))[0] == APPLIED:
-                blobs.update(_blobs_in(workspace.blobs / name))
+            beginning = read_regular(workspace.blobs / name, max(len(APPLIED), len(HEAD)))[0]
+            # a list of applied effects names the earlier content, which `undo` puts back
+            if beginning.startswith((APPLIED, HEAD)):
+                more = set(_blobs_in(workspace.blobs / name)) - blobs
+                blobs |= more
+                waiting += more
     return blobs
 
 

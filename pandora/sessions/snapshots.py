@@ -9,6 +9,7 @@ from typing import Any
 
 from pandora.errors import PandoraError
 from pandora.sessions.inside import state_snapshot
+from pandora.sessions.inside.given_text import blob_name
 
 FORMAT = state_snapshot.FORMAT
 
@@ -93,7 +94,7 @@ def read_blobs(manifest: Mapping[str, Any], read_blob: Callable[[str], bytes]) -
             blobs[name] = read_blob(name)
         except (KeyError, PandoraError) as error:
             raise SnapshotError(f"{name} of the state cannot be read: {error}") from error
-        if state_snapshot.blob_name(blobs[name]) != name:
+        if blob_name(blobs[name]) != name:
             raise SnapshotError(f"{name} is not what its name says; attach from an earlier head")
     return blobs
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pandora.sessions.delegation import ChildReply, ChildRequest, LeafReply, LeafRequest
-from pandora.sessions.kernel import BlockResult, Kernel, KernelSettings
+from pandora.sessions.session_kernel import BlockResult, Kernel, KernelSettings
 
 
 class Replies:

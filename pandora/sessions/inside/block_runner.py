@@ -20,10 +20,10 @@ from typing import Any
 from pandora.sessions.inside.block_output import BlockOutput
 from pandora.sessions.inside.final_checks import Checks, FinalRefusedError
 from pandora.sessions.inside.frames import Frame
+from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope, Failed, Missing
 from pandora.sessions.inside.regrounding import UngroundedError, grounds
 from pandora.sessions.inside.state_snapshot import AREAS, Snapshots, restore
-from pandora.sessions.inside.text_values import Text
 from pandora.sessions.inside.value_encoding import Definitions, UnstorableError, decode, encode
 from pandora.sessions.inside.value_numbers import unfounded
 from pandora.sessions.inside.value_statuses import (

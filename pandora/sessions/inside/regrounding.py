@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope
-from pandora.sessions.inside.text_values import Text
 from pandora.sessions.inside.value_numbers import numbers_in_text
 
 

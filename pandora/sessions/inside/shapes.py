@@ -50,11 +50,9 @@ def misfit(value: object, shape: Any, place: str = "the value") -> str:
             return f"{place} lacks {', '.join(lacking)}"
         parts = (misfit(value[key], inner, f"{place}[{key!r}]") for key, inner in shape.items())
         return next(filter(None, parts), "")
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    fits = {
-        "text": isinstance(value, str),
-        "boolean": isinstance(value, bool),
-        "integer": number and (isinstance(value, int) or (math.isfinite(value) and value == int(value))),
-        "number": number,
-    }[shape]
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        whole = isinstance(value, int) or (math.isfinite(value) and value == int(value))
+        fits = shape == "number" or (shape == "integer" and whole)
+    else:
+        fits = isinstance(value, {"text": str, "boolean": bool}.get(shape, ()))
     return "" if fits else f"{place} is no {shape}"

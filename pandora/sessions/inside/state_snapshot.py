@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pandora.sessions.inside.given_text import Text, blob_name
 from pandora.sessions.inside.lane_values import Missing
-from pandora.sessions.inside.text_values import Text, blob_name
 from pandora.sessions.inside.value_encoding import (
     Definitions,
     UndefinedError,

@@ -22,8 +22,8 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope, Failed, Missing
-from pandora.sessions.inside.text_values import Text
 
 MOST_ITEMS = 2_000_000
 """A value of more items than this, at all depths together, is not stored."""

@@ -16,13 +16,14 @@ import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pandora.sessions.inside.given_text import Text
 from pandora.sessions.inside.lane_values import Envelope, Failed, Missing
-from pandora.sessions.inside.text_values import Text
 
 _SEQUENCES = (list, tuple, set, frozenset, collections.deque, range)
 _MAPPINGS = (dict, collections.Counter, collections.OrderedDict, collections.defaultdict)
 _TEXTS = (str, Text, bytes, bytearray)
 _OWN = (Envelope, Failed, Missing)
+_ENDS: dict[type, str] = {list: "[]", tuple: "()", collections.deque: "[]"}
 _SCALARS = (type(None), bool, int, float, complex)
 _PRINTED = (
     datetime.date, datetime.datetime, datetime.time, datetime.timedelta, decimal.Decimal, fractions.Fraction,
@@ -81,8 +82,8 @@ def _written(value: Any, most: int, depth: int) -> str:
     if kind in _MAPPINGS:
         return _bracketed("{", "}", (_pair(pair, most, depth) for pair in _items(value)), len(value), most)
     if kind in _SEQUENCES:
-        ends = {list: "[]", tuple: "()", collections.deque: "[]"}.get(kind, "{}")
-        items = (_written(item, most, depth - 1) for item in _first(value))
+        ends = _ENDS.get(kind, "{}")
+        items: Iterable[str] = (_written(item, most, depth - 1) for item in _first(value))
         if kind in (set, frozenset):  # their own order differs from process to process
             items = iter(sorted(items)) if len(value) <= _SORTED else iter(())
         return _bracketed(ends[0], ends[1], items, len(value), most)

@@ -153,7 +153,7 @@ class Verbs:
 
         The source does not change. Raises ChildError where there is no such head.
         """
-        source = head.head if isinstance(head, Envelope) else head
+        source: Any = head.head if isinstance(head, Envelope) else head
         if type(source) is not str or not source:
             raise ContractError("attach_rlm needs the id of a head or a session, or an envelope")
         return self._one("attach_rlm", assignment, boundary, shape, missing, values, source)
@@ -295,7 +295,7 @@ class Verbs:
             "missing": missing, "source": source, "lanes": lanes, "names": names,
         }  # fmt: skip
         replies = self._replies(Frame("delegate", fields, tuple(parts)), len(lanes))
-        results = list(again) if again is not None else [None] * len(given)
+        results: list[Any] = list(again) if again is not None else [None] * len(given)
         values = iter(replies.parts)
         for lane, reply in zip(lanes, replies.fields["lanes"], strict=True):
             results[lane] = self._child_value(lane, reply, next(values), shape)

@@ -14,7 +14,7 @@ from pandora.errors import PandoraError
 from pandora.sandbox.process import Limits
 from pandora.sessions.delegation import ChildRequest, Delegate, LeafRequest
 from pandora.sessions.inside.frames import Frame
-from pandora.sessions.inside.text_values import blob_name
+from pandora.sessions.inside.given_text import blob_name
 from pandora.sessions.kernel_process import KernelEndedError, KernelLateError, KernelProcess
 from pandora.sessions.snapshots import (
     EMPTY,

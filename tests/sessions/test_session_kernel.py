@@ -10,7 +10,7 @@ import pytest
 from pandora.errors import UsageError
 from pandora.sandbox.process import Limits
 from pandora.sessions.delegation import ChildReply, LeafReply, LeafRequest
-from pandora.sessions.kernel import Kernel, KernelSettings, split_blocks
+from pandora.sessions.session_kernel import Kernel, KernelSettings, split_blocks
 from pandora.sessions.snapshots import Snapshot, SnapshotError, parse_manifest
 from tests.sessions.kernels import Replies, a_kernel, final, ran
 
@@ -120,7 +120,7 @@ def test_a_state_of_another_version_and_one_without_its_bytes_are_refused() -> N
         with pytest.raises(SnapshotError, match="session state 9"):
             kernel.restore({**snapshot.manifest, "pandora": "session state 9"}, snapshot.blobs.__getitem__)
         with pytest.raises(SnapshotError, match="blobs/"):
-            kernel.restore(snapshot.manifest, {}.__getitem__)
+            kernel.restore(snapshot.manifest, dict[str, bytes]().__getitem__)
         with pytest.raises(SnapshotError, match="not what its name says"):
             kernel.restore(snapshot.manifest, lambda name: b"2")
         with pytest.raises(SnapshotError, match="no state"):
@@ -362,7 +362,8 @@ def test_without_its_contract_nothing_is_asked(call: str) -> None:
         error = ran(kernel, call).error
         assert error is not None
         assert error.kind == "contract"
-    assert replies.leaves == replies.children == []
+    assert not replies.leaves
+    assert not replies.children
 
 
 def test_a_value_of_another_shape_is_a_failure_of_its_lane() -> None:
