@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pandora.models.discovery.local_model import LocalModel, of_file
 from pandora.models.gguf_head import read_head
+from pandora.models.gguf_parts import is_later_part, parts_of
 from pandora.regular_file import read_text
 
 LM_STUDIO, LLAMA_CPP, HUGGING_FACE = "LM Studio", "llama.cpp", "Hugging Face"
-_PART = re.compile(r"-(\d{5})-of-(\d{5})\.gguf$")
 _LONGEST = 1 << 20
 _MOST = 1000
 _LEVELS = ("*.gguf", "*/*.gguf", "*/*/*.gguf")
@@ -92,17 +91,12 @@ def _files(folder: Path, patterns: tuple[str, ...]) -> list[Path]:
         paths = sorted(path for pattern in patterns for path in folder.glob(pattern))
     except OSError:
         return []
-    return [path for path in paths if (part := _PART.search(path.name)) is None or int(part[1]) == 1][:_MOST]
+    return [path for path in paths if not is_later_part(path)][:_MOST]
 
 
 def _size(path: Path) -> int:
     """The bytes of a model, in all its parts; 0 where a part is missing."""
-    part = _PART.search(path.name)
-    names = [path.name]
-    if part is not None:
-        stem, count = path.name[: part.start()], int(part[2])
-        names = [f"{stem}-{number:05}-of-{count:05}.gguf" for number in range(1, min(count, _MOST) + 1)]
     try:
-        return sum(path.with_name(name).stat().st_size for name in names)
+        return sum(part.stat().st_size for part in parts_of(path))
     except OSError:
         return 0

@@ -9,11 +9,12 @@ from pathlib import Path
 from pandora.models.fit.free_memory import free_memory
 from pandora.models.fit.graphics import graphics_of, place
 from pandora.models.fit.load_options import LoadOptions
-from pandora.models.fit.memory_fit import MemoryNeed, context_that_fits, file_bytes
+from pandora.models.fit.memory_fit import MemoryNeed, context_that_fits
 from pandora.models.fit.model_shape import shape_of
 from pandora.models.fit.placement import Placement
 from pandora.models.fit.tensor_sizes import TensorSizes, read_tensor_sizes
 from pandora.models.gguf_head import read_head
+from pandora.models.gguf_parts import bytes_on_disk
 from pandora.models.llama_context import slots_of
 from pandora.models.llama_library import check_gguf, library
 
@@ -46,7 +47,7 @@ def plan_load(
     wanted = context or default
     if shape is not None and shape.context:
         wanted = min(wanted, shape.context)
-    weights = file_bytes(path)
+    weights = bytes_on_disk(path)
     slots = slots_of(shape is not None and shape.recurrent)
     need = MemoryNeed(weights, shape, options.cache_type, slots)
     graphics = graphics_of(library())

@@ -12,7 +12,6 @@ from pandora.models.fit.model_shape import ModelShape
 BESIDE = 1_000_000_000
 """Bytes that a model needs beside its file and its cache: for what it computes with, and for Pandora."""
 _STEP = 256
-_MOST_PARTS = 1000
 
 
 @dataclass(frozen=True)
@@ -72,22 +71,6 @@ def context_that_fits(
         f"{path}: the model does not fit: {parts} and {_gb(BESIDE)} beside need {_gb(need.whole(wanted))}, "
         f"and {free}; {remedy}"
     )
-
-
-def file_bytes(path: Path) -> int:
-    """The bytes of a model's file, and of all files of a model that is split (`-00001-of-00003.gguf`)."""
-    return sum(part.stat().st_size for part in parts_of(path))
-
-
-def parts_of(path: Path) -> list[Path]:
-    """The files of the model whose first file is `path`, as far as they are there."""
-    stem, middle, count = path.stem.rpartition("-of-")
-    base, _, first = stem.rpartition("-")
-    if not middle or not (count.isdigit() and len(count) == 5 and first == "00001"):
-        return [path]
-    last = min(int(count), _MOST_PARTS)
-    names = [path.with_name(f"{base}-{number:05}-of-{count}.gguf") for number in range(2, last + 1)]
-    return [path, *(name for name in names if name.is_file())]
 
 
 def _gb(count: int) -> str:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from pandora.errors import ModelError
 from pandora.models.fit.free_memory import FreeMemory
-from pandora.models.fit.memory_fit import MemoryNeed, file_bytes
+from pandora.models.fit.memory_fit import MemoryNeed
 from pandora.models.fit.model_shape import ModelShape, shape_of
 from pandora.models.fit.tensor_sizes import read_tensor_sizes
 from pandora.models.gguf_head import read_head
+from pandora.models.gguf_parts import bytes_on_disk
 from pandora.models.llama_context import slots_of
 
 
@@ -44,7 +45,7 @@ class ModelFit:
 def facts_of(path: Path) -> ModelFacts:
     """What the file at `path` says of its model."""
     try:
-        size, head = file_bytes(path), read_head(path)
+        size, head = bytes_on_disk(path), read_head(path)
         shape = shape_of(path, head) if head is not None else None
     except (OSError, ModelError) as error:
         return ModelFacts(0, problem=str(error))

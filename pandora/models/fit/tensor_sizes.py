@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from pandora.models.fit.memory_fit import parts_of
 from pandora.models.fit.model_shape import MOST_LAYERS
+from pandora.models.gguf_parts import parts_on_disk
 from pandora.regular_file import read_regular
 
 MOST_BYTES = 64 << 20
@@ -52,7 +52,7 @@ def read_tensor_sizes(path: Path) -> TensorSizes | None:
     """Read the tables of all files of a model; None where one cannot be read or lies about its lengths."""
     sizes = TensorSizes()
     try:
-        for part in parts_of(path):
+        for part in parts_on_disk(path):
             _add(part, sizes)
     except (OSError, struct.error, ValueError, OverflowError):
         return None

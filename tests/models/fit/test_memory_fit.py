@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pandora.errors import ModelError
 from pandora.models.fit.free_memory import FreeMemory
-from pandora.models.fit.memory_fit import MemoryNeed, context_that_fits, file_bytes
+from pandora.models.fit.memory_fit import MemoryNeed, context_that_fits
 from pandora.models.fit.model_shape import shape_of
 from tests.models.fit.heads import CODER_30B, head
 
@@ -52,12 +52,3 @@ def test_the_largest_fits_and_no_larger_one_does(free: int, most: int) -> None:
     largest = NEED.largest(free, most, 1024)
     assert largest == 0 or (1024 <= largest <= most and NEED.whole(largest) <= free)
     assert largest == most or NEED.whole(largest + 256 if largest else 1024) > free
-
-
-def test_a_model_in_parts_is_as_large_as_all_of_them(tmp_path: Path) -> None:
-    for number in (1, 2, 3):
-        (tmp_path / f"big-0000{number}-of-00003.gguf").write_bytes(b"x" * number)
-    (tmp_path / "one.gguf").write_bytes(b"xxxx")
-    assert file_bytes(tmp_path / "big-00001-of-00003.gguf") == 6
-    assert file_bytes(tmp_path / "big-00002-of-00003.gguf") == 2
-    assert file_bytes(tmp_path / "one.gguf") == 4
