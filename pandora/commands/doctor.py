@@ -37,16 +37,21 @@ from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 
 @click.command()
 @click.option("--all", "every", is_flag=True, help="Test every tier of the sandbox, not only the best.")
+@click.option(
+    "--reuse",
+    is_flag=True,
+    help="Ask the model's llama-server two prompts by turns, and compare with replies without reuse.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def doctor(ctx: click.Context, every: bool, as_json: bool) -> int:
+def doctor(ctx: click.Context, every: bool, reuse: bool, as_json: bool) -> int:
     """Check this machine: versions, settings and their sources, model, patterns, disk and sandbox.
 
     The sandbox is tested by trying to break out of it. Exit code 2 if Pandora cannot run a task here; the
     output says what to do.
     """
     start = Path(ctx.find_root().obj or ".")
-    facts = list(machine_facts(start, every))
+    facts = list(machine_facts(start, every, reuse))
     wrong = [fact for fact in facts if fact.remedy]
     if as_json:
         print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
@@ -79,10 +84,10 @@ def _object(fact: Fact) -> dict[str, Any]:
     }
 
 
-def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
+def machine_facts(start: Path, every: bool = False, reuse: bool = False) -> Iterator[Fact]:
     """Every fact about this machine and the workspace of `start`, in order; an error becomes a fact.
 
-    With `every`, each tier of the sandbox is tried, not only the best.
+    With `every`, each tier of the sandbox is tried, not only the best; with `reuse`, a llama-server's reuse.
     """
     yield Fact("machine", "pandora", __version__)
     yield Fact("machine", "python", f"{platform.python_version()} ({sys.executable})")
@@ -102,7 +107,7 @@ def machine_facts(start: Path, every: bool = False) -> Iterator[Fact]:
     if problem:
         yield problem
     yield from _llama_facts(needed=not str(settings["model"]).startswith((*PREFIXES, "scripted:")))
-    yield from model_facts(str(settings["model"]), keys_of(settings, {}))
+    yield from model_facts(str(settings["model"]), keys_of(settings, {}), reuse)
     if workspace is not None:
         if problem is None:
             yield trust_fact(workspace, settings)

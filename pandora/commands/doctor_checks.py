@@ -16,6 +16,7 @@ from pandora.models.api_keys import Keys
 from pandora.models.catalogue import CATALOGUE
 from pandora.models.open import gguf_path, open_model
 from pandora.models.server import ServerModel
+from pandora.models.server_process import cache_ram_of
 from pandora.policy import ANY, Policy
 from pandora.settings import Settings
 from pandora.workspace_grants import shortened, untrusted_error
@@ -65,15 +66,15 @@ def trust_fact(workspace: Workspace, settings: Settings) -> Fact:
     )
 
 
-def model_facts(spec: str, keys: Keys | None = None) -> Iterator[Fact]:
+def model_facts(spec: str, keys: Keys | None = None, reuse: bool = False) -> Iterator[Fact]:
     """Whether the model that would be used is here; a file is checked by its size and head, not read.
 
-    `keys` says which API key a server gets.
+    `keys` says which API key a server gets. With `reuse`, a llama-server is tried by two prompts by turns.
     """
     try:
         path = gguf_path(spec)
         if path is None:
-            yield _opened_model_fact(spec, keys)
+            yield from _opened_model_facts(spec, keys, reuse)
             return
         from pandora.models.llama_library import check_gguf
 
@@ -107,16 +108,50 @@ def build_fact(build: LlamaBuild) -> Fact:
     return Fact("model", "llama.cpp", f"{finding}; without this machine's {lacks}", advice=advice)
 
 
-def _opened_model_fact(spec: str, keys: Keys | None) -> Fact:
-    """The fact about a server or a script, which is quick to open."""
+def _opened_model_facts(spec: str, keys: Keys | None, reuse: bool) -> Iterator[Fact]:
+    """The facts about a server or a script, which is quick to open."""
     try:
         model = open_model(spec, keys=keys)
     except PandoraError as error:
-        return Fact("model", spec, "not usable", str(error))
+        yield Fact("model", spec, "not usable", str(error))
+        return
     program = f", on {model.program}" if isinstance(model, ServerModel) else ""
-    description = f"{model.name}, context {model.context}{program}"
-    model.close()
-    return Fact("model", spec, description)
+    try:
+        yield Fact("model", spec, f"{model.name}, context {model.context}{program}")
+        if isinstance(model, ServerModel) and model.slots:
+            yield slots_fact(model, cache_ram_of(model.url))
+            if reuse:
+                yield reuse_fact(model)
+    finally:
+        model.close()
+
+
+def slots_fact(model: ServerModel, cache_ram: float | None) -> Fact:
+    """How many slots a llama-server has, and the MiB of its cache in memory, None where nobody can tell."""
+    size = "" if cache_ram is None else f"; its cache in memory (--cache-ram) has {cache_ram} MiB"
+    finding = f"{model.slots} of {model.context} tokens{size}"
+    if cache_ram == 0:
+        return Fact("model", "slots", f"{finding}, so it is off")
+    advice = (
+        "start llama-server with --cache-ram 0: that cache has put another conversation's state under a new "
+        "request. Pandora names a slot with each request, for which the cache is not looked up; other clients "
+        "do not. `pandora doctor --reuse` tries it"
+    )
+    return Fact("model", "slots", finding, advice=advice)
+
+
+def reuse_fact(model: ServerModel) -> Fact:
+    """What two prompts by turns show of a llama-server's reuse."""
+    try:
+        trial = model.try_reuse()
+    except PandoraError as error:
+        return Fact("model", "reuse", "could not be tried", str(error))
+    finding = (
+        f"two prompts by turns, {trial.turns} replies: {trial.same} are the same as without reuse, "
+        f"{trial.mixed_up} answer the other prompt; {trial.reused} of {trial.prompt} tokens were reused"
+    )
+    remedy = "start llama-server with --cache-ram 0, or another version of it" if trial.mixed_up else ""
+    return Fact("model", "reuse", finding, remedy)
 
 
 def policy_facts(policy: Policy) -> Iterator[Fact]:

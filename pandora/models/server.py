@@ -20,6 +20,7 @@ from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.server_chat import Chat, Messages, Question
 from pandora.models.server_kind import find_kind
 from pandora.models.server_logprobs import choice_probabilities
+from pandora.models.server_reuse import ReuseTrial, try_reuse
 from pandora.models.server_wire import Wire
 from pandora.models.thought import read_thoughtful
 
@@ -45,6 +46,7 @@ class ServerModel:
         self.context = chat.kind.context
         self.fingerprint = chat.kind.fingerprint
         self.program = chat.kind.program
+        self.slots = chat.kind.slots
         self.parameters = parameters_in_name(chat.kind.name)
         self.ceilings = ceilings_for(self.parameters, self.context)
         self.counts_exactly = bool(chat.kind.tokenizes)
@@ -101,7 +103,7 @@ class ServerModel:
         thoughts = []
         for _ in range(_TRIES):
             room = self.ceilings.thought if self._chat.thinks(form) else 0
-            question = Question(messages, sampling, limit + room, _name_call(call))
+            question = Question(messages, sampling, limit + room, _name_call(call), call.document)
             try:
                 answer = self._chat.ask(question, form, start)
             except ModelError as error:
@@ -134,6 +136,15 @@ class ServerModel:
         )
         _book(failure, usage)
         raise failure
+
+    def try_reuse(self) -> ReuseTrial:
+        """Try whether a llama-server's replies stay the same where it reuses prompts; raises ModelError."""
+        return try_reuse(self._chat.wire, self.name)
+
+    @property
+    def url(self) -> str:
+        """The server's address."""
+        return self._chat.wire.url
 
     def close(self) -> None:
         """Close the connections."""

@@ -15,6 +15,7 @@ from pandora.errors import AwayError, ModelError
 from pandora.models.progress import Meter
 from pandora.models.protocol import Sampling
 from pandora.models.server_kind import ServerKind, fingerprint_now
+from pandora.models.server_slots import Slots
 from pandora.models.server_stream import StreamedCompletion, thought_in
 from pandora.models.server_wire import REPLY_SECONDS, SILENCE, NoServer, RefusedRequest, Wire
 
@@ -47,12 +48,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A completion to ask for: the messages, the sampling, the limit in tokens, and who asks (for errors)."""
+    """A completion to ask for: the messages, the sampling, the limit in tokens, and who asks (for errors).
+
+    `document` is the document that asks, by which a llama-server's slot is chosen.
+    """
 
     messages: Messages
     sampling: Sampling
     limit: int
     who: str
+    document: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,8 @@ class Chat:
         self.thought_seen = kind.channels
         self._thinking = thinking
         self._answers_as: str | None = None
+        self._slots = Slots(kind.slots, self._processing)
+        self._tells_slots = kind.slots > 1
         self.count = functools.lru_cache(maxsize=4096)(self._count)
 
     @property
@@ -95,10 +102,15 @@ class Chat:
         """
         if fingerprint_now(self.wire, self.kind) != self.kind.fingerprint:
             raise self._changed(f"no longer has the {self.kind.name} that it had")
+        with self._slots.taken(question.document) as slot:
+            place: dict[str, Any] = {"cache_prompt": True} if self.kind.is_llama else {}
+            return self._ask(question, form, opening, place if slot is None else place | {"id_slot": slot})
+
+    def _ask(self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]) -> Answer:
         ways = self._ways()
         for number, way in enumerate(ways, 1):
             try:
-                answer = self._complete(question, self._constraint(way, form, opening), way.streams)
+                answer = self._complete(question, place | self._constraint(way, form, opening), way.streams)
             except RefusedRequest as error:
                 # Servers refuse what they do not know: probabilities, the switch, a schema, a stream.
                 fallback = ways[number] if number < len(ways) else None
@@ -110,6 +122,19 @@ class Chat:
                 self._way = way
                 return answer
         raise AssertionError("there is always a way")
+
+    def _processing(self) -> set[int]:
+        """The slots that work now, also for others; none where the server does not show them."""
+        if not self._tells_slots:
+            return set()
+        try:
+            shown = self.wire.get("/slots")
+        except ModelError:
+            self._tells_slots = False
+            return set()
+        slots = shown if isinstance(shown, list) else []
+        working = (slot for slot in slots if isinstance(slot, dict) and slot.get("is_processing") is True)
+        return {whole_number(slot.get("id")) for slot in working}
 
     def _ways(self) -> list[_Way]:
         """How the server may be asked, the strictest way that it has not refused first."""

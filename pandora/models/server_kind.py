@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, Literal
 
+from pandora.document.meta_values import whole_number
 from pandora.errors import ModelError, UsageError, did_you_mean
 from pandora.host_names import bracketed, is_loopback
 from pandora.models.chat_frame import TemplateError, chat_frame
@@ -19,6 +20,7 @@ from pandora.models.server_wire import Wire
 CONTEXT = 8192
 UNLOADED_CONTEXT = 4096
 """The context that LM Studio gives at least to a model that it loads when it is asked for."""
+_MOST_SLOTS = 256
 _SHOWN = 6
 """The most models that an error names."""
 
@@ -29,7 +31,7 @@ class ServerKind:
 
     `channels` is true where its template gives each reply a channel, one of them for thoughts. `tokenizes`
     names the way in which the server counts tokens, "" where it does not. `thinks` is true where the server
-    says that the model may think before it replies.
+    says that the model may think before it replies. `slots` is how many sequences a llama-server has.
     """
 
     name: str
@@ -40,6 +42,7 @@ class ServerKind:
     tokenizes: Literal["", "llama-server", "vLLM"] = ""
     thinks: bool = False
     channels: bool = False
+    slots: int = 0
 
 
 def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
@@ -53,7 +56,10 @@ def find_kind(wire: Wire, name: str, context: int | None) -> ServerKind:
         served = listing.models[0]
         name, size = name or served.name, served.context or context or CONTEXT
         fingerprint, channels = _of_llama(wire, name, listing.props), _has_channels(_template(listing.props))
-        return ServerKind(name, size, True, fingerprint, "llama-server", "llama-server", channels=channels)
+        slots = min(whole_number(listing.props.get("total_slots")), _MOST_SLOTS)
+        return ServerKind(
+            name, size, True, fingerprint, "llama-server", "llama-server", channels=channels, slots=slots
+        )
     model = details(wire, listing, _named(wire, listing, name) if name else _only_model(wire, listing))
     size = model.context
     if listing.program == "LM Studio" and not size:
@@ -117,7 +123,8 @@ def _only_model(wire: Wire, listing: Listing) -> ServedModel:
         raise UsageError(
             f"{wire.url} has only models of embeddings, which write no text; load another one there"
         )
-    raise ModelError(f"{wire.url} does not list its models; name one with server:{wire.url}#MODEL")
+    nothing = f"{wire.url} does not list its models; name one with server:{wire.url}#MODEL"
+    raise ModelError(listing.complaint or nothing)
 
 
 def _listed(names: list[str]) -> str:

@@ -19,6 +19,7 @@ OLLAMA_CONTEXT = 4096
 """The context that Ollama gives a model at least; it cuts a longer prompt without a word."""
 _MODELS = "/v1/models"
 _MOST = 200
+_NO_PAGE = (404, 405, 501)
 _SHOWN = 24
 """The most models of an Ollama that are asked one by one what they can do."""
 
@@ -43,11 +44,15 @@ class ServedModel:
 
 @dataclass(frozen=True)
 class Listing:
-    """A server's program and its models; `props` is the description that llama-server gives of itself."""
+    """A server's program and its models; `props` is the description that llama-server gives of itself.
+
+    `complaint` is what a server said in place of a list of its models, "" where it just has no such list.
+    """
 
     program: Program
     models: tuple[ServedModel, ...]
     props: Mapping[str, Any] | None = None
+    complaint: str = ""
 
     def find(self, name: str) -> ServedModel | None:
         """The model of that name; Ollama leaves `:latest` out of names."""
@@ -69,7 +74,7 @@ def list_models(wire: Wire) -> Listing:
     own = _page(wire, "/api/v0/models")
     if isinstance(own, dict) and any("compatibility_type" in entry for entry in _objects(own.get("data"))):
         return Listing("LM Studio", tuple(map(_of_lm_studio, _objects(own["data"]))))
-    page = _page(wire, _MODELS, ends=UNAVAILABLE_STATUSES)
+    page, complaint = _models_page(wire)
     listed = _objects(page.get("data")) if isinstance(page, dict) else []
     listed = [entry for entry in listed if not entry.get("parent")]  # vLLM's adapters name what they adapt
     program: Program = "vLLM" if any("max_model_len" in entry for entry in listed) else "server"
@@ -78,7 +83,7 @@ def list_models(wire: Wire) -> Listing:
         for entry in listed
         if "id" in entry
     )
-    return Listing(program, tuple(models))
+    return Listing(program, tuple(models), complaint=complaint)
 
 
 def details(wire: Wire, listing: Listing, model: ServedModel) -> ServedModel:
@@ -157,22 +162,32 @@ def _of_lm_studio(entry: dict[str, Any]) -> ServedModel:
 
 
 def _page(wire: Wire, path: str, ends: tuple[int, ...] = ()) -> Any:
-    """A page as JSON; None where the server has none, unless it answers with one of the statuses `ends`.
-
-    That the list of models is elsewhere is an error, too.
-    """
+    """A page as JSON; None where the server has none, unless it answers with one of the statuses `ends`."""
     try:
         return wire.get(path)
-    except Redirected:
-        if path == _MODELS:
-            raise
-        return None
     except NotJson:
         return None
     except RefusedRequest as error:
         if error.status in ends:
             raise
         return None
+
+
+def _models_page(wire: Wire) -> tuple[Any, str]:
+    """The list of models as JSON, or None and what the server says is wrong, "" where it has no such page."""
+    try:
+        page = wire.get(_MODELS)
+    except Redirected:
+        raise
+    except NotJson:
+        return None, ""
+    except RefusedRequest as error:
+        if error.status in UNAVAILABLE_STATUSES:
+            raise
+        return None, "" if error.status in _NO_PAGE else str(error)
+    if isinstance(page, dict) and page.get("error"):
+        return None, f"{wire.url}{_MODELS} answers with an error: {wire.words(page)}; check the server's log"
+    return page, ""
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:

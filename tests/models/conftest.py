@@ -56,7 +56,8 @@ def fresh(smollm2: Path) -> Iterator[LlamaModel]:
 SERVE = """
 import sys, xllamacpp
 params = xllamacpp.CommonParams()
-params.model.path, params.n_ctx, params.n_parallel, params.cpuparams.n_threads = sys.argv[1], 2048, 1, 1
+params.model.path, params.n_parallel = sys.argv[1], int(sys.argv[2])
+params.n_ctx, params.cpuparams.n_threads, params.kv_unified = 2048, 1, True
 server = xllamacpp.Server(params)
 print(server.listening_address, flush=True)
 sys.stdin.read()
@@ -66,7 +67,17 @@ sys.stdin.read()
 @pytest.fixture(scope="session")
 def llama_server(smollm2: Path) -> Iterator[str]:
     """The URL of a real llama.cpp server with the small model, on loopback and a port of its own."""
-    command = [sys.executable, "-c", SERVE, str(smollm2)]
+    yield from serve(smollm2, 1)
+
+
+@pytest.fixture(scope="session")
+def llama_server_of_four(smollm2: Path) -> Iterator[str]:
+    """The same with four slots."""
+    yield from serve(smollm2, 4)
+
+
+def serve(model: Path, slots: int) -> Iterator[str]:
+    command = [sys.executable, "-c", SERVE, str(model), str(slots)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:

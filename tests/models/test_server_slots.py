@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from pandora.document.form import parse_form
+from pandora.models.protocol import Call, Prompt
+from pandora.models.server import ServerModel
+from pandora.models.server_slots import Slots, is_above
+
+ROOT, TOOL, STEP, OTHER = "system-abcdef", "tool-table-abcdef-2", "op-python-abcdef-2.1", "op-read-abcdef-1"
+
+
+def take(slots: Slots, document: str) -> int | None:
+    with slots.taken(document) as slot:
+        return slot
+
+
+def test_a_document_keeps_its_slot_and_its_parents_go_last() -> None:
+    """Speed 18: one slot a branch."""
+    slots = Slots(3)
+    assert [take(slots, document) for document in (ROOT, TOOL, STEP)] == [0, 1, 2]
+    assert take(slots, "op-python-abcdef-2.2") == 2
+    assert [take(slots, document) for document in (TOOL, ROOT)] == [1, 0]
+    assert take(slots, OTHER) == 2
+    assert take(slots, "op-read-abcdef-3") == 1
+
+
+def test_a_slot_that_works_is_given_to_nobody_else() -> None:
+    slots = Slots(2, lambda: {1})
+    with slots.taken(ROOT) as first:
+        assert first == 0
+        assert take(slots, STEP) is None
+    assert take(slots, STEP) == 0
+    assert take(Slots(0), STEP) is None
+
+
+def test_threads_get_slots_of_their_own() -> None:
+    slots, barrier, got = Slots(4), threading.Barrier(4), list[int | None]()
+
+    def ask(document: str) -> None:
+        with slots.taken(document) as slot:
+            barrier.wait(10)
+            got.append(slot)
+
+    threads = [threading.Thread(target=ask, args=(f"op-read-abcdef-{number}",)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(slot for slot in got if slot is not None) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "above"),
+    [
+        (ROOT, TOOL, True),
+        (ROOT, STEP, True),
+        (TOOL, STEP, True),
+        (STEP, TOOL, False),
+        (ROOT, ROOT, False),
+        ("system-other1", STEP, False),
+        ("tool-table-abcdef-2", "op-python-abcdef-21", False),
+        ("question", STEP, False),
+    ],
+)
+def test_which_document_is_above_another(upper: str, lower: str, above: bool) -> None:
+    assert is_above(upper, lower) is above
+
+
+@pytest.mark.llama
+def test_a_child_costs_its_parent_no_prefix_on_a_real_server(llama_server_of_four: str) -> None:
+    """Speed 18: with a slot for each document, what a parent asked before is not read again."""
+    model = ServerModel.open(llama_server_of_four)
+    assert model.slots == 4
+    form = parse_form("Animal: {dog | cat}\n")
+    parent, child = (f"{name}: cat\nSound: meow\n\n" * 40 for name in ("Animal", "Creature"))
+
+    def evaluated(document: str, text: str) -> int:
+        call = Call("plan", "system", "", document)
+        return model.fill(Prompt("Go on as before.", (text,), "Go on."), form, call=call).usage.evaluated
+
+    first = evaluated(ROOT, parent)
+    assert evaluated("op-read-abcdef-1", child) > 100
+    again = evaluated(ROOT, f"{parent}Sound: woof\n")
+    model.close()
+    assert first > 300
+    assert again < 40
+
+
+@pytest.mark.llama
+def test_reuse_by_a_real_server_is_tried(llama_server: str) -> None:
+    """Speed 19: two prompts by turns, beside the same without reuse."""
+    model = ServerModel.open(llama_server)
+    trial = model.try_reuse()
+    model.close()
+    assert (trial.turns, trial.mixed_up) == (20, 0)
+    assert trial.same >= 16
+    assert trial.prompt > 20 * 100
