@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,12 +14,23 @@ from typing import Any
 
 import click
 
+from pandora.commands.far_tasks import FarTask, run_far_suite
 from pandora.commands.init import copy_tree
 from pandora.commands.printing import print_json, table_lines
 from pandora.commands.rules_bench import RulesBench, rule_lines, rule_names
-from pandora.commands.task_suite import SuiteTask, TaskResult, read_suite, run_suite, run_task
+from pandora.commands.task_suite import (
+    SuiteTask,
+    TaskResult,
+    read_suite,
+    run_suite,
+    run_task,
+    suite_object,
+)
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
+from pandora.disk.shared_ledger import Permit
 from pandora.document.terminal_text import clean, one_line
+from pandora.engine.executors import cluster_named
+from pandora.engine.far_host import SentSettings
 from pandora.engine.run import budget_of, model_of, settings_of
 from pandora.errors import UsageError
 from pandora.models.parameters import needs_scaffold
@@ -47,6 +60,11 @@ def bench() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr.")
 @click.option("--keep", metavar="DIR", help="Keep a copy of each task's workspace and RESULT.json here.")
+@click.option(
+    "--executor",
+    metavar="dask:ADDRESS",
+    help="Run the tasks on a Dask cluster; on several machines, --keep names a folder that all share.",
+)
 @click.pass_context
 def tasks(
     ctx: click.Context,
@@ -57,6 +75,7 @@ def tasks(
     against: str | None,
     as_json: bool,
     keep: str | None,
+    executor: str | None,
 ) -> int:
     """Run every task in DIR and count those that are solved.
 
@@ -77,19 +96,30 @@ def tasks(
     opened = model_of(settings, {})
     with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:
         # Copied once: an edit meanwhile must not make the tasks' results incomparable.
-        copy_tree(system, Path(copied))
+        shared = place if place is not None and executor else Path(copied)
+        patterns = shared / ".patterns"
+        copy_tree(system, patterns)
         held_up = needs_scaffold(settings["scaffold"], opened.parameters)
-        run = partial(
-            run_task,
-            model=opened,
-            system=Path(copied),
-            budget=budget_of(settings, opened),
-            keep=place,
-            scaffold=held_up,
-        )
-        result = {"scaffold": "on" if held_up else "off"} | run_suite(
-            suite, run, lambda scored: print_result(scored, suite, to_stderr=as_json)
-        )
+        budget = budget_of(settings, opened)
+
+        def finished(scored: TaskResult) -> None:
+            print_result(scored, suite, to_stderr=as_json)
+
+        if executor:
+            making = SentSettings.of(settings, flags, opened)
+
+            def order_of(task: SuiteTask, permit: Permit) -> FarTask:
+                folder = replace(task, folder=task.folder.resolve())
+                here = (shared / task.name).resolve()
+                return FarTask(folder, here, patterns.resolve(), budget, making, permit, held_up)
+
+            with closing(cluster_named(executor)) as cluster:
+                scored = suite_object(run_far_suite(suite, cluster, shared, order_of, finished))
+        else:
+            run = partial(run_task, model=opened, system=patterns, budget=budget, keep=place, scaffold=held_up)
+            scored = run_suite(suite, run, finished)
+        result = {"scaffold": "on" if held_up else "off"} | scored
+        shutil.rmtree(patterns, ignore_errors=True)
     if as_json:
         print_json(result)
     else:

@@ -21,6 +21,7 @@ from pandora.commands.doctor_checks import (
     model_facts,
     policy_facts,
     probe_facts,
+    shared_facts,
     trust_fact,
 )
 from pandora.commands.printing import print_json, print_table
@@ -38,26 +39,33 @@ from pandora.settings import DEFAULTS, Setting, Settings, load_settings
 @click.command()
 @click.option("--all", "every", is_flag=True, help="Test every tier of the sandbox, not only the best.")
 @click.option(
+    "--shared",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    metavar="DIR",
+    help="Try only this folder, which several processes or machines are to share.",
+)
+@click.option(
     "--reuse",
     is_flag=True,
     help="Ask the model's llama-server two prompts by turns, and compare with replies without reuse.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def doctor(ctx: click.Context, every: bool, reuse: bool, as_json: bool) -> int:
+def doctor(ctx: click.Context, every: bool, shared: Path | None, reuse: bool, as_json: bool) -> int:
     """Check this machine: versions, settings and their sources, model, patterns, disk and sandbox.
 
     The sandbox is tested by trying to break out of it. Exit code 2 if Pandora cannot run a task here; the
     output says what to do.
     """
     start = Path(ctx.find_root().obj or ".")
-    facts = list(machine_facts(start, every, reuse))
+    facts = list(shared_facts(shared) if shared is not None else machine_facts(start, every, reuse))
     wrong = [fact for fact in facts if fact.remedy]
     if as_json:
         print_json({"ok": not wrong, "facts": [_object(fact) for fact in facts]})
     else:
         print_table([(fact.about, fact.name, _finding(fact)) for fact in facts], wrapped=True)
-        click.echo("\nReady to run." if not wrong else "\nTo do:")
+        ready = "Ready to run." if shared is None else "The folder can be shared."
+        click.echo(f"\n{ready}" if not wrong else "\nTo do:")
         for fact in wrong:
             click.echo(clean(f"- {fact.name}: {fact.remedy}"))
         advised = [fact for fact in facts if fact.advice]

@@ -134,8 +134,8 @@ def slots_fact(model: ServerModel, cache_ram: float | None) -> Fact:
         return Fact("model", "slots", f"{finding}, so it is off")
     advice = (
         "start llama-server with --cache-ram 0: that cache has put another conversation's state under a new "
-        "request. Pandora names a slot with each request, for which the cache is not looked up; other clients "
-        "do not. `pandora doctor --reuse` tries it"
+        "request. Pandora then names a slot for each document, which keeps prefixes as well. "
+        "`pandora doctor --reuse` tries what there is"
     )
     return Fact("model", "slots", finding, advice=advice)
 
@@ -208,6 +208,19 @@ def exchange_fact(workspace: Workspace) -> Fact:
     if swapped:
         return Fact("disk", "exchange", "works in state/: an edit made while the engine writes is kept")
     return Fact("disk", "exchange", "not in state/: an edit in the moment of a write could be lost")
+
+
+def shared_facts(folder: Path) -> Iterator[Fact]:
+    """What a folder does that several processes or machines work in, tried by two processes."""
+    from pandora.disk.shared_folder import try_folder
+
+    try:
+        trials = try_folder(folder)
+    except DiskError as error:
+        yield Fact("shared", str(folder), "cannot be tried", str(error))
+        return
+    for trial in trials:
+        yield Fact("shared", trial.name, trial.finding, "" if trial.held else trial.remedy)
 
 
 def _remove(path: Path) -> None:

@@ -91,6 +91,6 @@ def rehearsal_hosts(settings: Settings, options: Mapping[str, Any]) -> MakeHost:
     settings = replace(settings, by_name={**settings.by_name, **overrides})
 
     def make(workspace: Workspace, model: Model) -> Host:
-        return host_of(workspace, model, settings, options)
+        return host_of(workspace, model, settings, {**options, "executor": None})
 
     return make

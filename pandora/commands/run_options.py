@@ -89,6 +89,11 @@ def run_options(command: F) -> F:
             ),
             click.option("--jobs", type=click.IntRange(1), help="How many steps may run at once."),
             click.option(
+                "--executor",
+                metavar="dask:ADDRESS",
+                help="Run steps that do not need one another on a Dask cluster over this folder.",
+            ),
+            click.option(
                 "--no-cache",
                 is_flag=True,
                 help="Do not use replies of earlier runs, and do not keep these for later ones.",

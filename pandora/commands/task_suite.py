@@ -20,7 +20,7 @@ from pandora.disk.layout import Workspace
 from pandora.document import front_matter as meta
 from pandora.document.instructions import LONGEST
 from pandora.engine.host import Host
-from pandora.engine.run import as_object, start
+from pandora.engine.run import as_object, resume, start
 from pandora.errors import DocumentError, Problem, UsageError
 from pandora.models.protocol import Model
 from pandora.outcome import Status
@@ -131,30 +131,42 @@ def run_task(
     arguments of Host. An error of the engine fails the task and is not raised.
     """
     place = Path(tempfile.mkdtemp(prefix=f"pandora-task-{task.name}-"))
-    root = place / "workspace"
     try:
-        make_workspace(root, system)
-        copy_tree(task.folder / "files", root)
-        (root / "out").mkdir(exist_ok=True)
-        budget = replace(budget, seconds=task.seconds)
-        host = Host(Workspace(root), model, Ledger(budget), Policy(yes=True), **rest)
-        try:
-            ended = start(task.text, host, budget)
-        except Exception as error:
-            message = f"{type(error).__name__}: {' '.join(str(error).split())}"
-            _write_result(place, _engine_failure(message))
-            return TaskResult(
-                task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=message
-            )
-        _write_result(place, as_object(ended, host.workspace))
-        complaint = _run_check(task, place, root)
-        return TaskResult(
-            task, complaint is None, ended.outcome.status.value, ended.seconds, ended.usage, complaint or ""
-        )
+        return run_task_in(place, task, model, system, budget, **rest)
     finally:
         if keep is not None:
             copy_tree(place, keep / task.name)
         shutil.rmtree(place, ignore_errors=True)
+
+
+def run_task_in(
+    place: Path, task: SuiteTask, model: Model, system: Path, budget: Budget, **rest: Any
+) -> TaskResult:
+    """Run one task in the folder `place`, where its workspace and RESULT.json stay, and check its result.
+
+    A task that was begun there before is gone on with. An error of the engine fails it and is not raised.
+    """
+    root = place / "workspace"
+    if not root.is_dir():
+        shutil.rmtree(new := place / "workspace.new", ignore_errors=True)
+        make_workspace(new, system)
+        copy_tree(task.folder / "files", new)
+        (new / "out").mkdir(exist_ok=True)
+        new.rename(root)
+    budget = replace(budget, seconds=task.seconds)
+    host = Host(Workspace(root), model, Ledger(budget), Policy(yes=True), **rest)
+    try:
+        begun = host.workspace.runs()
+        ended = resume(begun[0], host) if begun else start(task.text, host, budget)
+    except Exception as error:
+        message = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        _write_result(place, _engine_failure(message))
+        return TaskResult(task, False, Status.FAILED.value, host.elapsed(), host.ledger.usage, error=message)
+    _write_result(place, as_object(ended, host.workspace))
+    complaint = _run_check(task, place, root)
+    return TaskResult(
+        task, complaint is None, ended.outcome.status.value, ended.seconds, ended.usage, complaint or ""
+    )
 
 
 def judged(task: SuiteTask, act: Callable[[Path], Mapping[str, Any]]) -> str | None:
@@ -207,6 +219,11 @@ def run_suite(
     for task in tasks:
         scored.append(run(task))
         finished(scored[-1])
+    return suite_object(scored)
+
+
+def suite_object(scored: Sequence[TaskResult]) -> dict[str, Any]:
+    """The object of `bench tasks --json` for these results."""
     return {
         "tasks": [score.as_object() for score in scored],
         "solved": sum(score.solved for score in scored),

@@ -22,6 +22,7 @@ from pandora.document.records import Place, Standing
 from pandora.document.state_document import Document
 from pandora.engine.builders import Builder, registered
 from pandora.engine.events import Event, Watcher, nobody
+from pandora.engine.far_loop import FarLoops
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import UsageError
 from pandora.models.progress import Listener
@@ -52,7 +53,8 @@ class Host:
 
     `operations` are the handlers by name, and `apply` writes their changes to the workspace; a rehearsal
     replaces both. Up to `jobs` loops run at once. `executor` takes the most tasks that it will hold and
-    returns the pool on which children run. `cache` finds the replies of accepted runs; with `fresh`, nothing
+    returns the pool on which children run; with `far`, those that do not need one another run in other
+    processes. `cache` finds the replies of accepted runs; with `fresh`, nothing
     that the model wrote before is used. Without `scaffold`, what a pattern names so is left out. `readings` is
     the cache of documents that were read before. `without` are rules, relations and openings that are turned
     off, and `on_judged` is told of each try that ran well: both are for benches. With `plan_only`, a run stops
@@ -79,6 +81,7 @@ class Host:
     stopped: Callable[[], bool] = interrupt.stop_requested
     jobs: int = 1
     executor: Callable[[int], Executor] = threads
+    far: FarLoops | None = None
     cache: ReplyIndex | None = None
     fresh: bool = False
     plan_only: bool = False
@@ -157,6 +160,11 @@ class Host:
         """Note the standing of a section when a loop first came to it; later ones are ignored."""
         with self._lock:
             self.standings.setdefault(place, state)
+
+    def noted_replies(self) -> tuple[dict[str, ReplyAddress], bool]:
+        """Return the places of the noted replies by their digest, and whether the model was asked for any."""
+        with self._lock:
+            return dict(self._replies), self._asked
 
     def cache_replies(self) -> None:
         """Add the noted replies of an accepted run to the cache, if the model was asked for any of them."""

@@ -17,6 +17,7 @@ from pandora.disk.read_document import DocumentCache
 from pandora.disk.recovery import recover
 from pandora.disk.reply_index import ReplyIndex
 from pandora.disk.run_documents import Run, total_usage
+from pandora.disk.shared_ledger import end_earlier_loops
 from pandora.disk.store import Store
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
@@ -25,6 +26,7 @@ from pandora.document.task_text import task_of, tidy
 from pandora.document.terminal_text import clean
 from pandora.engine.commits import Commits
 from pandora.engine.events import SectionKeeper, Watcher, nobody
+from pandora.engine.far_loop import FarLoops
 from pandora.engine.host import Host
 from pandora.engine.micro_loop import micro_loop
 from pandora.engine.recorded_model import RecordedModel
@@ -116,6 +118,7 @@ def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
 def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
     host.workspace.require_unarchived(run)
     names: list[str] | None = host.workspace.names()
+    end_earlier_loops(host.workspace.document(root), run, names or [])
     tidy_leases(host.workspace.state, names or ())
     for torn, message in recover(host.workspace, run, names):
         host.tell(torn, None, "note", message)
@@ -241,7 +244,7 @@ def model_of(settings: Settings, options: Options, recorded: RecordedModel = UNR
     if not named:
         spec = spec_of(recorded, spec)
     try:
-        model = _open_model(spec, settings, keys_of(settings, options))
+        model = open_with_settings(spec, settings, keys_of(settings, options))
     except NoModelError:
         if not named and recorded.name not in ("", spec):
             raise UsageError(recorded.remedy) from None
@@ -274,7 +277,8 @@ def keys_of(settings: Settings, options: Options) -> Keys:
     return Keys(settings.keys, named_by_user)
 
 
-def _open_model(spec: str, settings: Settings, keys: Keys) -> Model:
+def open_with_settings(spec: str, settings: Settings, keys: Keys) -> Model:
+    """Open the model that `spec` names, as the settings say how; raises as `open_model` does."""
     thinking = {"on": True, "off": False}.get(settings["thinking"])
     asked = settings.by_name["model_context"].source != "default"
     given = GivenCeilings(settings["code_tokens"], settings["text_tokens"], settings["thinking_tokens"])
@@ -324,8 +328,24 @@ def host_of(
         cache=None if asks else ReplyIndex(workspace),
         fresh=bool(options.get("fresh")),
         plan_only=bool(options.get("plan_only")),
+        far=far_loops_of(settings, options, model),
         readings=readings or DocumentCache(),
     )
+
+
+def far_loops_of(settings: Settings, options: Options, model: Model) -> FarLoops | None:
+    """Where the flag `executor` sends steps that do not need one another, None where it was not given.
+
+    Raises UsageError where nobody answers there, or the replies are to be recorded in this process.
+    """
+    if not options.get("executor"):
+        return None
+    if options.get("record"):
+        raise UsageError("--record keeps the replies of this process; leave --executor or --record away")
+    from pandora.engine.executors import cluster_named
+    from pandora.engine.far_host import SentSettings
+
+    return FarLoops(cluster_named(str(options["executor"])), SentSettings.of(settings, options, model))
 
 
 def model_for(workspace: Workspace, run: str, options: Options, store: Store | None = None) -> Model:

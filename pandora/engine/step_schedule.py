@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from pandora import interrupt
+from pandora.engine.far_loop import FarBatch
 from pandora.engine.host import Host
 from pandora.outcome import Outcome, Status
 from pandora.task import Task
@@ -105,8 +107,12 @@ def run_all(
     need one another run at once. An error is raised only after the running steps have ended.
     """
     chain = all(len(needed) == number - 1 for number, needed in needs.items())
+    if host.far is not None and not chain:
+        _run_at_once(needs, begin, finish, FarBatch(host.far, host, run))
+        return
     if host.jobs > 1 and not chain:
-        _run_at_once(needs, begin, run, finish, host)
+        with host.lend_place():
+            _run_at_once(needs, begin, finish, _Threads(host, run, len(needs)))
         return
     left_out: set[int] = set()
     for number, needed in needs.items():
@@ -119,12 +125,51 @@ def run_all(
                 left_out.add(number)
 
 
-def _run_at_once(
-    needs: Mapping[int, frozenset[int]], begin: Begin, run: RunLoop, finish: Finish, host: Host
-) -> None:
+class _Threads:
+    """The loops that run at once in this process."""
+
+    def __init__(self, host: Host, run: RunLoop, most: int) -> None:
+        self._host, self._run = host, run
+        self._pool = host.executor(most)
+        self._futures: set[Future[Outcome]] = set()
+
+    def submit(self, task: Task) -> Future[Outcome]:
+        future = self._pool.submit(_run_in_a_place, self._run, task, self._host)
+        self._futures.add(future)
+        return future
+
+    def outcome(self, task: Task, future: Future[Outcome]) -> Outcome | None:
+        self._futures.discard(future)
+        return future.result()
+
+    def close(self) -> None:
+        if not self._futures:
+            self._pool.shutdown()
+            return
+        for future in self._futures:
+            future.cancel()
+        # What stops in time leaves a document that says how far it came; any other is whole all the same.
+        wait(self._futures, LEEWAY if interrupt.stop_requested() else None)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Batch(Protocol):
+    """Loops that run at once, wherever that is."""
+
+    def submit(self, task: Task) -> Future[Any]:
+        """Begin the loop of a task."""
+
+    def outcome(self, task: Task, future: Future[Any]) -> Outcome | None:
+        """How an ended loop ended, None where it is to be begun again; raises what it raised."""
+
+    def close(self) -> None:
+        """End the batch; what still runs is stopped."""
+
+
+def _run_at_once(needs: Mapping[int, frozenset[int]], begin: Begin, finish: Finish, batch: _Batch) -> None:
     done: set[int] = set()
     pending = list(needs)
-    running: dict[Future[Outcome], int] = {}
+    running: dict[Future[Any], tuple[int, Task]] = {}
     errors: dict[int, BaseException] = {}
 
     def start() -> None:
@@ -133,35 +178,31 @@ def _run_at_once(
             if not errors and needs[number] <= done:
                 pending.remove(number)
                 if task := begin(number):
-                    running[pool.submit(_run_in_a_place, run, task, host)] = number
+                    running[batch.submit(task)] = number, task
                 else:
                     done.add(number)
 
-    pool = host.executor(len(needs))
     try:
-        with host.lend_place():
+        start()
+        while running:
+            ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
+            interrupt.check()
+            for future in sorted(ended, key=lambda future: running[future][0]):
+                number, task = running.pop(future)
+                try:
+                    outcome = batch.outcome(task, future)
+                except BaseException as error:
+                    errors[number] = error
+                    continue
+                if outcome is None:
+                    running[batch.submit(task)] = number, task
+                    continue
+                finish(number, outcome)
+                if outcome.status is not Status.WAITING:
+                    done.add(number)
             start()
-            while running:
-                ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
-                interrupt.check()
-                for future in sorted(ended, key=lambda future: running[future]):
-                    number = running.pop(future)
-                    if error := future.exception():
-                        errors[number] = error
-                        continue
-                    outcome = future.result()
-                    finish(number, outcome)
-                    if outcome.status is not Status.WAITING:
-                        done.add(number)
-                start()
-    except BaseException:
-        for future in running:
-            future.cancel()
-        # What stops in time leaves a document that says how far it came; any other is whole all the same.
-        wait(running, LEEWAY if interrupt.stop_requested() else None)
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
+    finally:
+        batch.close()
     if errors:
         interrupt.check()
         raise errors[min(errors)]

@@ -1,4 +1,4 @@
-"""The files of a model that is split in parts, as llama.cpp names them: `NAME-00001-of-00003.gguf`, …"""
+"""The files of a model that is split in parts, `NAME-00001-of-00003.gguf` and so on, as in llama.cpp."""
 
 from __future__ import annotations
 

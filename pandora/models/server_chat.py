@@ -104,7 +104,11 @@ class Chat:
             raise self._changed(f"no longer has the {self.kind.name} that it had")
         with self._slots.taken(question.document) as slot:
             place: dict[str, Any] = {"cache_prompt": True} if self.kind.is_llama else {}
-            return self._ask(question, form, opening, place if slot is None else place | {"id_slot": slot})
+            answer = self._ask(question, form, opening, place if slot is None else place | {"id_slot": slot})
+        prompt = "\n".join(message["content"] for message in question.messages)
+        used = answer.usage
+        self._slots.learn(question.document, prompt, used.prompt, used.prompt - used.evaluated)
+        return answer
 
     def _ask(self, question: Question, form: Form, opening: dict[str, str], place: dict[str, Any]) -> Answer:
         ways = self._ways()

@@ -1,4 +1,4 @@
-"""A trial of a llama-server: do its replies stay the same where it reuses what it has read before?"""
+"""A trial of whether the replies of a llama-server stay the same where it reuses what it has read before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandora.errors import ModelError
 from pandora.models.server_wire import REPLY_SECONDS, Wire
 
 TURNS = 20
-_TOKENS = 12
+_TOKENS = 8
 _TOPICS = ("a harbour, its cranes and the ships that wait there", "a kitchen, its bread oven and seven spices")
 
 
@@ -34,7 +34,7 @@ def try_reuse(wire: Wire, name: str, turns: int = TURNS) -> ReuseTrial:
     A reply that differs may do so by the last digits of its logits. One that answers the other prompt was
     made from another conversation's state.
     """
-    texts = [f"Write one sentence about {topic}. " * 12 for topic in _TOPICS]
+    texts = [f"Write one sentence about {topic}. " * 6 for topic in _TOPICS]
     alone = [_ask(wire, name, text, reuse=False)[0] for text in texts]
     same = mixed = reused = prompt = 0
     for turn in range(turns):

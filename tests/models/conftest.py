@@ -58,6 +58,7 @@ import sys, xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path, params.n_parallel = sys.argv[1], int(sys.argv[2])
 params.n_ctx, params.cpuparams.n_threads, params.kv_unified = 2048, 1, True
+params.cache_ram_mib = 8192 if params.n_parallel == 1 else 0
 server = xllamacpp.Server(params)
 print(server.listening_address, flush=True)
 sys.stdin.read()
@@ -72,7 +73,7 @@ def llama_server(smollm2: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def llama_server_of_four(smollm2: Path) -> Iterator[str]:
-    """The same with four slots."""
+    """The same with four slots, and without a cache in memory."""
     yield from serve(smollm2, 4)
 
 
