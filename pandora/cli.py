@@ -84,6 +84,7 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
     """
     ctx.obj = Path(directory)
     builders.register("phases", _phase_builder)
+    builders.register("capability", _capability_builder)
 
 
 def _phase_builder() -> builders.Builder:
@@ -91,6 +92,13 @@ def _phase_builder() -> builders.Builder:
     from pandora.growth.phase_builder import PhaseBuilder
 
     return PhaseBuilder()
+
+
+def _capability_builder() -> builders.Builder:
+    """The builder of new tools, imported when the engine first asks for it."""
+    from pandora.growth.capability import CapabilityBuilder
+
+    return CapabilityBuilder()
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -28,6 +28,9 @@ COMMAND_GROUPS = {
         "graph": "List, show, draw and harvest graphs of questions.",
         "mcp": "Serve this workspace over the Model Context Protocol.",
     },
+    "Grow": {
+        "grow": "Build a new tool from examples of what it must do.",
+    },
     "Keep": {
         "init": "Make a folder a workspace.",
         "trust": "Trust a workspace with what its settings decide.",

@@ -16,6 +16,7 @@ from pandora.document.body import Parsed, indent, parse
 from pandora.document.form import Form, Value
 from pandora.document.ids import Name
 from pandora.document.integrity import whole
+from pandora.document.links import facts
 from pandora.document.meta_values import attempt_of
 from pandora.document.quote import sources_of
 from pandora.document.records import (
@@ -403,12 +404,19 @@ class Loop:
         return digest(*parts)
 
 
-def open_loop(task: Task, host: Host) -> Loop:
-    """Return the loop of a task, with its document from disk or a new one, which `flush` writes."""
-    pattern = host.library.load(task.level, task.kind)
+def open_loop(task: Task, host: Host, role: str = "") -> Loop:
+    """Return the loop of a task, with its document from disk or a new one, which `flush` writes.
+
+    `role` names the pattern of a role that the loop has in place of that of its task's level and kind. A root
+    that is there already keeps the pattern that its §0 names.
+    """
+    pattern = host.library.load("tool", role) if role else host.library.load(task.level, task.kind)
     document_id = str(Name(task.level, task.kind, task.run, task.number))
     if host.store.exists(document_id):
         document = whole(host.store.load(document_id), document_id)
+        named = facts(document).get("Pattern", (pattern.path, 0))[0]
+        if task.level == "system" and named != pattern.path:
+            pattern = host.library.at(named)
         return Loop(host, task, pattern, document, used_of(document.meta), stored=document)
     identity = {
         "Level": task.level,

@@ -25,14 +25,15 @@ from pandora.programs.help import Evidence
 from pandora.task import Task
 
 
-def micro_loop(task: Task, host: Host) -> Outcome:
+def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
     """Run a task to its outcome, and leave a state document that says how.
 
     Where the document exists, the loop continues it: sections that stand are kept and stale ones are made
     again, so a finished loop costs no model call. What goes wrong inside the loop becomes its outcome. Only a
-    document that a person broke, a lost disk and a bug in the engine raise through.
+    document that a person broke, a lost disk and a bug in the engine raise through. `role` names the pattern of
+    a role that the loop has in place of that of its task's level and kind.
     """
-    loop = open_loop(task, host)
+    loop = open_loop(task, host, role)
     if task.parent is None:
         for builder in host.builders:
             builder.begin(loop)

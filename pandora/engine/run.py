@@ -47,6 +47,8 @@ from pandora.workspace_grants import untrusted_error
 
 UNRECORDED = RecordedModel()
 """Stands for the model of a run that has no document yet."""
+RunLoop = Callable[[Task, Host], Outcome]
+"""What runs the root of a run: `micro_loop`, or the loop of a builder of tasks."""
 LONGEST = 0.5
 """The largest share of the work context that a task's own text may take."""
 
@@ -70,8 +72,8 @@ class Ended:
         return parse_id(self.root).run
 
 
-def start(text: str, host: Host, budget: Budget, by: Author = "person") -> Ended:
-    """Run a task, a person's or a client's, as a new system loop."""
+def start(text: str, host: Host, budget: Budget, by: Author = "person", loop: RunLoop = micro_loop) -> Ended:
+    """Run a task, a person's or a client's, as a new system loop; `loop` runs its root."""
     task_text = host.redact(tidy_task(text))
     budget = budget.scaled(host.model.context)
     most = int(budget.context * LONGEST)
@@ -80,7 +82,7 @@ def start(text: str, host: Host, budget: Budget, by: Author = "person") -> Ended
         raise UsageError(f"{problem}; put the text in a file and name the file in the task")
     task = Task(task_text, run=new_run(), budget=budget, by=by)
     with alone(host, task.run):
-        return _run_to_end(task, host)
+        return _run_to_end(task, host, loop)
 
 
 @contextmanager
@@ -141,9 +143,9 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
     return _run_to_end(Task(text, run=run, budget=budget or kept), host)
 
 
-def _run_to_end(task: Task, host: Host) -> Ended:
+def _run_to_end(task: Task, host: Host, loop: RunLoop = micro_loop) -> Ended:
     try:
-        outcome = micro_loop(task, host)
+        outcome = loop(task, host)
     except KeyboardInterrupt:
         raise Interrupted(task.run) from None
     if outcome.status is Status.ACCEPTED:

@@ -61,7 +61,7 @@ class Staging:
         target = self.root / path
         self.written[path] = content
         with system_errors(target):
-            if target.is_file() and target.read_bytes() == content:
+            if target.is_file() and read_regular(target, LONGEST)[0] == content:
                 return
             target.parent.mkdir(parents=True, exist_ok=True)
             temporary = target.with_name(f".{target.name}.part")

@@ -1,0 +1,478 @@
+"""A capability as a loop: examples in §1, a filled template in §2, scripts in §3, and in §4 what code found.
+
+The loop is that of every other run. This builder brings its PLAN, DO and CHECK, and a person's yes puts what
+came out into `system/`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pandora.budget import Budget
+from pandora.check.lint_system import system_problems
+from pandora.check.token_costs import Meter
+from pandora.disk.layout import Workspace
+from pandora.disk.store import Store
+from pandora.document.body import render
+from pandora.document.form import Form, Slot, Value
+from pandora.document.meta_values import mapping
+from pandora.document.operation_script import Script, ScriptError, read_script
+from pandora.document.question_lines import pairs, pending
+from pandora.document.records import Standing, stored, try_record, try_records
+from pandora.document.state_document import digest
+from pandora.engine import prompt as prompts
+from pandora.engine.candidates import (
+    Candidate,
+    Tries,
+    as_read_back,
+    prompt_part,
+    read_tries,
+    write_tries,
+)
+from pandora.engine.check import Results
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop
+from pandora.engine.micro_loop import micro_loop
+from pandora.engine.pattern import Library
+from pandora.engine.phase import by_code, by_model, call_model, make_prompt
+from pandora.engine.questions import Ask, ask
+from pandora.engine.reuse import arguments_digest, call_key
+from pandora.engine.run import Ended, start
+from pandora.engine.step_schedule import RunLoop
+from pandora.growth.example_trials import try_all
+from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
+from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
+from pandora.growth.menu_chance import chances
+from pandora.growth.registration import Growth, register
+from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
+from pandora.growth.staging import Staging
+from pandora.growth.tool_template import Template, name_of, opening_of, template_of
+from pandora.models.protocol import GREEDY, Sampling
+from pandora.outcome import Question
+from pandora.programs.help import Evidence
+from pandora.regular_file import read_text
+from pandora.workspace.named_files import likely_files
+from pandora.workspace.operation_context import Result
+
+ROLE = "grow_capability"
+"""The pattern of the loop: `system/tools/grow/capability.md`, which only code calls."""
+CALLS = 6
+"""The most model calls of one loop: one for PLAN, four scripts, and one for the menu."""
+TRIES = 4
+WARM = 0.7
+"""Temperature of every script after the first."""
+SHOWN = 3
+"""So many visible examples stand in a prompt."""
+LONGEST_FILE = 400
+"""The most characters of a file that a prompt shows of an example."""
+_KEPT = re.compile(r"^Examples: \d+, kept as ([0-9a-f]+)", re.M)
+_LEVEL = re.compile(r"^Level: (operation|tool)$", re.M)
+NONE = "nothing"
+"""What §2 says where no grown operation does it already."""
+FREE = "Example"
+"""What a question begins with that asks for a whole example."""
+MORE = "What do the examples leave open? Answer in words, or begin anew with more examples."
+ROW_ORDER = "row order matters"
+SURE = 0.8
+"""The least probability with which the model may say that the order of rows does not matter."""
+GATE = "examples"
+FIGURES = {
+    "visible": "visible examples",
+    "hidden": "hidden examples",
+    "copies": "altered copies",
+    "menu": "menu",
+}
+
+
+def task_text(words: str, examples: Sequence[Example], level: str, store: Store) -> str:
+    """The task of the loop: the capability's words, and what code sees of its examples, which it keeps."""
+    lines = [words.strip()]
+    if examples:
+        writes = any(example.writes for example in examples)
+        gives = "files" if writes else "printed text"
+        whole = sum(example.whole for example in examples)
+        lines += [f"Takes: {', '.join(examples[0].given)}", f"Gives: {gives}"]
+        lines += [f"May change: {'files' if writes else 'nothing'}", f"Level: {level}"]
+        blob = store.write_blob(encode(examples)).rpartition("/")[2]
+        lines.append(f"Examples: {whole}, kept as {blob}")
+    else:
+        lines.append(f"Level: {level}")
+    return "\n".join(lines)
+
+
+def begin(words: str, examples: Sequence[Example], level: str, host: Host, budget: Budget) -> Ended:
+    """Start the loop that builds a capability; it ends waiting, where a person must say or allow something.
+
+    Without examples, files of the workspace whose words fit are what a person is asked about.
+    """
+    if not examples:
+        root, hides = host.workspace.root, host.policy.hides
+        found = [
+            Example({"path": path}, None, {path: text})
+            for path in likely_files(words, root, hides)
+            if (text := _text_of(host.workspace, path)) is not None
+        ]
+        examples = found[: LEAST + 1] if len(found) >= LEAST else []
+    budget = replace(budget, calls=min(budget.calls, CALLS))
+    host.ledger.ceiling = budget
+    text = task_text(words, examples, level, host.store)
+    return start(text, host, budget, loop=functools.partial(micro_loop, role=ROLE))
+
+
+def _text_of(workspace: Workspace, path: str) -> str | None:
+    try:
+        return read_text(workspace.root / path, LONGEST_EXAMPLE, inside=workspace.root)
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What §1 and §2 ask for: what a script is held to, and the template that it goes into."""
+
+    request: Request
+    template: Template
+
+    def script(self, source: str) -> Script:
+        """The source as a script of the template; raises ScriptError where it is no Python."""
+        template = self.template
+        section = f"~~~~python\n{source}\n~~~~"
+        return read_script(template.operation, section, template.effects, template.result)
+
+    def files(self, source: str) -> dict[str, bytes]:
+        """The files of the tool, by path."""
+        return {path: text.encode("utf-8") for path, text in self.template.files(source).items()}
+
+
+class CapabilityBuilder:
+    """The builder of new tools; see `pandora.engine.builders`."""
+
+    def begin(self, loop: Loop) -> None:
+        """Prepare nothing."""
+
+    def takes(self, loop: Loop) -> bool:
+        """Take the loops that `begin` started."""
+        return loop.pattern.name == ROLE
+
+    def plan(self, loop: Loop) -> list[tuple[str, str]]:
+        """§2: level, name, effects, and what does it already. Raises Ask while there are too few examples."""
+        examples = examples_of(loop)
+        phase = loop.host.library.phase(loop.pattern, "plan")
+        known = _existing(loop, examples)
+        fixed: dict[str, Value] = {
+            "level": _level(loop),
+            "effects": template_of(examples, "operation", "", "", "", ()).effects,
+            "existing": known or NONE,
+        }
+        if known:
+            form = phase.form.with_given(*(field.key for field in phase.form.asked))
+            by_code(loop, phase, form, fixed)
+            return []
+        taken = [pattern.name for pattern in loop.host.library.all()[0]]
+
+        def mend(values: Mapping[str, Value]) -> Mapping[str, Value]:
+            return {**values, "name": name_of(str(values.get("name", "")), taken)}
+
+        by_model(loop, phase, phase.form, [*_parts(loop), _shown(divide(examples)[0])], fixed, mend=mend)
+        return []
+
+    def do(self, loop: Loop, steps: list[tuple[str, str]], run: RunLoop) -> Results:
+        """§3: scripts, one after another, each tried on the visible two thirds of the examples."""
+        known = str(loop.parsed["plan"].values["existing"])
+        if known != NONE:
+            output = f"`{known}` does this: it gives what each example asks for"
+            origin = loop.origin("existing", output)
+            if not loop.keeps("do", origin):
+                loop.write("do", output, "code", origin)
+            return Results(output, (Evidence(True, output),))
+        order = _order(loop)
+        tried = _Attempts(loop, order).run()
+        chosen = tried.named
+        if chosen is None or chosen.result is None:
+            results = [candidate.result.text for candidate in tried.candidates if candidate.result]
+            why = results[-1] if results else "none was written"
+            problem = f"none of {len(tried.candidates)} scripts does what the visible examples ask for: {why}"
+            return Results("", (Evidence(False, problem, MORE),))
+        output = f"`{order.template.name}` is in {', '.join(order.files(chosen.arguments['code']))}"
+        return Results(output, tuple(Evidence(True, line) for line in chosen.result.text.split("\n")))
+
+    def check(self, loop: Loop, results: Results) -> tuple[str, str]:
+        """§4, all by code but for the menu; what passes is registered, once a person allows it."""
+        phase = loop.host.library.phase(loop.pattern, "check")
+        known = str(loop.parsed["plan"].values["existing"]) != NONE
+        if known or not results.sound:
+            decision = "accept" if results.sound else "escalate"
+            values = _verdict([*results.evidence], decision)
+            parsed = by_code(loop, phase, _all_given(phase.form), values)
+            return str(parsed.values["decision"]), str(parsed.values.get("issues", ""))
+        order = _order(loop)
+        source = _chosen_source(loop)
+        files = order.files(source)
+        staged = (text for path, content in files.items() for text in (path, content.decode()))
+        origin = loop.origin("check", *staged, loop.document.digest(1), loop.host.model.fingerprint)
+        form = _all_given(phase.form)
+        if not loop.keeps("check", origin):
+            staging = Staging.open(loop.host.workspace, loop.task.run)
+            for path, content in files.items():
+                staging.write(path, content)
+            evidence = [*results.evidence, *_evidence(_checked(loop, order, source, staging))]
+            decision = "accept" if all(fact.ok for fact in evidence) else "escalate"
+            loop.write("check", render(form, _verdict(evidence, decision)), "code", origin)
+        loop.parsed["check"] = parsed = loop.values("check", form)
+        decision = str(parsed.values["decision"])
+        if decision == "accept":
+            figures = _figures(str(parsed.values.get("evidence", "")))
+            figures["calls"] = str(loop.used.calls)
+            template = order.template
+            register(loop, files, Growth(template.name, template.level, template.effects, GATE, figures))
+        return decision, str(parsed.values.get("issues", ""))
+
+
+def examples_of(loop: Loop) -> list[Example]:
+    """The examples of a loop, with what a person has answered; raises Ask while there are fewer than LEAST."""
+    kept = _KEPT.search(loop.task.text)
+    given = decode(loop.host.store.read_blob(f"blobs/{kept[1]}")) if kept else []
+    answers = {asked: answer for asked, answer in pairs(loop.document.body(1)) if answer}
+    examples = [
+        example if example.whole else replace(example, output=answers.get(_question(example)))
+        for example in given
+    ]
+    for asked, answer in answers.items():
+        what, arrow, output = answer.partition("=>")
+        if asked.startswith(FREE) and arrow and what.strip():
+            examples.append(Example({SINGLE: what.strip()}, output.strip()))
+    whole = [example for example in examples if example.whole]
+    if len(whole) >= LEAST:
+        return whole
+    unsaid = next((example for example in examples if not example.whole), None)
+    free = f"{FREE} {len(whole) + 1} of {LEAST}: what goes in, and what must come out? Write: INPUT => OUTPUT"
+    question = _question(unsaid) if unsaid else free
+    if pending(loop.document.body(1)) == question:
+        raise Ask(Question("task", question, loop.id, 1))
+    raise ask(loop, 1, question)
+
+
+def _question(example: Example) -> str:
+    return f"What must come out for {example.named}?"
+
+
+def _level(loop: Loop) -> str:
+    level = _LEVEL.search(loop.task.text)
+    return level[1] if level else "operation"
+
+
+def _parts(loop: Loop) -> list[str]:
+    return [prompts.part(1, loop.document.body(1))]
+
+
+def _shown(examples: Sequence[Example]) -> str:
+    """The prompt part with the first visible examples; of a long file, its beginning."""
+    blocks = []
+    for example in examples[:SHOWN]:
+        lines = [f"{key}: {value}" for key, value in example.given.items()]
+        for path, text in example.files.items():
+            more = " […]" if len(text) > LONGEST_FILE else ""
+            lines.append(f"File {path}:\n{text[:LONGEST_FILE].rstrip()}{more}")
+        if example.output is not None:
+            lines.append(f"Prints:\n{example.output[:LONGEST_FILE]}")
+        lines += [
+            f"Then {path} holds:\n{(text or 'nothing')[:LONGEST_FILE]}" for path, text in example.writes.items()
+        ]
+        blocks.append("\n".join(lines))
+    return "## Examples\n" + "\n\n".join(blocks)
+
+
+def _order(loop: Loop) -> _Order:
+    examples, planned = examples_of(loop), loop.parsed["plan"].values
+    words = loop.task.text.split("\n", 1)[0]
+    library = loop.host.library
+    system = library.phase(library.load("system"), "understand").form
+    slot = system["kind"].slot if "kind" in system else None
+    kinds = slot.options if isinstance(slot, Slot) else ()
+    template = template_of(examples, _level(loop), str(planned["name"]), str(planned["when"]), words, kinds)
+    visible, hidden = divide(examples)
+    matters = str(planned.get(ROW_ORDER, "yes")) != "no"
+    sure = loop.parsed["plan"].probabilities.get(ROW_ORDER, 1.0) >= SURE
+    return _Order(Request(words, visible, hidden, matters or not sure), template)
+
+
+def _existing(loop: Loop, examples: Sequence[Example]) -> str:
+    """The grown operation that gives what each example asks for already; "" where none does.
+
+    Only scripts are tried, which cost no call of the model. It is found out once: what this loop makes itself
+    is no tool that was there before.
+    """
+    key = digest(encode(examples).hex())
+    kept = mapping(loop.document.meta, "existing")
+    if kept.get("of") == key:
+        return str(kept.get("name", ""))
+    fields = sorted(examples[0].given)
+    grown = [
+        pattern
+        for pattern in loop.host.library.all(("operation",))[0]
+        if pattern.script
+        and sorted(field.key for field in loop.host.library.phase(pattern, "do").form.fields) == fields
+    ]
+    name = ""
+    for pattern in grown:
+        if pattern.script and pattern.script.effects in ("none", "workspace"):
+            trials = try_all(pattern.script, examples, loop.host.operation_context)
+            if all(trial.right for trial in trials):
+                name = pattern.name
+                break
+    loop.save(existing={"of": key, "name": name})
+    return name
+
+
+class _Attempts:
+    """The scripts of one loop; each reply is on disk before it runs, and its result before the next call."""
+
+    def __init__(self, loop: Loop, order: _Order) -> None:
+        self._loop, self._order = loop, order
+        self._phase = loop.host.library.phase(loop.pattern, "do")
+        self._form = self._phase.form
+        model = loop.host.model.fingerprint
+        self._origin = loop.origin(loop.document.digest(1), loop.document.digest(2), self._phase.text, model)
+        self._by = "model"
+
+    def run(self) -> Tries:
+        """Try scripts until one holds or none is left."""
+        loop, tried, most = self._loop, Tries(), TRIES
+        state = loop.standing(3, self._origin, answers=True)
+        if not state.made_again:
+            tried = read_tries(loop.document.body(3), self._form, loop.host.store)
+        if state is Standing.EDITED:
+            # A script that a person changed is held to the examples again, and no other is asked for.
+            place = tried.candidates.index(tried.named) if tried.named else len(tried.candidates) - 1
+            if tried.candidates:
+                changed = Candidate(tried.candidates[place].arguments)
+                tried.candidates[place:] = [changed]
+            tried.chosen, self._by, most = "", "human", len(tried.candidates)
+        elif state.by_person:
+            most = len(tried.candidates)
+            self._by = "human"
+        while tried.named is None:
+            if not tried.candidates or tried.candidates[-1].result is not None:
+                if len(tried.candidates) >= most:
+                    break
+                tried.candidates.append(self._next(tried))
+                self._write(tried)
+            self._hold_last(tried)
+        return tried
+
+    def _hold_last(self, tried: Tries) -> None:
+        loop, last = self._loop, tried.candidates[-1]
+        loop.flush()
+        loop.host.tell(loop.id, loop.task.parent, "run", "script")
+        done = replace(last, result=self._result(last.arguments["code"]))
+        tried.candidates[-1] = replace(as_read_back(done, self._form, loop.host.store), key=last.key)
+        if done.ok:
+            tried.chosen = f"{len(tried.candidates)} (it holds for the visible examples)"
+        self._write(tried)
+
+    def _result(self, source: str) -> Result:
+        try:
+            script = self._order.script(source)
+        except ScriptError as error:
+            return Result(False, f"{error}; {error.remedy}", 1)
+        findings = visible_findings(script, self._order.request, self._loop.host.operation_context)
+        wrong = [finding for finding in findings if not finding.ok]
+        if wrong:
+            return Result(False, str(wrong[0]), 1)
+        return Result(True, "\n".join(str(finding) for finding in findings))
+
+    def _next(self, tried: Tries) -> Candidate:
+        loop, number = self._loop, len(tried.candidates)
+        parts = [*_parts(loop), _shown(self._order.request.visible)]
+        if tried.candidates and tried.candidates[-1].result is not None:
+            # A model copies what it is shown: every other time it sees the error alone.
+            parts.append(prompt_part(tried.candidates[-1], whole=number % 2 == 1))
+        opening = {"code": opening_of(self._order.request.visible)}
+        sampling = Sampling(WARM, number) if number else GREEDY
+        prompt = make_prompt(loop, self._phase, self._form, parts)
+        key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
+        reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
+        return Candidate({"code": str(reply.filled.values["code"])}, key=key)
+
+    def _write(self, tried: Tries) -> None:
+        loop = self._loop
+        body = write_tries(tried, self._form, loop.host.store)
+        if loop.document.body(3) == body.strip("\n") and loop.record(3).origin == self._origin:
+            return
+        loop.refuse_if_edited(3, body)
+        edit, text = loop.spliced(3, body)
+        keys: dict[str, Any] = {}
+        if self._by == "model":
+            records = {
+                number: try_record(candidate.key, arguments_digest(self._form, candidate.arguments), "")
+                for number, candidate in enumerate(tried.candidates, 1)
+                if candidate.key
+            }
+            earlier = {
+                number: record
+                for number, record in try_records(loop.document).items()
+                if number <= len(tried.candidates)
+            }
+            keys["tries"] = stored({**earlier, **records})
+        loop.save(edit, phase="do", sections=stored(loop.recorded(3, self._by, self._origin, text)), **keys)
+
+
+def _chosen_source(loop: Loop) -> str:
+    form = loop.host.library.phase(loop.pattern, "do").form
+    chosen = read_tries(loop.document.body(3), form, loop.host.store).named
+    assert chosen is not None
+    return chosen.arguments["code"]
+
+
+def _checked(loop: Loop, order: _Order, source: str, staging: Staging) -> list[Finding]:
+    """Every check of what is staged, the hidden third last but for the menu, which needs a model call."""
+    findings = [_of_lint(loop, staging.staged)]
+    if findings[-1].ok:
+        findings += hidden_findings(order.script(source), order.request, loop.host.operation_context)
+    if not all(finding.ok for finding in findings):
+        return findings
+    found = chances(loop, Library(staging.staged), order.template.name, order.request.words)
+    won = [chance for chance in found if chance.called == order.template.name]
+    highest = max((chance.chance for chance in found), default=0.0)
+    return [*findings, Finding("menu", not won, f"{highest:.2f} at most; {'; '.join(map(str, found))}")]
+
+
+def _of_lint(loop: Loop, staged: Workspace) -> Finding:
+    """`check` and `budget` find nothing in the staged system that the real one does not have."""
+    meter = Meter(loop.host.count)
+    before = {(problem.path, problem.message) for problem in system_problems(loop.host.workspace, meter)}
+    new = [
+        problem for problem in system_problems(staged, meter) if (problem.path, problem.message) not in before
+    ]
+    return Finding("check and budget", not new, str(new[0]) if new else "clean")
+
+
+def _evidence(findings: Sequence[Finding]) -> list[Evidence]:
+    return [Evidence(finding.ok, str(finding), "" if finding.ok else MORE) for finding in findings]
+
+
+def _verdict(evidence: Sequence[Evidence], decision: str) -> dict[str, Value]:
+    against = next((fact.statement for fact in evidence if not fact.ok), "")
+    return {
+        "evidence": "\n".join(f"- {fact}" for fact in evidence),
+        "validation": "fail" if against else "pass",
+        "issues": against or "none",
+        "decision": decision,
+    }
+
+
+def _all_given(form: Form) -> Form:
+    return form.with_given(*(field.key for field in form.asked))
+
+
+def _figures(evidence: str) -> dict[str, str]:
+    """The figures of §4 that a commit and `grow show` have: `visible`, `hidden`, `copies` and `menu`."""
+    figures = {}
+    for name, label in FIGURES.items():
+        if match := re.search(rf"^- ok: {label}: (\d+ of \d+|\d\.\d+)", evidence, re.M):
+            figures[name] = match[1]
+    return figures

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.budget import Budget, Ledger
+from pandora.disk.layout import Workspace, shipped_system
+from pandora.disk.store import Store
+from pandora.document.question_lines import fill_answer
+from pandora.document.state_document import Document
+from pandora.engine.host import Host
+from pandora.engine.run import Ended, resume, start
+from pandora.growth.capability import CapabilityBuilder, begin
+from pandora.growth.examples import Example, divide
+from pandora.outcome import Status
+from pandora.policy import Policy
+from tests.engine.runs import Asked
+
+TEXTS = {
+    "menu.txt": "leek soup and barley\n",
+    "parts.txt": "six bolts\nsix nuts\n\none spring",
+    "walk.txt": "we left at noon\n",
+    "oath.txt": "I will sweep the yard\nand lock the gate\n",
+    "log.txt": "gulls  again\n",
+    "short.txt": "one\n",
+}
+EXAMPLES = [Example({"path": path}, str(len(text.split())), {path: text}) for path, text in TEXTS.items()]
+GOOD = "import json\nimport sys\n\npath = json.load(sys.stdin)['path']\nprint(len(text(path).split()))"
+LINES = GOOD.replace(".split()", ".splitlines()")
+PLAN = {
+    "phase": "plan",
+    "fill": {"name": "Word count", "when": "how many words a text has", "row order matters": "yes"},
+}
+MENU = {"phase": "check", "fill": {"calls": [{"menu": "text"}]}, "chances": {"calls.1.menu": 0.9}}
+MENUS = {"phase": "check", "fill": {"calls": [{"menu": "answer"}] * 5}}
+SPLIT = "import json\nimport sys\n\nprint(len(json.load(sys.stdin)['text'].split()))"
+
+
+def script(code: str) -> Mapping[str, Any]:
+    return {"phase": "do", "fill": {"code": code}}
+
+
+@dataclass
+class Sitting:
+    """A workspace with the shipped patterns, and a scripted model that builds a tool in it."""
+
+    root: Path
+
+    @property
+    def workspace(self) -> Workspace:
+        return Workspace(self.root)
+
+    def host(self, lines: Sequence[Mapping[str, Any]], policy: Policy | None = None) -> Host:
+        path = self.root.parent / "script.jsonl"
+        path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+        self.model = Asked(path)
+        self.model.fingerprint = "one model"
+        builders = (CapabilityBuilder(),)
+        return Host(self.workspace, self.model, Ledger(Budget()), policy or Policy(), builders=builders)
+
+    def grow(self, *lines: Mapping[str, Any], examples: Sequence[Example] = EXAMPLES, **more: Any) -> Ended:
+        policy = more.pop("policy", None)
+        words, level = "Count the words of a text file.", str(more.get("level", "operation"))
+        return begin(words, examples, level, self.host(lines, policy), Budget())
+
+    def resume(self, *lines: Mapping[str, Any]) -> Ended:
+        (run,) = self.workspace.runs()
+        return resume(run, self.host(lines))
+
+    @property
+    def document(self) -> Document:
+        (run,) = self.workspace.runs()
+        return Store(self.workspace).load(run)
+
+    def answer(self, text: str) -> None:
+        path = self.root / self.document.path
+        answered = fill_answer(self.document, text)
+        assert answered is not None
+        path.write_text(answered.text, encoding="utf-8")
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    root = tmp_path / "work"
+    shutil.copytree(shipped_system(), root / "system")
+    (root / "state").mkdir()
+    return Sitting(root)
+
+
+def test_a_tool_grows_from_examples_and_a_yes(sitting: Sitting) -> None:
+    """Growth 8 to 12: examples, a template, scripts on visible examples, checks by code, a person's yes."""
+    ended = sitting.grow(PLAN, script(LINES), script(GOOD), MENU)
+    document, path = sitting.document, sitting.root / "system/operations/word_count.md"
+    assert ended.outcome.status is Status.WAITING, ended.outcome
+    assert ended.outcome.question is not None
+    assert ended.outcome.question.kind == "effect"
+    assert not path.exists(), "nothing counts before the yes"
+    assert "Takes: path" in document.body(1)
+    assert "May change: nothing" in document.body(1)
+    assert "Name: word_count" in document.body(2)
+    assert "Effects: none" in document.body(2)
+    assert "visible examples: for path" in document.body(3), "the first script counts lines"
+    assert "Chosen: 2" in document.body(3)
+    for line in ("visible examples: 4 of 4 right", "hidden examples: 2 of 2 right", "check and budget: clean"):
+        assert f"ok: {line}" in document.body(4)
+    assert "ok: menu: 0.10 at most" in document.body(4)
+    assert ended.usage.calls == 4
+    sitting.answer("yes")
+    ended = sitting.resume()
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert sitting.model.asked == [], "a yes costs no call"
+    assert "word_count" in ended.outcome.output
+    assert "handler: script" in path.read_text(encoding="utf-8")
+    before = sitting.document.text
+    assert sitting.resume().outcome.status is Status.ACCEPTED
+    assert sitting.document.text == before, "a finished run changes nothing"
+
+
+def test_the_hidden_third_is_in_no_prompt(sitting: Sitting) -> None:
+    """Growth 11 and 23: neither an input nor an output that is kept back is shown to the model."""
+    sitting.grow(PLAN, script(LINES), script(GOOD), MENU)
+    shown = "\n".join(prompt.text for prompt in sitting.model.prompts)
+    seen = [example for example in EXAMPLES if example.given["path"] in shown]
+    assert 1 <= len(seen) <= 4
+    hidden = [example for example in EXAMPLES if example not in seen]
+    assert not any(
+        text.strip() in shown for example in hidden for text in example.files.values() if len(text) > 9
+    )
+
+
+def test_a_script_that_fits_only_what_it_saw_is_not_kept(sitting: Sitting) -> None:
+    """Growth 11: the hidden third decides, and its failure asks a person instead of the model."""
+    visible, _ = divide(EXAMPLES)
+    sizes = {len(example.files[example.given["path"]]): int(str(example.output)) for example in visible}
+    known = ", ".join(f"{size}: {count * 2} // 2" for size, count in sizes.items())
+    cheat = GOOD.replace("len(text(path).split())", f"{{{known}}}.get(len(text(path)), 77)")
+    ended = sitting.grow(PLAN, script(cheat))
+    assert ended.outcome.status is Status.ESCALATED
+    assert "hidden examples: 0 of 2 right" in ended.outcome.reason
+    assert not list((sitting.root / "system/operations").glob("word*"))
+
+
+def test_fewer_than_three_examples_ask_what_should_come_out(sitting: Sitting) -> None:
+    """Growth 8: an expected output is never the model's own: the run waits, and names an input."""
+    unsaid = [Example(example.given, None, example.files) for example in EXAMPLES[2:]]
+    ended = sitting.grow(examples=[*EXAMPLES[:2], *unsaid])
+    assert ended.outcome.status is Status.WAITING
+    assert str(ended.outcome.question) == "What must come out for path 'walk.txt'?"
+    assert ended.usage.calls == 0
+    assert sitting.resume().outcome.status is Status.WAITING
+    sitting.answer("4")
+    ended = sitting.resume(PLAN, script(GOOD), MENU)
+    assert ended.outcome.question is not None
+    assert ended.outcome.question.kind == "effect"
+    assert "hidden examples: 1 of 1 right" in sitting.document.body(4)
+
+
+def test_without_examples_and_files_whole_examples_are_asked_for(sitting: Sitting) -> None:
+    """Growth 8: nothing is built from words alone."""
+    ended = sitting.grow(examples=[])
+    for words, count in (("a b", 2), ("a", 1), ("x y z", 3)):
+        assert "INPUT => OUTPUT" in str(ended.outcome.question)
+        sitting.answer(f"{words} => {count}")
+        ended = sitting.resume(PLAN, script(SPLIT), MENUS)
+    assert ended.outcome.question is not None
+    assert ended.outcome.question.kind == "effect"
+
+
+def test_a_grown_tool_that_does_it_already_is_named(sitting: Sitting) -> None:
+    """Growth 9: each example is first run with what is there; all right ends accepted, without a call."""
+    sitting.grow(PLAN, script(GOOD), MENU)
+    sitting.answer("yes")
+    sitting.resume()
+    for path in (sitting.root / "state").glob("*.md"):
+        path.unlink()
+    ended = sitting.grow()
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert ended.outcome.output.startswith("`word_count` does this")
+    assert ended.usage.calls == 0
+
+
+def test_killed_after_a_script_nothing_is_asked_twice(sitting: Sitting) -> None:
+    """Growth 10: a reply is on disk before it is tried; resume asks for the rest alone."""
+    host = sitting.host([PLAN, script(LINES)])
+    fill, calls = host.model.fill, iter(range(2))
+
+    def killed_at_the_third(*given: Any, **named: Any) -> Any:
+        if next(calls, None) is None:
+            raise AssertionError("killed")
+        return fill(*given, **named)
+
+    host.model.fill = killed_at_the_third  # type: ignore[method-assign]
+    with pytest.raises(AssertionError, match="killed"):
+        begin("Count the words of a text file.", EXAMPLES, "operation", host, Budget())
+    assert "### Candidate 1" in sitting.document.body(3)
+    sitting.resume(script(GOOD), MENU)
+    assert [phase for phase, _ in sitting.model.asked] == ["do", "check"]
+    assert "Chosen: 2" in sitting.document.body(3)
+
+
+def test_a_changed_script_is_held_to_the_examples_again(sitting: Sitting) -> None:
+    """Growth 10 and 12: a person's script is tried like a model's, and the yes is for its bytes."""
+    sitting.grow(PLAN, script(GOOD), MENU)
+    path = sitting.root / sitting.document.path
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("text(path).split()", "text(path).splitlines()"), encoding="utf-8")
+    ended = sitting.resume(MENU)
+    assert ended.outcome.status is Status.ESCALATED, ended.outcome
+    assert "for path" in ended.outcome.reason
+
+
+def test_a_line_that_wins_every_menu_is_refused(sitting: Sitting) -> None:
+    """Growth 11: on tasks of other kinds the new line must not win."""
+    greedy = {"phase": "check", "fill": {"calls": [{"menu": "word_count"}] * 5}}
+    examples = [Example({"text": text}, str(len(text.split()))) for text in TEXTS.values()]
+    ended = sitting.grow(PLAN, script(SPLIT), greedy, examples=examples)
+    assert ended.outcome.status is Status.ESCALATED
+    assert "FAIL: menu" in sitting.document.body(4)
+
+
+def test_the_new_tool_does_the_task(sitting: Sitting) -> None:
+    """Growth 12 and 16: it stands on the menu, and a plain run gives the right answer."""
+    sitting.grow(PLAN, script(GOOD), MENU, level="tool")
+    sitting.answer("yes")
+    sitting.resume()
+    (sitting.root / "note.txt").write_text("five words are in here\n", encoding="utf-8")
+    understood = {"kind": "answer", "files change": "no"}
+    lines = [
+        {"phase": "understand", "fill": understood},
+        {"phase": "plan", "fill": {"confidence": "high", "steps": [{"menu": "word_count", "line": "count"}]}},
+        {"phase": "check", "fill": {"validation": "pass", "issues": "none", "decision": "accept"}},
+    ]
+    ended = start("How many words has note.txt?", sitting.host(lines), Budget())
+    assert ended.outcome.status is Status.ACCEPTED, ended.outcome
+    assert ended.outcome.output == "5"
+    assert any("- word_count: how many words a text has" in prompt.text for prompt in sitting.model.prompts)
