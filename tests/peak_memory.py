@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import subprocess
@@ -12,22 +13,38 @@ from pathlib import Path
 
 CEILING = 256 << 20
 """The bytes that the engine may hold above what it holds where there is next to nothing to read."""
-_LAUNCHER = """
-import json, re, resource, runpy, sys
+
+
+def peak_bytes() -> int:
+    """The most memory that this process has held itself.
+
+    `getrusage` is asked only where there is no /proc: its count begins with what its starter held.
+    """
+    import re
+    import resource
+    import sys
+
+    try:
+        with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+            found = re.search(r"VmHWM:\s*(\d+) kB", status.read())
+        if found:
+            return int(found[1]) << 10
+    except OSError:
+        pass
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most << 10
+
+
+_LAUNCHER = f"""
+import runpy, sys
+{inspect.getsource(peak_bytes)}
 target = sys.argv.pop(1)
 try:
     runpy.run_module("pandora", run_name="__main__", alter_sys=True)
 finally:
-    try:
-        with open("/proc/self/status", encoding="ascii", errors="replace") as status:
-            peak = int(re.search(r"VmHWM:\\s*(\\d+) kB", status.read())[1]) << 10
-    except OSError:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        peak = peak if sys.platform == "darwin" else peak << 10
     with open(target, "w", encoding="ascii") as file:
-        file.write(str(peak))
+        file.write(str(peak_bytes()))
 """
-# the count of the process itself: that of getrusage begins with what the process that started it held
 
 
 @dataclass(frozen=True)

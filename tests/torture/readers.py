@@ -6,9 +6,7 @@ No crash, no hang over 2 seconds, no memory over 500 MB: what is wrong is told b
 from __future__ import annotations
 
 import json
-import resource
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +30,7 @@ from pandora.programs.page_files import as_csv, rows_of
 from pandora.web.html_page import html_page
 from pandora.web.page_text import page_as_text, parse_page_text
 from tests.engine.small_system import write_system
+from tests.peak_memory import peak_bytes
 
 SECONDS, MEGABYTES = 10.0, 500
 URL = "http://example.org/a/b"
@@ -62,8 +61,7 @@ def bounded() -> Iterator[None]:
 
 def megabytes() -> float:
     """The most memory that this process has held."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return peak_bytes() / 2**20
 
 
 def document(text: str, number: int = 3, body: str = "x") -> None:

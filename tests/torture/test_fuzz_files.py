@@ -164,7 +164,8 @@ BOMBS = {
     "json surrogate": ("json", "'\"\\\\ud800\"'"),
 }
 CHILD = """
-import json, resource, sys, time
+import json, sys, time
+from tests.peak_memory import peak_bytes
 from pathlib import Path
 from pandora.disk.layout import Workspace
 from pandora.disk.store import Store
@@ -191,14 +192,13 @@ def document(text):
     parse_document(text).splice(3, "x").with_meta(status="failed")
 readers = {"meta": meta.load, "document": document, "tried": tried, "form": form, "pattern": pattern,
            "script": lambda text: read_script("x", text), "json": _json}
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 began = time.process_time()
 try:
     readers[kind](text)
 except (PandoraError, FormError, ScriptError, meta.FrontMatterError) as error:
     assert len(str(error)) < 5000, str(error)[:200]
 print(json.dumps({"seconds": time.process_time() - began,
-                  "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+                  "megabytes": peak_bytes() / 2**20}))
 """
 
 

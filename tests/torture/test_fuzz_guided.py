@@ -17,6 +17,8 @@ from tests.torture.test_fuzz_files import FORM_LINES_KNOWN, LINES_KNOWN
 
 pytestmark = pytest.mark.torture
 ROOT = Path(__file__).parents[2]
+AFRESH = ("sh", "-c", '"$@"; exit $?', "sh")
+"""Starts a command from a small process: libFuzzer's limit counts what the starter held, too."""
 PAGE = """<!doctype html><title>Laptops</title><base href="/a/"><h1>Laptops</h1>
 <p class="x price">Price: $5 &amp;
 <table><tr><th>name<th>price<tr><td>MSI<td>649</table><dl><dt>gpu<dd>RTX</dl>
@@ -92,6 +94,7 @@ def test_nothing_makes_it_fail(reader: str, tmp_path: Path) -> None:
     seconds = size("SECONDS", 120)
     done = subprocess.run(
         [
+            *AFRESH,
             *(sys.executable, "-m", "tests.torture.guided", reader, str(corpus), f"-dict={words}"),
             *(f"-max_total_time={seconds}", "-timeout=60", f"-rss_limit_mb={MEGABYTES}", "-max_len=4096"),
             *("-print_final_stats=1", f"-artifact_prefix={tmp_path}/"),

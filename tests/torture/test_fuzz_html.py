@@ -132,7 +132,8 @@ BOMBS: Mapping[str, str] = {
     "formatting": "'<b><i><a>' * 60_000",
 }
 CHILD = """
-import json, resource, sys, time
+import json, sys, time
+from tests.peak_memory import peak_bytes
 from pandora.web.html_page import html_page
 from pandora.web.page_text import page_as_text
 import trafilatura
@@ -140,7 +141,7 @@ body = eval(sys.argv[1]).encode("utf-8", "replace")
 began = time.process_time()
 text = page_as_text(html_page(body, "utf-8", "http://example.org/"))
 print(json.dumps({"seconds": time.process_time() - began, "length": len(text),
-                  "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+                  "megabytes": peak_bytes() / 2**20}))
 """
 
 
