@@ -102,6 +102,7 @@ class TestWhole:
         points = strace.calls_of(world)
         assert {point.call for point in points} >= {"openat", "fsync", "renameat2", "unlink", "write"}
         kills: Counter[str] = Counter()
+        fewer = 0
         points = points[:: size("STRIDE", 1)]
         for done, point in enumerate(points):
             under_way(f"SIGKILL, {len(world.violations)} violations", done, len(points))
@@ -110,11 +111,14 @@ class TestWhole:
             told = strace.killed(world, point)
             if told.code == KILLED:
                 kills[point.call] += 1
+            elif told.code == 0 and point.call == "openat":
+                fewer += 1  # a file that changed within a tick of the clock is read more often
             else:
                 world.note(f"{when}: it was not killed: {told.code} {told.err}")
             world.whole(when)
             world.lost(when)
             world.finish(when, wanted)
+        assert fewer <= 20
         told_kills = ", ".join(f"{name} {number}" for name, number in sorted(kills.items()))
         count(f"SIGKILL: {kills.total()} kills ({told_kills}), {len(world.violations)} violations")
 
