@@ -121,10 +121,12 @@ def _record(entries: Mapping[str, Any]) -> Record:
 def _records(stored: object) -> dict[int, Record]:
     """Read the records in the value of a front matter key, by number; skip entries that are no records."""
     numbered = stored.items() if isinstance(stored, Mapping) else ()
-    whole = (
-        (key, entries) for key, entries in numbered if str(key).isdecimal() and isinstance(entries, Mapping)
-    )
-    return dict(sorted((int(key), _record(entries)) for key, entries in whole))
+    records = {
+        int(key): _record(entries)
+        for key, entries in numbered
+        if str(key).isdecimal() and isinstance(entries, Mapping)
+    }
+    return {number: records[number] for number in sorted(records)}
 
 
 def section_records(document: Document) -> dict[int, Record]:

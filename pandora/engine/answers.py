@@ -30,12 +30,11 @@ def waiting_document(store: Store, given: str) -> tuple[Document, Question]:
     workspace.require_unarchived(name.run)
     run = Run.open(store, name.run)
     named = {document_id, *run.reachable}
-    documents = [
-        run.load(document_id) for document_id in workspace.run_documents(name.run) if document_id in named
-    ]
-    below = [document for document in documents if _within(parse_id(str(document.meta["id"])), name)]
+    documents = {each: run.load(each) for each in workspace.run_documents(name.run) if each in named}
+    below = [document for each, document in documents.items() if _within(parse_id(each), name)]
     waiting = [document for document in below if document.meta.get("status") == Status.WAITING.value]
-    ended = [document for document in documents[:1] if document.meta.get("status") == Status.ESCALATED.value]
+    first = list(documents.values())[:1]
+    ended = [document for document in first if document.meta.get("status") == Status.ESCALATED.value]
     for document in [*waiting, *ended]:
         if question := open_question(document):
             return document, question

@@ -128,6 +128,11 @@ def test_an_earlier_attempts_records_are_read_the_same_way() -> None:
     assert retired_records(made) == {1: {2: Record("model", "t", "f")}}
 
 
+def test_two_records_of_one_number_are_one() -> None:
+    made = document(2, "t", None).with_meta(steps={"2": {"text": "a"}, "02": {"text": "b"}})
+    assert {number: record.text for number, record in step_records(made).items()} == {2: "b"}
+
+
 def raw_reads(source: str) -> list[int]:
     """The lines in which code reads the raw records of a front matter, also under another name."""
     tree, found = ast.parse(source), []

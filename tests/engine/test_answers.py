@@ -58,6 +58,14 @@ def test_a_question_has_its_kind_with_a_record_and_without(bench: Bench, waits: 
     assert waiting(bench) == question
 
 
+def test_a_document_that_lost_its_id_is_asked_about_by_its_name(bench: Bench) -> None:
+    may_have_run(bench)
+    question = waiting(bench)
+    path = bench.workspace.document(question.document)
+    path.write_text(re.sub(r"^id:.*\n", "", path.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
+    assert str(waiting(bench)) == str(question)
+
+
 def test_the_record_and_not_the_words_tells_the_kind(bench: Bench) -> None:
     may_have_run(bench)
     bench.edit(replaced("Question: MAY HAVE RUN", "Question: Hat es stattgefunden"), "op-bash-1")

@@ -4,7 +4,7 @@ import contextlib
 import functools
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -91,12 +91,23 @@ class Tiny:
         """How far apart a fresh context's logits are where two replies begin to differ; 0 where they do not."""
         pairs = enumerate(zip(one.tokens, other.tokens, strict=False))
         at = next((place for place, (left, right) in pairs if left != right), None)
-        if at is None:
+        shorter, longer = sorted((one, other), key=lambda written: len(written.tokens))
+        if at is None and len(shorter.tokens) == len(longer.tokens):
             return 0.0 if one == other else float("inf")
+        if at is None:  # the shorter one ended there: by a token that it does not hold
+            return self._lead(longer.tokens[: len(shorter.tokens) + 1])
         with context_of(self.model(slots=1)) as (_, context):
             tokens = list(one.tokens[:at])
             logits = context.extend(context.start(tokens, "", 0)[0], tokens)
         return abs(float(logits[one.tokens[at]] - logits[other.tokens[at]]))
+
+    def _lead(self, tokens: Sequence[int]) -> float:
+        """By how much the last token's logit differs from the highest of all others, in a fresh context."""
+        *before, last = tokens
+        with context_of(self.model(slots=1)) as (_, context):
+            logits = context.extend(context.start(before, "", 0)[0], before)
+        others = [float(logit) for token, logit in enumerate(logits) if token != last]
+        return abs(float(logits[last]) - max(others))
 
 
 @contextlib.contextmanager
