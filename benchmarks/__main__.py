@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,15 @@ from benchmarks.claims import measure_claims
 from benchmarks.code_agent import CodeAgent
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
+from benchmarks.long_text_runs import (
+    SessionCommand,
+    TruncatedCall,
+    Way,
+    answer_all,
+    plain_program,
+    score_table,
+)
+from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
@@ -33,6 +42,10 @@ from pandora.settings import Settings, load_settings
 
 SMALL = "qwen2.5-coder-0.5b"
 """The model to measure if none is named; `make bench` pulls it."""
+
+
+WAYS = ("program", "call", "session")
+"""The ways in which a question over a long text is answered."""
 
 
 @click.group()
@@ -151,6 +164,61 @@ def code_agent(
         print_json(result)
     else:
         click.echo(totals(result))
+    return 0
+
+
+@bench.command("long-texts")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only this kind. Several times.")
+@click.option("--tokens", metavar="N,N", help="Lengths of the texts; 4000,16000,64000,256000 otherwise.")
+@click.option("--seeds", type=click.IntRange(1), default=3, help="Texts of each kind and length, 3 otherwise.")
+@click.option("--way", "names", multiple=True, type=click.Choice(WAYS), help="Only this way. Several times.")
+@click.option("--each", type=click.IntRange(1), help="Only the first so many questions of each text.")
+@click.option("--model", metavar="NAME", help="The model in this process that is asked.")
+@click.option(
+    "--calls", type=click.IntRange(1), default=4000, help="The most calls of a session, 4000 otherwise."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def long_texts(
+    ctx: click.Context,
+    kinds: tuple[str, ...],
+    tokens: str | None,
+    seeds: int,
+    names: tuple[str, ...],
+    each: int | None,
+    model: str | None,
+    calls: int,
+    as_json: bool,
+) -> int:
+    """Score answers over long texts: by a plain program, a plain call of a model, and a session.
+
+    The texts and their questions (counting, confusable needles, pairs) are made by code. The plain call sees
+    the beginning of a text that its context does not hold.
+    """
+    numbers = _sizes(tokens, LENGTHS)
+    asked = [
+        question
+        for kind in kinds or KINDS
+        for number in numbers
+        for seed in range(1, seeds + 1)
+        for question in questions(kind, number, seed)[:each]
+    ]
+    with ExitStack() as stack:
+        ways: dict[str, Way] = {}
+        for name in names or WAYS:
+            if name == "program":
+                ways[name] = plain_program
+            elif name == "call":
+                settings, path = _model_path(ctx, model)
+                threads = settings["threads"] or os.cpu_count() or 1
+                ways[name] = stack.enter_context(closing(TruncatedCall(path, threads)))
+            else:
+                given = ("--model", model) if model else ()
+                ways[name] = SessionCommand(_system(ctx), (*given, "--calls", str(calls)))
+        rows = answer_all(asked, ways, _progress)
+    if as_json:
+        print_json({"rows": rows})
+    click.echo("\n".join(score_table(rows)), err=as_json)
     return 0
 
 

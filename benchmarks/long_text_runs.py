@@ -1,0 +1,203 @@
+"""Three ways to answer questions over long texts: a plain call, a plain program, and a session."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from benchmarks.long_text_scores import score
+from benchmarks.long_texts import LongQuestion
+from benchmarks.plain_call import CONTEXT
+
+REPLY = 200
+"""The most tokens of a plain call's reply."""
+FILE = "text.txt"
+_SHOWN = 300
+_GOOD = ("good", "great", "best", "happy", "love", "loves", "excellent", "delight", "perfect", "beautifully")
+_BAD = ("bad", "worst", "broke", "broken", "hate", "money back", "ashamed", "letdown", "let me down", "poor")
+"""What somebody who counts moods with a program writes down first, without having seen the texts."""
+_STOP = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at both by do does for from go how i in into is it its line list many most must of on "
+        "one or pair pairs people that the they to what which who with",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a way answered, and what it used: model calls, tokens, and wall clock seconds."""
+
+    text: str
+    calls: int = 0
+    prompt: int = 0
+    written: int = 0
+    seconds: float = 0.0
+
+
+Way = Callable[[LongQuestion], Answer]
+
+
+def plain_program(question: LongQuestion) -> Answer:
+    """Answer by a short program that knows the kind of question and not the sentences: words and numbers."""
+    begun = time.monotonic()
+    lines = question.text.splitlines()
+    answer = {"counting": _count, "needles": _look_up, "pairs": _pair}[question.kind](question.question, lines)
+    return Answer(answer, seconds=time.monotonic() - begun)
+
+
+def _count(question: str, lines: Sequence[str]) -> str:
+    if name := re.search(r"by (\w+)", question):
+        lines = [line for line in lines if f"| {name[1]} |" in line]
+    if month := re.search(r"from (\w+) are", question):
+        number = time.strptime(month[1], "%B").tm_mon
+        lines = [line for line in lines if line[5:7] == f"{number:02}"]
+    moods = Counter(_mood(line.casefold()) for line in lines)
+    asked = re.search(r"are (positive|negative|neutral)\?", question)
+    return str(moods[asked[1]]) if asked else max(moods, key=moods.__getitem__, default="")
+
+
+def _mood(line: str) -> str:
+    good, bad = (sum(word in line for word in words) for words in (_GOOD, _BAD))
+    return "positive" if good > bad else "negative" if bad > good else "neutral"
+
+
+def _look_up(question: str, lines: Sequence[str]) -> str:
+    words = _words(question)
+    best = max(lines, key=lambda line: len(words & _words(line)), default="")
+    numbers = re.findall(r"\d+", best)
+    return numbers[-1] if numbers and not question.startswith("Who") else best.partition(" ")[0]
+
+
+def _pair(question: str, lines: Sequence[str]) -> str:
+    kind = re.search(r"go in for (\w+)", question)
+    stem = kind[1][:5] if kind else ""
+    names = sorted({line.split()[1] for line in lines if stem in line.casefold()})
+    return "\n".join(", ".join(pair) for pair in combinations(names, 2))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold())) - _STOP
+
+
+class TruncatedCall:
+    """One call of a model in this process, with as much of the text's beginning as its context holds."""
+
+    def __init__(self, gguf: Path, threads: int) -> None:
+        bindings: Any = importlib.import_module("llama_cpp")
+        self._llama = bindings.Llama(
+            str(gguf), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
+        )
+
+    def count(self, text: str) -> int:
+        """How many tokens a text has."""
+        return len(self._llama.tokenize(text.encode(), add_bos=False))
+
+    def __call__(self, question: LongQuestion) -> Answer:
+        """Ask."""
+        begun = time.monotonic()
+        room = CONTEXT - REPLY - self.count(question.question) - 100
+        tokens = self._llama.tokenize(question.text[: 16 * room].encode(), add_bos=False)
+        text = self._llama.detokenize(tokens[:room]).decode("utf-8", "ignore")
+        content = f"{text}\n\n{question.question} Give the answer alone."
+        reply = self._llama.create_chat_completion(
+            [{"role": "user", "content": content}], temperature=0.0, max_tokens=REPLY
+        )
+        used = reply["usage"]
+        said = str(reply["choices"][0]["message"]["content"]).strip()
+        seconds = time.monotonic() - begun
+        return Answer(said, 1, used["prompt_tokens"], used["completion_tokens"], seconds)
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        self._llama.close()
+
+
+@dataclass(frozen=True)
+class SessionCommand:
+    """`pandora session start --over` in a workspace of its own, with the patterns of `system`."""
+
+    system: Path
+    arguments: tuple[str, ...] = ()
+
+    def __call__(self, question: LongQuestion) -> Answer:
+        """Begin a session over the text, and read its answer."""
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            shutil.copytree(self.system, root / "system")
+            (root / "state").mkdir()
+            (root / FILE).write_text(question.text, encoding="utf-8")
+            command = [sys.executable, "-m", "pandora", "-C", str(root), "session", "start", "--json"]
+            command += [*self.arguments, "--over", FILE, question.question]
+            done = subprocess.run(command, capture_output=True, cwd=root, check=False)
+        try:
+            entry = json.loads(done.stdout)
+            used = entry["usage"]
+            text = str(entry["value"] or "")
+            counts = (int(used[name]) for name in ("calls", "prompt_tokens", "written_tokens"))
+            return Answer(text, *counts, seconds=time.monotonic() - begun)
+        except (ValueError, KeyError, TypeError):
+            said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            return Answer(f"[{said[-1] if said else done.returncode}]", seconds=time.monotonic() - begun)
+
+
+def answer_all(
+    questions: Iterable[LongQuestion], ways: Mapping[str, Way], tell: Callable[[str], object]
+) -> list[dict[str, Any]]:
+    """Answer every question in every way; returns one row each, with its score and what it used."""
+    rows = []
+    for question in questions:
+        for name, way in ways.items():
+            answer = way(question)
+            points = score(question, answer.text)
+            tell(f"{question.name} {name}: {points:.2f} ({answer.seconds:.1f} s)")
+            rows.append(
+                {
+                    "question": question.name,
+                    "kind": question.kind,
+                    "tokens": question.tokens,
+                    "way": name,
+                    "score": points,
+                    "calls": answer.calls,
+                    "prompt_tokens": answer.prompt,
+                    "written_tokens": answer.written,
+                    "seconds": round(answer.seconds, 2),
+                    "answer": answer.text[:_SHOWN],
+                    "right": str(question.answer)[:_SHOWN],
+                }
+            )
+    return rows
+
+
+def score_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The lines of a markdown table: the mean score of each kind and length, a column a way."""
+    ways = list(dict.fromkeys(str(row["way"]) for row in rows))
+    groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault((str(row["kind"]), int(row["tokens"])), []).append(row)
+    lines = [f"| kind | tokens | questions | {' | '.join(ways)} |", f"|---|---:|---:|{'---:|' * len(ways)}"]
+    for (kind, tokens), group in groups.items():
+        cells = [_cell([row for row in group if row["way"] == way]) for way in ways]
+        count = len({row["question"] for row in group})
+        lines.append(f"| {kind} | {tokens:,} | {count} | {' | '.join(cells)} |")
+    return [*lines, "", "Mean score / tokens read and written by the model, a question."]
+
+
+def _cell(rows: Sequence[Mapping[str, Any]]) -> str:
+    used = sum(int(row["prompt_tokens"]) + int(row["written_tokens"]) for row in rows)
+    points = sum(float(row["score"]) for row in rows)
+    return f"{points / len(rows):.2f} / {round(used / len(rows)):,}" if rows else "–"
