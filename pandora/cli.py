@@ -85,6 +85,7 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
     ctx.obj = Path(directory)
     builders.register("phases", _phase_builder)
     builders.register("capability", _capability_builder)
+    builders.register("from run", _tool_from_run)
 
 
 def _phase_builder() -> builders.Builder:
@@ -99,6 +100,13 @@ def _capability_builder() -> builders.Builder:
     from pandora.growth.capability import CapabilityBuilder
 
     return CapabilityBuilder()
+
+
+def _tool_from_run() -> builders.Builder:
+    """The builder of operations from accepted runs, imported when the engine first asks for it."""
+    from pandora.growth.tool_from_run import ToolFromRun
+
+    return ToolFromRun()
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -93,7 +93,8 @@ def _sections_problems(document: Document, name: Name, forms: PatternForms) -> I
     records = section_records(document)
     for phase, form in pattern_forms.items():
         asked = [field.key for field in form.asked]
-        if name.level == "operation" and records.get(NUMBERS[phase], UNWRITTEN).by == "code":
+        by_code = records.get(NUMBERS[phase], UNWRITTEN).by == "code"
+        if by_code and (name.level == "operation" or "builder" in document.meta):
             form = form.with_given(*asked)  # code asks nothing
         if document.body(NUMBERS[phase]).strip() and not _is_unmade(document, phase):
             yield from _section_problems(document, NUMBERS[phase], form)

@@ -29,7 +29,7 @@ COMMAND_GROUPS = {
         "mcp": "Serve this workspace over the Model Context Protocol.",
     },
     "Grow": {
-        "grow": "Build a new tool from examples of what it must do.",
+        "grow": "Build a new tool, or make one of a run; list, show and undo what grew.",
     },
     "Keep": {
         "init": "Make a folder a workspace.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from pandora.document.form import Form, Group, Value
 from pandora.document.links import children
@@ -88,6 +89,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         raise Escalate(
             "no tool or operation in system/ fits this task and its files",
             question="Which file is the task about? Or add a pattern to system/ that can do it.",
+            need=_need(task),
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
@@ -117,6 +119,14 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         clarify(loop)
     items = parsed.values["steps"]
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
+
+
+def _need(task: Task) -> str:
+    """What `system/` lacks for a task: something of its level, for its kind and the endings of its files."""
+    kind = f"for the kind {task.kind_of_task}" if task.kind_of_task else "for any kind"
+    endings = sorted({Path(path).suffix or path for path in task.matter})
+    files = f", files {' '.join(endings)}" if endings else ", no files"
+    return f"a tool or an operation {kind}{files}"
 
 
 def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str]]:

@@ -131,6 +131,10 @@ def ceiling_of(document: Document) -> Ceiling | None:
     return Ceiling(words[2].rpartition(" ")[2], int(words[1])) if words else None
 
 
+NEED = "Need: "
+"""What the line of §5 begins with that says what `system/` lacks."""
+
+
 def escalation_text(stop: Escalate, account: str = "") -> str:
     """Return the text of §5 of an escalated loop: the reason, the partial result, and a question to answer.
 
@@ -138,6 +142,8 @@ def escalation_text(stop: Escalate, account: str = "") -> str:
     the ceiling instead.
     """
     lines = [f"Escalated: {' '.join(stop.reason.split())}"]
+    if stop.need:
+        lines.append(f"{NEED}{' '.join(stop.need.split())}")
     if stop.partial:
         lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
     if account:
@@ -186,14 +192,21 @@ class Ask(Exception):
 class Escalate(Exception):
     """The loop cannot finish: why (`reason`), the result so far (`partial`), and what to ask (`question`).
 
-    `ceiling` is the limit of the run that stopped it, if one did.
+    `ceiling` is the limit of the run that stopped it, if one did. `need` says what `system/` lacks, where
+    nothing in it fits the task.
     """
 
     def __init__(
-        self, reason: str, partial: str = "", question: str = "", ceiling: Ceiling | None = None
+        self,
+        reason: str,
+        partial: str = "",
+        question: str = "",
+        ceiling: Ceiling | None = None,
+        need: str = "",
     ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.partial = partial
         self.question = question
         self.ceiling = ceiling
+        self.need = need
