@@ -15,7 +15,6 @@ from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
 from pandora.growth.tool_template import LEVELS
 
-
 VIEWS = {"ls": 0, "show": 1, "undo": 1}
 """What looks at what grew, and how many names each takes."""
 
