@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 _END = -1
 _BLANK_TRIES = 32
-_LONGEST_ROUND, _ROUNDS, _FEWEST_LINES = 6, 6, 12
-"""A reply ends where up to so many lines came so often in a row, and are so many lines together at least."""
+_FEWEST_ROUNDS, _LEAST_REPEATED = 3, 300
+"""A reply ends where one passage came so often in a row, and these are so many bytes together at least."""
+_ENDING, _FARTHEST = 48, 6000
+"""A passage that comes again is looked for by so many bytes at the end, and so far back."""
 
 
 class LlamaFormWriter:
@@ -266,16 +268,19 @@ class LlamaFormWriter:
 
 
 def goes_round(written: bytes | bytearray) -> bool:
-    """True where the last lines written are the same few lines again and again: nothing else would follow."""
-    if not written.endswith(b"\n"):
+    """True where the same passage ends the text again and again: nothing else would follow.
+
+    A passage of any length counts, with line breaks or without: three times in a row where it is long, more
+    often where it is short, since tables and rulers repeat what is short.
+    """
+    tail = bytes(written[-_FARTHEST:])
+    ending = tail[-_ENDING:]
+    at = tail.rfind(ending, 0, len(tail) - 1) if len(tail) > _ENDING else -1
+    if at < 0 or not tail.strip():
         return False
-    lines = written.split(b"\n")[:-1]
-    for size in range(1, _LONGEST_ROUND + 1):
-        times = max(_ROUNDS, _FEWEST_LINES // size)
-        rounds = lines[-size * times :]
-        if len(rounds) == size * times and any(rounds[:size]) and rounds == rounds[:size] * times:
-            return True
-    return False
+    period = len(tail) - _ENDING - at
+    length = max(_FEWEST_ROUNDS * period, _LEAST_REPEATED)
+    return len(tail) >= length and tail[-length:-period] == tail[period - length :]
 
 
 def begins_stop(before: bytes, piece: bytes, stop: bytes) -> bool:

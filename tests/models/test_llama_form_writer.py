@@ -74,7 +74,6 @@ def test_a_file_that_the_context_cannot_hold_is_never_taken_for_whole() -> None:
         (b"It is so." + bytes([MARK]) + b"And not this", "<|end|>", "It is so."),
         (b"It is so." + bytes([END]), "</think>", "It is so."),
         (b"hm, " * 50, "</think>", "hm, " * 10),
-        (b"so\n" * 50, "</think>", "so\n" * 12),
     ],
 )
 def test_a_thought_ends_at_its_mark_with_the_reply_or_at_its_ceiling(
@@ -83,6 +82,10 @@ def test_a_thought_ends_at_its_mark_with_the_reply_or_at_its_ceiling(
     writer = writer_of(iter(said))
     assert writer.think(ends, 40) == thought
     assert writer.text == thought
+
+
+def test_a_thought_that_goes_round_ends() -> None:
+    assert writer_of(iter(b"so\n" * 500)).think("</think>", 1200) == "so\n" * 100
 
 
 @pytest.mark.llama
@@ -95,17 +98,23 @@ def test_a_text_never_has_a_mark_that_its_form_bars(model: LlamaModel, slot: str
     assert reply.filled.values["letter"]
 
 
+PASSAGE = "---\n\n**Frage:** Wann ist der Termin um neun Uhr?\n\n" + "\n".join(
+    f"{number} Antworten auf diese Frage stehen hier," for number in range(9)
+)
+
+
 @pytest.mark.parametrize(
     ("written", "round_and_round"),
     [
-        ("the same\n" * 12, True),
-        ("the same\n" * 6, False),
-        ("first\nsecond\n" * 6, True),
-        ("first\nsecond\n" * 5, False),
-        ("a beginning\n" + "first\nsecond\nthird\n" * 6, True),
+        ("the same\n" * 40, True),
+        ("the same\n" * 30, False),
+        ("the same " * 40, True),
+        ("a beginning\n" + PASSAGE * 3, True),
+        ("a beginning\n" + PASSAGE * 2 + PASSAGE[:-20], False),
+        (PASSAGE * 2 + PASSAGE.replace("neun", "zehn"), False),
+        ("name,height\n" + "-" * 120 + "\n", False),
         ("\n" * 40, False),
-        ("the same\n" * 12 + "the same", False),
-        ("".join(f"line {number}\n" for number in range(40)), False),
+        ("".join(f"line {number}\n" for number in range(80)), False),
     ],
 )
 def test_a_reply_that_says_the_same_lines_again_and_again_goes_round(
