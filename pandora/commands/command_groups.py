@@ -26,6 +26,7 @@ COMMAND_GROUPS = {
     "Think": {
         "think": "Think a question through as a graph of questions.",
         "graph": "List, show, draw and harvest graphs of questions.",
+        "session": "Work over many turns with state, heads, branches and a report.",
         "mcp": "Serve this workspace over the Model Context Protocol.",
     },
     "Grow": {

@@ -59,6 +59,26 @@ def hold(root: Path, frees_space: bool = False) -> Iterator[None]:
         _release(path, handle)
 
 
+def holder_process(root: Path) -> int:
+    """The number of the process of this machine that holds the lease of a run; 0 where none does.
+
+    Raises HeldError where the holder is on another machine.
+    """
+    try:
+        handle = open_own(lease_path(root), os.O_RDWR)
+    except FileNotFoundError:
+        return 0
+    try:
+        holder = _read_holder(handle)
+        if not holder or not _holder_lives(holder, lease_path(root), _lock(handle)):
+            return 0
+        if holder["host"] != processes.host():
+            raise HeldError(_held_message(root, holder))
+        return int(holder["pid"])
+    finally:
+        os.close(handle)
+
+
 def delete_abandoned(state: Path, names: Iterable[str]) -> None:
     """Delete the leases among `names` that nobody holds and whose run never got a root document.
 

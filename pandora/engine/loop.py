@@ -391,6 +391,22 @@ class Loop:
         self.save(edit, status=status.value, sections=stored(self.recorded(5, "code", origin, text)), **keys)
         self.tell("end", status.value)
 
+    def end_once(self, status: Status, output: str, **keys: Any) -> None:
+        """Write §5, the status and the front matter `keys`, unless they stand there already.
+
+        A §5 that a person wrote stays.
+        """
+        origin = self.origin("output", status.value, output)
+        state = self.standing(5, origin)
+        if state.by_person:
+            self.keep_output(status, origin)
+            if keys:
+                self.save(**keys)
+        elif state.made_again or self.document.meta.get("status") != status.value:
+            self.end(status, output, origin, **keys)
+        elif keys:
+            self.save(**keys)
+
     def keep_output(self, status: Status, origin: str) -> None:
         """Keep a person's §5 as the output, and record that they wrote it."""
         given = standing(self.document, 5, origin) is Standing.GIVEN

@@ -150,9 +150,4 @@ def _end_failed(loop: Loop, error: RefusedError | ModelError) -> Outcome:
 
 def _end(loop: Loop, status: Status, output: str, ceiling: Ceiling | None = None) -> None:
     """Write §5 and the status, unless they stand there already; a §5 that a person wrote stays."""
-    origin = loop.origin("output", status.value, output)
-    standing = loop.standing(5, origin)
-    if standing.by_person:
-        loop.keep_output(status, origin)
-    elif standing.made_again or loop.document.meta.get("status") != status.value:
-        loop.end(status, output, origin, **ceiling_keys(loop.document, ceiling))
+    loop.end_once(status, output, **ceiling_keys(loop.document, ceiling))

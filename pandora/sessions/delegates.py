@@ -1,0 +1,260 @@
+"""What a turn's code asks of the engine: leaves, and children in sessions of their own, each a loop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from pandora.budget import Usage, used_of
+from pandora.document.ids import Name, parse_id
+from pandora.engine.loop import Loop
+from pandora.errors import CeilingError, UsageError
+from pandora.outcome import Status
+from pandora.sessions.capabilities import CapabilityError
+from pandora.sessions.delegation import ChildReply, ChildRequest, LeafReply, LeafRequest
+from pandora.sessions.heads import HeadError
+from pandora.sessions.leaves import Leaf, ask_leaf
+from pandora.sessions.reserved_ledger import reserved
+from pandora.sessions.session_document import (
+    SESSION,
+    TURN,
+    Session,
+    named_session,
+    new_session,
+    sessions_of,
+    with_turns,
+)
+from pandora.sessions.turn_loop import TurnEnd, TurnStart, run_turn
+from pandora.task import Task
+
+CHILD_CALLS = 12
+"""The most model calls of a child."""
+LEAST_CALLS = 3
+"""The calls without which no child starts: its design, a block, and one to spare."""
+T = TypeVar("T")
+
+
+class Delegates:
+    """Answers what the code of one turn asks: `ask` for leaves, `delegate` for children.
+
+    Both give one reply for each lane, in the order of the lanes, whichever ended first. What fails is a reply
+    of its own, never an exception, so the other lanes stay.
+    """
+
+    def __init__(self, turn: Loop, start: TurnStart) -> None:
+        self._turn, self._start = turn, start
+        self._host = turn.host
+        self._capabilities = start.session.capabilities
+        self._said: dict[str, list[int]] = {}
+
+    def begin_block(self, number: int) -> None:
+        """Count anew for the block `number`."""
+        self._said = {}
+
+    def delegated(self) -> list[str]:
+        """What the block delegated: the verb, how many lanes, how many of them failed."""
+        lines = []
+        for verb, (lanes, failed) in self._said.items():
+            what = f"{lanes} lane{'' if lanes == 1 else 's'}"
+            lines.append(f"{verb}: {what}, {failed} failed" if failed else f"{verb}: {what}")
+        return lines
+
+    def ask(self, request: LeafRequest) -> Sequence[LeafReply]:
+        """One leaf for each text."""
+        lanes = tuple(request.lanes)
+        if request.verb not in self._capabilities.verbs:
+            refused = LeafReply(error=f"this session may not call {request.verb}", kind="capability")
+            return [refused for _ in lanes]
+
+        def answer(place: int) -> LeafReply:
+            number = f"{self._turn.task.number}.{request.key}.{lanes[place] + 1}"
+            leaf = Leaf(request.question, request.texts[place], tuple(request.choices), request.shape)
+            return ask_leaf(self._host, self._turn, number, leaf)
+
+        replies = self._in_order(answer, len(lanes))
+        self._count(request.verb, [bool(reply.error) for reply in replies])
+        return replies
+
+    def delegate(self, request: ChildRequest) -> Sequence[ChildReply]:
+        """One child for each lane."""
+        lanes = tuple(request.lanes)
+        if request.verb not in self._capabilities.verbs or self._capabilities.depth < 1:
+            why = "delegate deeper" if request.verb in self._capabilities.verbs else f"call {request.verb}"
+            return [_failed("capability", f"this session may not {why}") for _ in lanes]
+        calls = self._calls_for_each(len(lanes))
+
+        def work(place: int) -> ChildReply:
+            number = f"{self._turn.task.number}.{request.key}.{lanes[place] + 1}"
+            values = request.values[place] if request.values else {}
+            return self._child(number, values, request, calls)
+
+        replies = self._in_order(work, len(lanes))
+        self._count(request.verb, [reply.status == "failed" for reply in replies])
+        return replies
+
+    def _count(self, verb: str, failed: Sequence[bool]) -> None:
+        before = self._said.get(verb, [0, 0])
+        self._said[verb] = [before[0] + len(failed), before[1] + sum(failed)]
+
+    def _in_order(self, work: Callable[[int], T], count: int) -> list[T]:
+        """The results of `work` for each place, at once where the host has jobs for that."""
+        if self._host.jobs < 2 or count < 2:
+            return [work(place) for place in range(count)]
+        with self._host.executor(min(self._host.jobs, count)) as pool:
+            return list(pool.map(work, range(count)))
+
+    def _calls_for_each(self, lanes: int) -> int:
+        """How many calls each of so many children gets, of those that the ledger has left."""
+        ledger = self._host.ledger
+        left = ledger.ceiling.calls - ledger.usage.calls - ledger.reserved_calls
+        return min(CHILD_CALLS, left // max(1, lanes))
+
+    def _child(self, number: str, values: Mapping[str, bytes], request: ChildRequest, calls: int) -> ChildReply:
+        """Run a child's first turn in the session `tool-session-RUN-NUMBER`, or take it up where it is."""
+        host, turn = self._host, self._turn
+        session = Session(host.store, str(Name("tool", SESSION, turn.task.run, number)))
+        try:
+            facts = self._facts(session, request)
+        except HeadError as error:
+            return _failed("unknown-head", str(error))
+        except CapabilityError as error:
+            return _failed("capability", str(error))
+        task = self._task_of(session, request.assignment)
+        finished = (
+            host.store.exists(session.id) and session.document.meta.get("status") == Status.ACCEPTED.value
+        )
+        if not finished and calls < LEAST_CALLS:
+            return _failed("budget", f"{calls} calls are left for a child, and it needs {LEAST_CALLS}")
+        if not host.store.exists(session.id):
+            new_session(session, task.text, host.now(), host.model, task.budget, facts, turn.id, task.by)
+        start = TurnStart(session, 1, task, _contract(request), {}, dict(values), self._start.blocks)
+        try:
+            with nullcontext(host) if finished else reserved(host, calls) as child_host:
+                ended = run_turn(start, child_host, Delegates)
+        except CeilingError as error:
+            return _failed("budget", str(error), session.id)
+        settle_session(session)
+        return _reply(session, ended, self._used(number))
+
+    def _facts(self, session: Session, request: ChildRequest) -> dict[str, Any]:
+        """The entries of the child's key `session`: its capabilities, and the head that it is attached from."""
+        capabilities = self._capabilities.child()
+        facts: dict[str, Any] = {"blocks": self._start.blocks, "capabilities": capabilities.entry}
+        if request.verb == "attach_rlm":
+            facts["source"] = source_entry(self._start.session, request.source)
+            source = Session(session.store, facts["source"]["session"])
+            capabilities.refuse_source(replace(source.capabilities, depth=capabilities.depth), source.id)
+        return facts
+
+    def _task_of(self, session: Session, assignment: str) -> Task:
+        above = self._turn.task
+        return Task(
+            assignment,
+            level="tool",
+            kind=TURN,
+            run=above.run,
+            parent=session.id,
+            number=f"{session.name.number}.1",
+            budget=above.budget.child(self._host.count(assignment), "tool"),
+            untrusted=self._turn.untrusted,
+            by=above.by,
+        )
+
+    def _used(self, number: str) -> Usage:
+        """What the documents of a child used, itself and all below it."""
+        return used_below(self._start.session, number)
+
+
+def used_below(session: Session, number: str) -> Usage:
+    """What the documents of a run with this number, or one below it, used together."""
+    total = Usage()
+    for document_id in session.workspace.run_documents(session.run):
+        name = parse_id(document_id)
+        if name.number == number or name.number.startswith(f"{number}."):
+            total.add(used_of(session.store.load(document_id).meta))
+    return total
+
+
+def source_entry(session: Session, given: str) -> dict[str, str]:
+    """The entry `source` of a session attached from `given`: a head's id, or a session's latest sound head.
+
+    A head is looked for in `session` first, then in all sessions of the workspace. Raises HeadError.
+    """
+    for place in (session, *_others(session)):
+        turns = [turn for turn in place.turns() if turn.head and str(turn.head["id"]) == given]
+        if turns:
+            turn = turns[-1]
+            return {"session": place.id, "head": given, "blob": str(turn.head["blob"])}
+    try:
+        named = named_session(session.workspace, session.store, given)
+    except UsageError:
+        raise HeadError(f"{given!r} is no head and no session; `pandora session heads` lists them") from None
+    current = named.current()
+    if current is None:
+        raise HeadError(f"session {named.id} has no sound head yet; give the id of another head")
+    turn = next(turn for turn in named.turns() if turn.number == current.turn)
+    return {"session": named.id, "head": current.id, "blob": str(turn.head["blob"])}
+
+
+def _others(session: Session) -> list[Session]:
+    """All sessions of the workspace but one: those of its own run first, then other roots."""
+    below = [
+        Session(session.store, document_id)
+        for document_id in session.workspace.run_documents(session.run)
+        if parse_id(document_id).kind == SESSION or document_id == f"system-{session.run}"
+    ]
+    roots = [root for root in sessions_of(session.workspace, session.store) if root.run != session.run]
+    return [place for place in (*below, *roots) if place.id != session.id]
+
+
+def settle_session(session: Session) -> None:
+    """Write into the session's document which turns and children it has, its current value and its status."""
+    turns = session.turns()
+    prefixes = tuple(f"{turn.document.meta['id']}".rpartition("-")[2] + "." for turn in turns)
+    children = []
+    for document_id in session.workspace.run_documents(session.run):
+        name = parse_id(document_id)
+        if (
+            name.kind == SESSION
+            and name.number.startswith(prefixes)
+            and name.number.count(".") == _depth(turns) + 3
+        ):
+            status = str(session.store.load(document_id).meta.get("status", ""))
+            children.append((document_id, status))
+    session.store.save(session.document, lambda document: with_turns(document, turns, children))
+
+
+def _depth(turns: Sequence[Any]) -> int:
+    return str(parse_id(turns[0].id).number).count(".") if turns else 0
+
+
+def _contract(request: ChildRequest) -> str:
+    shape = json.dumps(request.shape, ensure_ascii=False)
+    return f"Boundary: {request.boundary}\nReturn: {shape}\nMissing: {request.missing}"
+
+
+def _failed(kind: str, error: str, session: str = "", head: str = "") -> ChildReply:
+    return ChildReply(
+        status="failed",
+        session=session,
+        head=head,
+        usage=Usage(),
+        error=error,
+        kind=kind,
+        child=session,
+    )
+
+
+def _reply(session: Session, ended: TurnEnd, usage: Usage) -> ChildReply:
+    """What the parent gets to know: status, value, session, head and usage, and nothing else."""
+    head = ended.head.id if ended.head else ""
+    if ended.status is Status.ACCEPTED:
+        return ChildReply("final", ended.value or b"", session.id, head, usage, child=session.id)
+    if ended.head is not None and ended.head.kind == "partial":
+        return ChildReply("partial", ended.value or b"", session.id, head, usage, child=session.id)
+    kind = "budget" if ended.ceiling else "no-final"
+    kind = "error" if ended.status is Status.FAILED else kind
+    return replace(_failed(kind, ended.reason or "no FINAL", session.id, head), usage=usage)

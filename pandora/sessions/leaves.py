@@ -1,0 +1,118 @@
+"""A leaf: one bounded judgment about one text, as a loop of its own, whose document keeps its cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pandora.budget import Usage
+from pandora.document.form import Form
+from pandora.document.quote import quoted
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop, open_loop
+from pandora.engine.phase import by_code, by_model
+from pandora.engine.questions import ceiling_keys
+from pandora.engine.trust import mark_by_task
+from pandora.errors import CeilingError, ModelError
+from pandora.outcome import Status
+from pandora.sessions.delegation import LeafReply
+from pandora.sessions.session_document import LEAF
+from pandora.sessions.shape_forms import LeafShapeError, form_for, value_in
+from pandora.task import Task
+
+PATTERN = "session_leaf"
+OVERHEAD = 40
+"""Tokens of a leaf's prompt beside its question and its text."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """What a leaf is asked: a question about a text, and the choices or the shape of its value."""
+
+    question: str
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    shape: Any = "text"
+    warning: str = ""
+
+
+def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
+    """Answer a leaf in the document `op-leaf-RUN-NUMBER`; one that is answered there already costs nothing.
+
+    A failure is a reply with its kind, and stands in the document as well.
+    """
+    budget = turn.task.budget.child(0, "operation")
+    task = Task(
+        " ".join(leaf.question.split()),
+        level="operation",
+        kind=LEAF,
+        run=turn.task.run,
+        parent=turn.id,
+        number=number,
+        budget=budget,
+        untrusted=turn.untrusted,
+        by=turn.task.by,
+    )
+    loop = open_loop(task, host, host.library.load("tool", PATTERN))
+    try:
+        form = form_for(leaf.shape, leaf.choices)
+    except LeafShapeError as error:
+        with loop.saves_collected():
+            return _failed(loop, "shape", str(error))
+    reply = _replied(loop, leaf, form)
+    return replace(reply, child=loop.id, usage=replace(loop.used))
+
+
+def _replied(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
+    try:
+        with loop.saves_collected():
+            try:
+                return _answered(loop, leaf, form)
+            except LeafShapeError as error:
+                return _failed(loop, "shape", str(error))
+            except CeilingError as error:
+                loop.end_once(
+                    Status.ESCALATED, f"Escalated: {error}", **ceiling_keys(loop.document, error.ceiling)
+                )
+                return LeafReply(error=str(error), kind="budget")
+    except ModelError as error:
+        with loop.saves_collected():
+            return _failed(loop, "error", " ".join(str(error).split()))
+
+
+def _answered(loop: Loop, leaf: Leaf, form: Form) -> LeafReply:
+    mark_by_task(loop)
+    understand = loop.host.library.phase(loop.pattern, "understand")
+    warning = leaf.warning or _too_long(loop, leaf)
+    given = {"task": loop.task.text, "text": quoted(leaf.text), "warning": warning}
+    told = by_code(loop, understand, understand.form, {key: text for key, text in given.items() if text}).values
+    phase = loop.host.library.phase(loop.pattern, "do")
+    parts = [f"Question: {told.get('task', '')}"]
+    if text := str(told.get("text", "")):
+        parts.append(f"Text:\n{text}")
+    values = by_model(loop, phase, form, parts, {}).values
+    value = value_in(form, leaf.shape, leaf.choices, values)
+    loop.end_once(Status.ACCEPTED, str(value) or "nothing")
+    return LeafReply(value=value, warning=warning)
+
+
+def _too_long(loop: Loop, leaf: Leaf) -> str:
+    """A warning where the text does not fit the leaf's context, so that its middle is left out."""
+    room = loop.task.budget.context - OVERHEAD
+    if len(leaf.text.encode()) <= room:  # no token is shorter than a byte
+        return ""
+    size = loop.host.count(leaf.text) + loop.host.count(loop.task.text)
+    if size <= room:
+        return ""
+    return f"the text has {size} tokens and {room} fit: its middle was left out; give it in parts"
+
+
+def _failed(loop: Loop, kind: str, reason: str) -> LeafReply:
+    loop.end_once(Status.FAILED, f"Failed: {reason}")
+    return LeafReply(error=reason, kind=kind, child=loop.id, usage=Usage())
+
+
+def leaf_numbers(turn: Loop, key: str, lanes: Sequence[int]) -> list[str]:
+    """The numbers of the documents of a request's leaves: turn, block, request and lane from 1."""
+    return [f"{turn.task.number}.{key}.{lane + 1}" for lane in lanes]

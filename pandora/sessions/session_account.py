@@ -1,0 +1,105 @@
+"""The account of a session: a page that may be shown to anybody, of what was run and what remains uncertain."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Any
+
+from pandora.budget import Usage, used_of
+from pandora.document.fill import one_line
+from pandora.outcome import Status
+from pandora.sessions.session_document import Session
+from pandora.sessions.session_report import report
+from pandora.sessions.session_views import below, head_entry, leaves_of, turn_entries
+from pandora.workspace.secrets import Redactor
+
+
+def account(session: Session, redact: Redactor) -> str:
+    """The account in markdown: what was run and persisted, branches, attached heads, failures, doubts.
+
+    Values of secrets are removed, and paths outside of the workspace lose their folders.
+    """
+    told = report(session)
+    lines = [f"# Session {session.run}", "", one_line(told["task"])]
+    _part(lines, "What was run", _run_lines(session))
+    _part(lines, "What state persisted", _state_lines(session))
+    _part(lines, "Which branches were created", [_branch(branch) for branch in told["branches"]])
+    _part(lines, "Which heads were attached", _attached(session))
+    _part(lines, "Which lanes failed", _failures(session))
+    checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in told["checks"]]
+    _part(lines, "Which checks passed", checks)
+    _part(lines, "What remains uncertain", _doubts(told))
+    return redact(_without_folders("\n".join(lines), session)) + "\n"
+
+
+def _part(lines: list[str], title: str, told: list[str]) -> None:
+    lines += ["", f"## {title}", *(f"- {one_line(line)}" for line in told or ["none"])]
+
+
+def _run_lines(session: Session) -> list[str]:
+    lines = []
+    for turn in turn_entries(session):
+        head = f", head {turn['head']} ({turn['kind']})" if turn["head"] else ""
+        lines.append(f"turn {turn['turn']}: {turn['task']} — {turn['status']}{head}; {turn['blocks']} blocks")
+    model, total = str(session.document.meta.get("model", "")), Usage()
+    leaves = 0
+    for place in below(session):
+        for turn_of in place.turns():
+            asked = leaves_of(place, turn_of)
+            leaves += len(asked)
+            for leaf in asked:
+                total.add(leaf.used)
+            total.add(used_of(turn_of.document.meta))
+    cost = f"{total.calls} calls, {total.prompt} prompt tokens, {total.written} written"
+    return [*lines, f"model {model}: {cost}; {leaves} leaves"]
+
+
+def _state_lines(session: Session) -> list[str]:
+    if session.current() is None:
+        return []
+    head = head_entry(session, None)
+    lines = [f"head {head['head']}: {head['value']} ({head['status']})"]
+    for variable in head["state"]:
+        status = f" ({variable['status']})" if variable["status"] else ""
+        lines.append(f"{variable['name']}: {variable['shown']}{status}")
+    return lines
+
+
+def _branch(branch: dict[str, Any]) -> str:
+    why = f": {branch['why']}" if branch["why"] else ""
+    return f"{branch['what']} {branch['name']} ({branch['standing']}){why}"
+
+
+def _attached(session: Session) -> list[str]:
+    return [
+        f"{place.id} from head {place.source.get('head')} of {place.source.get('session')}"
+        for place in below(session)
+        if place.source
+    ]
+
+
+def _failures(session: Session) -> list[str]:
+    lines = []
+    for place in below(session):
+        if place.id != session.id and not place.current():
+            lines.append(f"child {place.id} published no sound head")
+        for turn in place.turns():
+            failed = [leaf for leaf in leaves_of(place, turn) if leaf.status != Status.ACCEPTED.value]
+            lines += [f"leaf {leaf.document}: {leaf.output}" for leaf in failed]
+    return lines
+
+
+def _doubts(told: dict[str, Any]) -> list[str]:
+    values = told["values"]
+    lines = [
+        f"{status}: {', '.join(values[status])}" for status in values if status != "verified" and values[status]
+    ]
+    return [*lines, *told["uncertain"]]
+
+
+def _without_folders(text: str, session: Session) -> str:
+    """The text with each path outside the workspace that the session is over cut to its last part."""
+    for path in session.over:
+        if PurePath(path).is_absolute():
+            text = text.replace(path, PurePath(path).name)
+    return text.replace(str(session.workspace.root), ".")

@@ -1,0 +1,294 @@
+"""Begin a session, take its turns, go on with what was stopped or edited, and attach to a head."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pandora.budget import Budget, Usage
+from pandora.disk.lease import delete_abandoned as tidy_leases
+from pandora.disk.recovery import recover
+from pandora.document.ids import ID, Name, new_run
+from pandora.document.integrity import whole
+from pandora.document.meta_values import mapping, whole_number
+from pandora.document.records import section_records
+from pandora.document.state_document import Document
+from pandora.document.task_text import task_of
+from pandora.engine.host import Host
+from pandora.engine.run import alone, tidy_task
+from pandora.errors import DocumentError, UsageError
+from pandora.interrupt import Interrupted
+from pandora.outcome import EXIT_CODES, Status
+from pandora.sessions.capabilities import Capabilities
+from pandora.sessions.delegates import Delegates, settle_session, source_entry, used_below
+from pandora.sessions.session_document import (
+    BLOCKS,
+    TURN,
+    Session,
+    Steer,
+    Turn,
+    new_session,
+    steered,
+)
+from pandora.sessions.text_inputs import read
+from pandora.sessions.turn_loop import TurnEnd, TurnStart, run_turn
+from pandora.task import Author, Task
+
+OPEN = 4
+"""The exit code of a turn that stays open."""
+MOST_TEXT = 64 << 20
+"""The most bytes of text that a session may be over."""
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """How a turn ended in this process: its session, its number, its end, and what it used.
+
+    `turn` is None where there was nothing to do.
+    """
+
+    session: Session
+    number: int
+    turn: TurnEnd | None
+    usage: Usage
+    seconds: float
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command: 0 for FINAL, 4 without one, 5 where it failed."""
+        if self.turn is None:
+            return 0 if self.session.current() else OPEN
+        return OPEN if self.turn.status is Status.RUNNING else EXIT_CODES[self.turn.status]
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The report as plain values: what `--json` prints and a client of the protocol gets."""
+        end, current = self.turn, self.session.current()
+        last = next(iter(reversed(self.session.turns())), None)
+        output = end.text if end else last.document.body(5) if last and current else ""
+        return {
+            "session": self.session.run if not self.session.name.number else self.session.id,
+            "turn": self.number,
+            "status": end.status.value if end else "accepted" if current else "running",
+            "value": output or None,
+            "head": end.head.id if end and end.head else current.id if current else None,
+            "kind": end.head.kind if end and end.head else "final" if current else None,
+            "current": current.id if current else None,
+            "reason": (end.reason if end else "") or None,
+            "usage": {
+                "calls": self.usage.calls,
+                "prompt_tokens": self.usage.prompt,
+                "evaluated_tokens": self.usage.evaluated,
+                "written_tokens": self.usage.written,
+                "seconds": round(self.seconds, 1),
+            },
+        }
+
+
+def start(
+    text: str,
+    host: Host,
+    budget: Budget,
+    over: Sequence[Path] = (),
+    blocks: int = BLOCKS,
+    run: str = "",
+    by: Author = "person",
+) -> TurnReport:
+    """Begin a session with its first turn; `over` are the files and folders that it is about.
+
+    `run` is the id that it gets, six letters and digits, where the caller chooses one.
+    """
+    words = host.redact(tidy_task(text))
+    folder = [relative(host, path) for path in over]
+    read(over, host.workspace.root, host.policy.hides, MOST_TEXT)  # what cannot be read is told before anything
+    facts = {
+        "blocks": blocks,
+        "capabilities": Capabilities(read=tuple(folder)).entry,
+        **({"over": folder} if folder else {}),
+    }
+    return _begin(words, host, budget, facts, run, by)
+
+
+def attach(
+    given: str, text: str, host: Host, budget: Budget, near: Session, run: str = "", by: Author = "person"
+) -> TurnReport:
+    """Begin a session from a head: `given` is a head's id, or a session, of which the latest sound head counts.
+
+    The source does not change by a byte. Raises HeadError where there is no such head; nothing is made then.
+    """
+    words = host.redact(tidy_task(text))
+    entry = source_entry(near, given)
+    source = Session(host.store, entry["session"])
+    own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
+    facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
+    return _begin(words, host, budget, facts, run, by)
+
+
+def _begin(text: str, host: Host, budget: Budget, facts: Mapping[str, Any], run: str, by: Author) -> TurnReport:
+    run = run or new_run()
+    if not ID.match(f"system-{run}"):
+        raise UsageError(f"{run!r} is no id of a session: give six small letters and digits")
+    session = Session(host.store, str(Name("system", "", run, "")))
+    if host.store.exists(session.id):
+        raise UsageError(f"{run} is taken; `pandora session turn {run}` takes the session's next turn")
+    budget = budget.scaled(host.model.context)
+    with alone(host, run):
+        new_session(session, text, host.now(), host.model, budget, facts, by=by)
+        return _take(session, 1, text, host, budget, by)
+
+
+def turn(session: Session, text: str, host: Host, budget: Budget, by: Author = "person") -> TurnReport:
+    """Take the session's next turn, from its current head. UsageError where the last turn is still open."""
+    words = host.redact(tidy_task(text))
+    with alone(host, session.run):
+        _recover(session, host)
+        turns = session.turns()
+        if turns and _unfinished(turns[-1]):
+            problem = f"turn {turns[-1].number} is open"
+            raise UsageError(f"{problem}; `pandora session resume {session.run}` goes on with it")
+        number = turns[-1].number + 1 if turns else 1
+        return _take(session, number, words, host, budget.scaled(host.model.context), by)
+
+
+def resume(session: Session, host: Host, budget: Budget | None = None, blocks: int | None = None) -> TurnReport:
+    """Go on with a session: an open turn, or what a person's edit made stale.
+
+    Where there is neither, nothing is asked and nothing runs. A `budget` or more `blocks` reopen a last turn
+    that ended without FINAL.
+    """
+    with alone(host, session.run):
+        _recover(session, host)
+        turns = session.turns()
+        if not turns:
+            kept = budget or _budget_of(session.document)
+            return _take(session, 1, task_of(session.document), host, kept, _author(session.document), blocks)
+        first = first_to_do(session, raised=bool(budget or blocks))
+        report = TurnReport(session, turns[-1].number if turns else 0, None, Usage(), 0.0)
+        for taken in turns if first else ():
+            if taken.number < first:
+                continue
+            kept, by = budget or _budget_of(taken.document), _author(taken.document)
+            report = _take(session, taken.number, taken.task, host, kept, by, blocks)
+            if report.turn is None or report.turn.status is not Status.ACCEPTED:
+                break
+        return report
+
+
+def steer(session: Session, host: Host | None, what: str, head: str = "", text: str = "") -> Steer:
+    """Write a line of steering for the next turn, or for the one that is open; returns it.
+
+    Raises HeadError where `head` is none of the session, and UsageError for a line that says nothing.
+    """
+    if what in ("reject", "from"):
+        head = str(session.head(head)[0].head["id"])
+    elif not text.strip():
+        raise UsageError(f"say what to {what}: its text is empty")
+    if what == "reject" and not text.strip():
+        raise UsageError("say why the head is rejected; the reason stays with it")
+    turns = session.turns()
+    number = turns[-1].number + (0 if _unfinished(turns[-1]) else 1) if turns else 1
+    steering = Steer(number, what, head, " ".join(text.split()))
+    session.store.save(session.document, lambda document: steered(document, steering))
+    return steering
+
+
+def first_to_do(session: Session, raised: bool = False) -> int:
+    """The first turn that is open, failed or edited, or, if `raised`, that ended without FINAL; 0 for none."""
+    turns = session.turns()
+    for taken in turns:
+        last = taken is turns[-1]
+        below = [taken.document, *_documents_below(session, taken)]
+        if any(is_edited(document) for document in below) or (last and _unfinished(taken)):
+            return taken.number
+        if last and raised and taken.status == Status.ESCALATED.value:
+            return taken.number
+    return 0
+
+
+def is_edited(document: Document) -> bool:
+    """True where a section's text is not the one that its record says."""
+    return any(record.text != document.digest(number) for number, record in section_records(document).items())
+
+
+def _documents_below(session: Session, taken: Turn) -> list[Document]:
+    number = taken.id.rpartition("-")[2]
+    documents = []
+    for document_id in session.workspace.run_documents(session.run):
+        match = ID.match(document_id)
+        if match and (match["number"] or "").startswith(f"{number}."):
+            documents.append(whole(session.store.load(document_id), document_id))
+    return documents
+
+
+def _unfinished(taken: Turn) -> bool:
+    return taken.open or taken.status == Status.FAILED.value
+
+
+def _author(document: Document) -> Author:
+    return "client" if document.meta.get("by") == "client" else "person"
+
+
+def _budget_of(document: Document) -> Budget:
+    recorded = mapping(document.meta, "budget")
+    fields = Budget.__dataclass_fields__
+    return Budget(**{key: whole_number(recorded[key]) for key in fields if key in recorded})
+
+
+def _recover(session: Session, host: Host) -> None:
+    """Tidy what a killed engine left of this run."""
+    host.workspace.require_unarchived(session.run)
+    names = host.workspace.names()
+    tidy_leases(host.workspace.state, names)
+    for torn, message in recover(host.workspace, session.run, names):
+        host.tell(torn, None, "note", message)
+
+
+def _take(
+    session: Session,
+    number: int,
+    text: str,
+    host: Host,
+    budget: Budget,
+    by: Author,
+    blocks: int | None = None,
+) -> TurnReport:
+    """Run turn `number` under its own ledger, which counts what the turn and all below it used before."""
+    own = session.name.number
+    place = f"{own}.{number}" if own else str(number)
+    used = used_below(session, place)
+    host.ledger.ceiling, host.ledger.usage = budget, replace(used)
+    host.open_account(session.run, used)
+    paths = [host.workspace.root / path for path in session.over] if number == 1 else []
+    distrusted = tuple(path for path in session.over if host.policy.distrusts(path))
+    task = Task(
+        text,
+        level="tool",
+        kind=TURN,
+        run=session.run,
+        parent=session.id,
+        number=place,
+        budget=budget,
+        untrusted=distrusted,
+        by=by,
+    )
+    texts = read(paths, host.workspace.root, host.policy.hides, MOST_TEXT) if paths else {}
+    begun = TurnStart(session, number, task, texts=texts, blocks=blocks or session.blocks)
+    try:
+        ended = run_turn(begun, host, Delegates)
+    except KeyboardInterrupt:
+        with suppress(UsageError, DocumentError):
+            settle_session(session)
+        raise Interrupted(session.run) from None
+    settle_session(session)
+    return TurnReport(session, number, ended, host.spent(session.run), host.clock() - host.started)
+
+
+def relative(host: Host, path: Path) -> str:
+    """A path as the session records it: relative to the workspace where it lies inside."""
+    try:
+        return path.resolve().relative_to(host.workspace.root.resolve()).as_posix() or "."
+    except ValueError:
+        return str(path.resolve())

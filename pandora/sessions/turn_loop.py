@@ -1,0 +1,558 @@
+"""A turn as a loop: its design in §1 and §2, blocks of code in §3, checks in §4, its value in §5.
+
+Each block is on disk before it runs, and its result and the state after it before the next one is asked for. So
+a turn that was killed goes on at its first block without a result, and a finished one runs nothing. A block
+whose code a person edited runs again from the state before it; what follows is made again where that makes a
+difference.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any, Protocol
+
+from pandora.disk.store import Store
+from pandora.document.body import render
+from pandora.document.fill import one_line
+from pandora.document.form import Form
+from pandora.document.meta_values import mapping, mappings, whole_number
+from pandora.document.records import (
+    Record,
+    step_record,
+    step_records,
+    stored,
+    text_standing,
+    try_record,
+    try_records,
+)
+from pandora.document.records import Standing as TextStanding
+from pandora.document.state_document import digest
+from pandora.engine import prompt as prompts
+from pandora.engine.host import Host
+from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
+from pandora.engine.pattern import Phase
+from pandora.engine.phase import by_code, by_model, call_model, make_prompt
+from pandora.engine.questions import ceiling_keys
+from pandora.engine.trust import mark_by_task
+from pandora.errors import Ceiling, CeilingError, ModelError, RefusedError
+from pandora.outcome import Status
+from pandora.sessions.block_section import (
+    SHOWN,
+    Block,
+    Blocks,
+    read_blocks,
+    result_lines,
+    with_next,
+    write_blocks,
+)
+from pandora.sessions.delegation import Delegate
+from pandora.sessions.heads import Check, Head, Kind, blob_of, read_head, write_head
+from pandora.sessions.kernel import MENU, Kernel, KernelSettings
+from pandora.sessions.session_document import Session
+from pandora.sessions.state_view import STUBS, area_of, encoded_dict, keep, manifest_of, state_text, values_of
+from pandora.task import Task
+
+PATTERN, NEXT = "session_turn", "session_next"
+REACHED = 0.5
+"""The probability from which the choice that the goal is reached is taken."""
+MOST_VALUES = 8
+"""The most variables among which the model chooses the value."""
+NO_CODE = "Your last reply had no code. Write Python now."
+Delegates = Callable[[Loop, "TurnStart"], "CountedDelegate"]
+
+
+class CountedDelegate(Delegate, Protocol):
+    """A delegate that says what the block at hand delegated."""
+
+    def begin_block(self, number: int) -> None:
+        """Count anew, for the block `number`."""
+
+    def delegated(self) -> list[str]:
+        """What the block at hand delegated, one line for each kind."""
+
+
+@dataclass(frozen=True)
+class TurnStart:
+    """What a turn begins with.
+
+    `contract` are the lines that a child was given (boundary, return shape, rule for what is missing). `texts`
+    are the inputs that its session is over or that came with its steering, `values` the encoded values that a
+    parent gave it by name. `over` names the sources of text that nobody vouches for.
+    """
+
+    session: Session
+    number: int
+    task: Task
+    contract: str = ""
+    texts: Mapping[str, bytes] = field(default_factory=dict)
+    values: Mapping[str, bytes] = field(default_factory=dict)
+    blocks: int = 8
+
+
+@dataclass(frozen=True)
+class TurnEnd:
+    """How a turn ended: its document, its status, its head (None while it is open), value and reason.
+
+    `value` is the encoded value where the head has one.
+    """
+
+    document: str
+    status: Status
+    head: Head | None = None
+    value: bytes | None = None
+    text: str = ""
+    reason: str = ""
+    ceiling: Ceiling | None = None
+
+
+class _OpenError(Exception):
+    """The turn cannot go on by itself, and has not ended: it stays open."""
+
+
+def run_turn(start: TurnStart, host: Host, delegates: Delegates) -> TurnEnd:
+    """Run a turn to its end, or go on with one; where all is fresh, nothing is asked and nothing runs."""
+    loop = open_loop(start.task, host, host.library.load("tool", PATTERN))
+    with ExitStack() as stack:
+        turn = _TurnRun(start, loop, delegates(loop, start), stack)
+        try:
+            with loop.saves_collected():
+                return turn.run()
+        except _OpenError as stop:
+            return turn.stay_open(str(stop))
+        except CeilingError as error:
+            return turn.stop(str(error), error.ceiling)
+        except (ModelError, RefusedError) as error:
+            return turn.fail(one_line(str(error)))
+
+
+class _TurnRun:
+    """One turn at work: its loop, its blocks, and the kernel, which starts only when a block has to run."""
+
+    def __init__(self, start: TurnStart, loop: Loop, delegate: CountedDelegate, stack: ExitStack) -> None:
+        self._start, self._loop, self._delegate, self._stack = start, loop, delegate, stack
+        self._host, self._store = loop.host, loop.host.store
+        self._blocks = Blocks()
+        self._checks: tuple[str, ...] = ()
+        self._kernel: Kernel | None = None
+        self._at: str | None = None
+        self._basis: Head | None = None
+
+    def run(self) -> TurnEnd:
+        """Go through the phases; where a person changed the document meanwhile, they are gone over again."""
+        mark_by_task(self._loop)
+        self._take_basis()
+        self._loop.flush()  # what the turn was asked is on disk before anything is done
+        while True:
+            try:
+                self._understand()
+                self._loop.take_edits(before=2)
+                self._plan()
+                self._loop.take_edits(before=3)
+                final = self._work()
+                self._loop.take_edits(before=4)
+            except EditedMeanwhile:
+                continue
+            if final is None:
+                return self.stop(f"out of steps: {len(self._blocks)} blocks, and none reached FINAL")
+            return self._publish(final)
+
+    def _take_basis(self) -> None:
+        """Record what the turn begins from, and read that head."""
+        session, loop = self._start.session, self._loop
+        basis = dict(mapping(loop.document.meta, "basis"))
+        if not basis or loop.stored is None:
+            basis = session.basis(self._start.number)
+        elif number := whole_number(basis.get("turn")):
+            # The turn may have published another head since, because a person edited it.
+            earlier = next((turn for turn in session.turns() if turn.number == number and turn.head), None)
+            basis["head"] = str(earlier.head["id"]) if earlier else basis["head"]
+        if basis and basis != loop.document.meta.get("basis"):
+            loop.save(basis=basis)
+        if basis:
+            self._basis = head_of(self._store, session, basis)
+
+    def _understand(self) -> None:
+        """§1: what is given (task, contract, state, steering), and the turn's goal, facts and unknowns."""
+        loop, start = self._loop, self._start
+        phase = self._host.library.phase(loop.pattern, "understand")
+        given = {
+            "task": loop.task.text,
+            "contract": start.contract,
+            "state": state_text(self._store, self._state(0)) or inputs_text(start.texts),
+            "steering": steering_text(start.session, start.number),
+        }
+        given = {key: text for key, text in given.items() if text}
+        by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
+
+    def _plan(self) -> None:
+        """§2: what later turns need, the units of work, and the checks that FINAL has to pass."""
+        loop = self._loop
+        phase = self._host.library.phase(loop.pattern, "plan")
+        parsed = by_model(loop, phase, phase.form, [prompts.part(1, loop.document.body(1))], {})
+        items = parsed.values.get("checks", [])
+        lines = [item.get("line", "") for item in items] if isinstance(items, list) else []
+        self._checks = tuple(filter(is_condition, map(condition_in, lines)))
+
+    def _work(self) -> Mapping[str, Any] | None:
+        """§3: run blocks until one reaches FINAL; returns its entry, or None where no block is left."""
+        self._blocks = read_blocks(self._loop.document.body(3))
+        number = 0
+        while number < self._start.blocks:
+            number += 1
+            self._delegate.begin_block(number)
+            self._settle_code(number)
+            if final := self._settle_result(number):
+                if len(self._blocks) > number:
+                    self._blocks.cut(number)
+                    self._write()
+                return final
+        return None
+
+    def _settle_code(self, number: int) -> None:
+        """Make sure that block `number` has code: a person's, one that is fresh, or one from the model."""
+        block, record = self._blocks.get(number), try_records(self._loop.document).get(number)
+        if block is not None:
+            known = text_standing(record, block.code, self._code_key(number))
+            if known is TextStanding.STALE and record is not None and record.key == self._next_key(number):
+                known = TextStanding.FRESH
+            if not known.made_again:
+                if known is TextStanding.EDITED:
+                    key = record.key if record else ""
+                    self._write(tries={number: Record("human", block.code_digest, key=key, names=_TRY)})
+                return
+        if chosen := self._choose_final(number):
+            code, key = f"FINAL({chosen})", self._next_key(number)
+        else:
+            code, key = self._ask_code(number)
+        code = with_checks(code, self._checks)
+        if block is None or block.code != code:
+            self._blocks.cut(number - 1)
+            self._blocks.put(number, Block(code))
+        self._write(tries={number: try_record(key, digest(code), "")})
+
+    def _ask_code(self, number: int) -> tuple[str, str]:
+        """Ask the model for a block; where it writes none, it is told so once."""
+        loop, nudges = self._loop, whole_number(self._loop.document.meta.get("nudges"))
+        for nudged in (False, True):
+            phase, parts = self._do_phase(), self._parts(number)
+            prompt = make_prompt(loop, phase, phase.form, [*parts, NO_CODE] if nudged else parts)
+            reply = call_model(loop, phase, phase.form, prompt)
+            code = str(reply.filled.values.get("code", "")).strip("\n")
+            if has_code(code):
+                return code, self._code_key(number)
+            if not nudged:
+                loop.save(nudges=nudges + 1)
+        raise _OpenError("the model wrote no code, and none after it was told so")
+
+    def _settle_result(self, number: int) -> Mapping[str, Any] | None:
+        """Make sure that block `number` ran; returns the entry of its FINAL, if it reached it."""
+        block = self._blocks.get(number)
+        assert block is not None
+        key = digest("block", block.code, self._state(number - 1), self._given, *self._checks)
+        known = text_standing(step_records(self._loop.document).get(number), block.result, key)
+        if known.made_again or number not in self._states():
+            self._run(number, block, key)
+        return mappings(self._loop.document.meta, "finals").get(str(number))
+
+    def _run(self, number: int, block: Block, key: str) -> None:
+        """Run a block in the kernel, and write its result, its state and its FINAL in one durable step."""
+        loop = self._loop
+        loop.flush()
+        self._host.tell(loop.id, loop.task.parent, "run", f"block {number}")
+        kernel = self._kernel_at(number - 1)
+        batch = kernel.run([block.code], first=number)
+        ended = batch.blocks[-1]
+        redact = self._host.redact
+        finals = {
+            name: entry for name, entry in mappings(loop.document.meta, "finals").items() if int(name) < number
+        }
+        if final := ended.final:
+            final = replace(final, stub=one_line(redact(final.stub)))
+            outcome = f"FINAL {final.stub}"
+            finals[str(number)] = {
+                "value": self._store.write_blob(final.encoded),
+                "text": self._store.write_text_blob(redact(final.text)),
+                "about": self._store.write_blob(_about(final)),
+            }
+        else:
+            outcome = f"{ended.error.kind}: {one_line(redact(ended.error.message))}" if ended.error else "ok"
+        warnings, delegated = [redact(line) for line in ended.warnings], self._delegate.delegated()
+        lines = result_lines(outcome, redact(ended.output), warnings, delegated, ended.changed)
+        ran = replace(block, result=lines, next="")
+        self._blocks.put(number, ran)
+        states = {place: blob for place, blob in self._states().items() if place < number}
+        states[number] = self._at = keep(self._store, ended.snapshot)
+        self._write(steps={number: step_record("code", key, ran.result_digest)}, states=states, finals=finals)
+        loop.flush()
+
+    def _kernel_at(self, number: int) -> Kernel:
+        """The kernel with the state after block `number`, 0 for that of the basis."""
+        start, state = self._start, self._state(number)
+        if self._kernel is None or self._at != state or number == 0:
+            self._stack.close()
+            settings = KernelSettings(limits=self._host.limits, workspace=self._host.workspace.root)
+            settings = replace(settings, required=()) if self._host.unsafe else settings
+            self._kernel = self._stack.enter_context(Kernel(settings, self._delegate))
+            if state:
+                self._kernel.restore(manifest_of(self._store, state), self._store.read_blob)
+            if number == 0 and start.texts:
+                self._kernel.load_texts(start.texts)
+            if number == 0 and start.values:
+                self._kernel.load(start.values)
+            if number == 0:
+                self._kernel.declare(self._checks)
+            self._at = state
+        return self._kernel
+
+    def _choose_final(self, number: int) -> str:
+        """The variable that holds the answer, as the model chooses after a block that ran well; or ""."""
+        last = self._blocks.get(number - 1)
+        names = self._candidates(number)
+        if not self._host.scaffold or last is None or not last.ok or not names or last.next.startswith("work"):
+            return ""
+        phase, form, parts = self._next_question(number)
+        reply = call_model(self._loop, phase, form, make_prompt(self._loop, phase, form, parts))
+        values, chances = reply.filled.values, reply.filled.probabilities
+        reached = values.get("goal reached") == "yes" and chances.get("goal reached", 1.0) >= REACHED
+        chosen = str(values.get("value", "")) if reached else ""
+        sure = f" ({chances['goal reached']:.2f})" if "goal reached" in chances else ""
+        words = f"FINAL({chosen}){sure}" if chosen else f"work{sure}"
+        self._blocks.put(number - 1, with_next(last, words))
+        self._write()
+        return chosen
+
+    def _next_question(self, number: int) -> tuple[Phase, Form, list[str]]:
+        pattern = self._host.library.load("tool", NEXT)
+        phase = replace(self._host.library.phase(pattern, "do"), name="next")
+        form = phase.form.bind(variables=self._candidates(number))
+        return phase, form, self._parts(number)
+
+    def _candidates(self, number: int) -> list[str]:
+        """The names that blocks of this turn changed and that are there now, the newest first."""
+        there = {value.name for value in values_of(self._store, self._state(number - 1)) if value.blob}
+        names: list[str] = []
+        for block in reversed(self._blocks.blocks[: number - 1]):
+            line = next((line for line in block.result.split("\n") if line.startswith("Changed:")), "")
+            names += [name.strip() for name in line.removeprefix("Changed:").split(",")]
+        return [name for name in dict.fromkeys(names) if name in there][:MOST_VALUES]
+
+    def _parts(self, number: int) -> list[str]:
+        """What the prompt of block `number` shows: menu, design, blocks so far, variables now."""
+        loop = self._loop
+        parts = [f"## What to use when\n{MENU}", *prompts.shown({n: loop.document.body(n) for n in (1, 2)})]
+        earlier = self._blocks.blocks[: number - 1]
+        parts += [f"## Block {place}\n{block.shown}" for place, block in enumerate(earlier, 1)]
+        if earlier and (state := state_text(self._store, self._state(number - 1))):
+            parts.append(f"## Variables now\n{state}")
+        return parts
+
+    def _do_phase(self) -> Phase:
+        return self._host.library.phase(self._loop.pattern, "do")
+
+    def _code_key(self, number: int) -> str:
+        phase = self._do_phase()
+        prompt = make_prompt(self._loop, phase, phase.form, self._parts(number))
+        return self._loop.origin("code", prompt.text, self._host.model.fingerprint)
+
+    def _next_key(self, number: int) -> str:
+        if not self._candidates(number):
+            return ""
+        phase, form, parts = self._next_question(number)
+        prompt = make_prompt(self._loop, phase, form, parts)
+        return self._loop.origin("next", prompt.text, self._host.model.fingerprint)
+
+    def _states(self) -> dict[int, str]:
+        """The blob of the state after each block."""
+        entries = mapping(self._loop.document.meta, "states").items()
+        return {int(number): str(blob) for number, blob in entries if str(number).isdecimal()}
+
+    def _state(self, number: int) -> str:
+        """The blob of the state after block `number`; after 0 it is that of the basis, "" for none."""
+        if number == 0:
+            return blob_of(self._basis.state) if self._basis and self._basis.state else ""
+        return self._states().get(number, "")
+
+    @functools.cached_property
+    def _given(self) -> str:
+        """The digest of the texts and values that the turn was given."""
+        given = {**self._start.texts, **self._start.values}
+        return digest(*(f"{name} {sha256(data).hexdigest()}" for name, data in sorted(given.items())))
+
+    def _write(
+        self,
+        tries: Mapping[int, Record] | None = None,
+        steps: Mapping[int, Record] | None = None,
+        states: Mapping[int, str] | None = None,
+        finals: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Write §3 with the records of its blocks; records of blocks that are gone are left out."""
+        loop, count = self._loop, len(self._blocks)
+        body = write_blocks(self._blocks)
+        loop.refuse_if_edited(3, body)
+        kept_tries = {n: r for n, r in {**try_records(loop.document), **(tries or {})}.items() if n <= count}
+        kept_steps = {n: r for n, r in {**step_records(loop.document), **(steps or {})}.items() if n <= count}
+        keys: dict[str, Any] = {"tries": stored(kept_tries), "steps": stored(kept_steps)}
+        if states is not None:
+            keys["states"] = {str(place): blob for place, blob in states.items()}
+        if finals is not None:
+            keys["finals"] = dict(finals)
+        edit, text = loop.spliced(3, body)
+        origin = loop.origin("blocks", loop.document.digest(1), loop.document.digest(2))
+        loop.save(edit, phase="do", sections=stored(loop.recorded(3, "model", origin, text)), **keys)
+
+    def _publish(self, final: Mapping[str, Any]) -> TurnEnd:
+        """§4 and §5, and the head, in one durable step with the status."""
+        loop, store = self._loop, self._store
+        about = json.loads(store.read_blob(str(final["about"])))
+        checks = tuple(Check(**check) for check in about["checks"])
+        head = Head(
+            "final",
+            basis=self._basis.id if self._basis else "",
+            state=self._digest_of_state(len(self._blocks)),
+            value=about["digest"],
+            text=about["stub"],
+            status=about["status"],
+            expression=about["expression"],
+            names=tuple(about["names"]),
+            checks=checks,
+        )
+        phase = self._host.library.phase(loop.pattern, "check")
+        by_code(loop, phase, phase.form, {"evidence": evidence_text(head), "decision": "accept"})
+        text = store.read_blob(str(final["text"])).decode("utf-8", "replace")
+        shown = (
+            text
+            if len(text) <= SHOWN
+            else f"{text[:SHOWN]}\n[… all {len(text)} characters are in {final['text']}]"
+        )
+        keys = {
+            **ceiling_keys(loop.document, None),
+            **({"stopped": ""} if loop.document.meta.get("stopped") else {}),
+        }
+        loop.end_once(Status.ACCEPTED, shown or "None", head=write_head(store, head), **keys)
+        return TurnEnd(loop.id, Status.ACCEPTED, head, store.read_blob(str(final["value"])), text)
+
+    def stop(self, reason: str, ceiling: Ceiling | None = None) -> TurnEnd:
+        """Publish a partial head where code built results, else a wreckage head, and end as escalated."""
+        loop, state = self._loop, self._state(max(self._states(), default=0))
+        built = area_of(self._store, state, "results")
+        value = encoded_dict(self._store, built) if built else None
+        kind: Kind = "partial" if built else "wreckage"
+        lines = "\n".join(f"{key}: {one_line(entry.stub)}" for key, entry in built.items())
+        head = Head(
+            kind,
+            basis=self._basis.id if self._basis else "",
+            state=self._digest_of_state(max(self._states(), default=0)),
+            value=self._store.write_blob(value).removeprefix("blobs/") if value else "",
+            text=one_line(lines)[:300],
+            status="weak" if built else "",
+            names=("results",) if built else (),
+            reason=reason,
+        )
+        with loop.saves_collected():
+            output = f"Escalated: {reason}" + (f"\nPartial result:\n{lines}" if lines else "")
+            keys = ceiling_keys(loop.document, ceiling)
+            loop.end_once(Status.ESCALATED, output, head=write_head(self._store, head), **keys)
+        return TurnEnd(loop.id, Status.ESCALATED, head, value, lines, reason, ceiling)
+
+    def stay_open(self, reason: str) -> TurnEnd:
+        """Leave the turn open, and say why in its document."""
+        with self._loop.saves_collected():
+            self._loop.save(stopped=reason)
+        return TurnEnd(self._loop.id, Status.RUNNING, reason=reason)
+
+    def fail(self, reason: str) -> TurnEnd:
+        """End as failed: the model or the sandbox cannot be had. Nothing is published; resume tries again."""
+        with self._loop.saves_collected():
+            self._loop.end_once(Status.FAILED, f"Failed: {reason}")
+        return TurnEnd(self._loop.id, Status.FAILED, reason=reason)
+
+    def _digest_of_state(self, number: int) -> str:
+        state = self._state(number)
+        return sha256(self._store.read_blob(state)).hexdigest() if state else ""
+
+
+_TRY = ("by", "key", "text")
+
+
+def head_of(store: Store, session: Session, basis: Mapping[str, Any]) -> Head:
+    """The head that an entry `basis` or `source` names, in this session or in the one it was attached from."""
+    place = Session(store, str(basis["session"])) if basis.get("session") else session
+    if blob := basis.get("blob"):
+        return read_head(store, {"id": basis["head"], "blob": blob}, place.id)
+    return place.head(str(basis["head"]))[1]
+
+
+def inputs_text(texts: Mapping[str, bytes]) -> str:
+    """The texts that a first turn is over, a line each."""
+    lines = [f"inputs[{name!r}]: text of {len(data):,} bytes" for name, data in list(texts.items())[:STUBS]]
+    return "\n".join([*lines, *([f"… and {len(texts) - STUBS} more"] if len(texts) > STUBS else [])])
+
+
+def steering_text(session: Session, number: int) -> str:
+    """What the operator said that holds for turn `number`."""
+    lines = []
+    for steer in session.steering():
+        if steer.turn <= number and (steer.what in ("narrow", "evidence") or steer.turn == number):
+            about = f" {steer.head}" if steer.head else ""
+            lines.append(f"- {steer.what}{about}: {steer.text}" if steer.text else f"- {steer.what}{about}")
+    return "\n".join(lines)
+
+
+def evidence_text(head: Head) -> str:
+    """The evidence lines of §4: each check behind the value, and how the value stands."""
+    lines = [f"- {'ok' if check.holds else 'fail'}: {check.name}" for check in head.checks]
+    return "\n".join([*lines, f"- ok: FINAL({head.expression}) from {', '.join(head.names) or 'no variable'}"])
+
+
+def condition_in(line: str) -> str:
+    """The condition in a line of §2, without marks of code around it."""
+    return line.strip().strip("`").removeprefix("assert ").strip()
+
+
+def is_condition(text: str) -> bool:
+    """True where `text` is an expression in Python that compares, negates or calls something."""
+    try:
+        tree = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return isinstance(tree, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Call)
+
+
+def with_checks(code: str, checks: Sequence[str]) -> str:
+    """The code of a block with the declared checks made before its FINAL, if it has one at its own level."""
+    try:
+        body = ast.parse(code).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return code
+    for node in body:
+        call = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "FINAL":
+            lines = code.split("\n")
+            made = [line for check in checks if (line := f"check({check!r}, lambda: {check})") not in lines]
+            return "\n".join([*lines[: node.lineno - 1], *made, *lines[node.lineno - 1 :]])
+    return code
+
+
+def has_code(text: str) -> bool:
+    """True where a reply has a line that is neither blank nor a comment."""
+    return any(line.strip() and not line.strip().startswith("#") for line in text.split("\n"))
+
+
+def _about(final: Any) -> bytes:
+    """What a FINAL says of itself, as JSON: digest, stub, status, expression, names and checks."""
+    checks = [dict(vars(Check(check.name, bool(check.holds), check.declared))) for check in final.checks]
+    about = {
+        "digest": final.digest.removeprefix("blobs/"),
+        "stub": final.stub,
+        "status": final.status,
+        "expression": final.expression,
+        "names": list(final.names),
+        "checks": checks,
+    }
+    return json.dumps(about, sort_keys=True, ensure_ascii=False).encode()

@@ -1,0 +1,249 @@
+"""Sessions from their first turn to attaching: each test names the number of the behaviour that it shows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from pandora.disk.lease import hold
+from pandora.errors import HeldError, UsageError
+from pandora.sessions.heads import HeadError
+from pandora.sessions.session_runs import steer
+from tests.sessions.sittings import Sitting, block, designed, goes_on, leaf, simple
+
+COUNT = "rows = [3, 1, 2]\ncount = len(rows)\nFINAL(count)"
+
+
+def test_a_turn_publishes_a_head_and_the_next_begins_from_it(sitting: Sitting) -> None:
+    """Sessions 1: FINAL publishes a head with its basis, the session goes on, and variables survive."""
+    first = sitting.start(simple(COUNT))
+    second = sitting.turn(simple("FINAL(sorted(rows)[0] + count)"))
+    assert (first.entry["value"], second.entry["value"]) == ("3", "4")
+    heads = sitting.session().heads()
+    assert [head.standing for head in heads] == ["older", "current"]
+    turns = sitting.session().turns()
+    assert turns[1].basis == {"head": heads[0].id, "turn": 1}
+    assert sitting.session().read(turns[1]).basis == heads[0].id
+    assert "count: 3" in turns[1].document.body(1)
+
+
+def test_no_code_is_nudged_once_and_the_turn_stays_open(sitting: Sitting) -> None:
+    """Sessions 2: a reply without code is nudged once and counted; without FINAL the turn stays open."""
+    nudged = sitting.start([*designed(), block("# nothing"), *simple(COUNT)[2:]])
+    assert nudged.exit_code == 0
+    assert sitting.session().turns()[0].document.meta["nudges"] == 1
+    opened = sitting.turn([*designed(), block(""), block("# still nothing")])
+    assert (opened.exit_code, opened.entry["status"]) == (4, "running")
+    assert "no code" in opened.entry["reason"]
+    last = sitting.session().turns()[1]
+    assert last.open
+    assert not last.head
+    with pytest.raises(UsageError, match="turn 2 is open"):
+        sitting.turn([])
+    assert sitting.resume([block("FINAL(count)")]).entry["value"] == "3"
+
+
+def test_the_first_error_stops_and_what_ran_stays(sitting: Sitting) -> None:
+    """Sessions 3: the first error ends a block, what ran before it stays, and it publishes no head."""
+    report = sitting.start(
+        [*designed(), block("kept = 5\nlost = kept / 0\nFINAL(kept)"), block("FINAL(kept + 1)")]
+    )
+    assert report.entry["value"] == "6"
+    text = sitting.text("tool-turn-abc234-1")
+    assert "ZeroDivisionError" in text
+    assert len(sitting.session().heads()) == 1
+
+
+def test_resume_after_final_asks_nothing_and_runs_nothing(sitting: Sitting) -> None:
+    """Sessions 6: after FINAL, resume makes no call and runs no code, and not a byte changes."""
+    sitting.start(simple(COUNT))
+    before = sitting.files()
+    report = sitting.resume([])
+    assert (report.exit_code, report.turn, report.usage.calls) == (0, None, 0)
+    assert sitting.files() == before
+
+
+def test_resume_takes_the_head_and_not_what_came_after_it(sitting: Sitting) -> None:
+    """Sessions 6 and 7: a turn without FINAL leaves wreckage, which no turn begins from by default."""
+    sitting.start(simple(COUNT))
+    sitting.blocks = 1
+    short = replace(sitting.session(), store=sitting.store)
+    sitting.edit("system-abc234", "blocks: 8", "blocks: 1")
+    wrecked = sitting.turn([*designed(), block("count = 99")])
+    assert (wrecked.exit_code, wrecked.entry["kind"]) == (4, "wreckage")
+    assert "out of steps" in wrecked.entry["reason"]
+    standings = [head.standing for head in short.heads()]
+    assert standings == ["current", "wreckage"]
+    assert sitting.resume([]).usage.calls == 0
+    third = sitting.turn(simple("FINAL(count)"))
+    assert third.entry["value"] == "3"
+    wreckage = short.heads()[1].id
+    attached = sitting.attach(simple("FINAL(count)"), wreckage)
+    assert attached.entry["value"] == "99"
+
+
+def test_a_turn_without_final_that_built_results_is_partial(sitting: Sitting) -> None:
+    """Sessions ✎7: out of steps with results that code built, the head is partial and holds them."""
+    report = sitting.start([*designed(), block("results['half'] = [1, 2]")], blocks=1)
+    assert (report.entry["kind"], report.exit_code) == ("partial", 4)
+    head = sitting.session().read(sitting.session().turns()[0])
+    assert json.loads(sitting.store.read_blob(f"blobs/{head.value}")) == {"half": [1, 2]}
+    assert sitting.session().current() is None
+
+
+def test_more_blocks_reopen_a_turn_that_ran_out_of_them(sitting: Sitting) -> None:
+    """Sessions 7: with more blocks a turn goes on from where it stopped; what ran does not run again."""
+    sitting.start([*designed(), block("total = 4")], blocks=1)
+    report = sitting.resume([block("FINAL(total)")], blocks=2)
+    assert (report.entry["value"], report.usage.calls) == ("4", 4)
+    assert [head.kind for head in sitting.session().heads()] == ["final"]
+
+
+def test_attach_leaves_its_source_as_it_is(sitting: Sitting) -> None:
+    """Sessions 8: the source stays byte-identical, and the new session records source and head."""
+    first = sitting.start(simple(COUNT))
+    before = sitting.files()
+    report = sitting.attach(simple("FINAL(count * 2)"), "abc234")
+    assert report.entry["value"] == "6"
+    after = sitting.files()
+    assert {name: after[name] for name in before} == before
+    source = sitting.session(report).source
+    assert (source["session"], source["head"]) == ("system-abc234", first.entry["head"])
+
+
+def test_an_unknown_head_is_told_and_makes_nothing(sitting: Sitting) -> None:
+    """Sessions 8: attaching from an unknown head is a typed error, and nothing is made."""
+    sitting.start(simple(COUNT))
+    before = sitting.files()
+    with pytest.raises(HeadError, match="no head and no session"):
+        sitting.attach([], "h00000000dead")
+    assert sitting.files() == before
+
+
+def test_one_writer_at_a_time(sitting: Sitting) -> None:
+    """Sessions 13: while another process holds the lease, a turn is refused with a typed error."""
+    sitting.start(simple(COUNT))
+    with hold(sitting.workspace.document("system-abc234")), pytest.raises(HeldError):
+        sitting.turn([])
+
+
+def test_a_declared_check_that_fails_refuses_final(sitting: Sitting) -> None:
+    """Sessions S1: a check that was declared in §2 and fails makes FINAL a refusal, which can be mended."""
+    report = sitting.start(
+        [
+            *designed("len(rows) == 3"),
+            block("rows = [1]\nFINAL(len(rows))"),
+            block("rows += [2, 3]\nFINAL(len(rows))"),
+        ]
+    )
+    assert report.entry["value"] == "3"
+    text = sitting.text("tool-turn-abc234-1")
+    assert "Result: final-refused: " in text
+    head = sitting.session().read(sitting.session().turns()[0])
+    assert [(check.name, check.holds, check.declared) for check in head.checks] == [
+        ("len(rows) == 3", True, True)
+    ]
+
+
+def test_the_model_chooses_when_a_variable_is_the_answer(sitting: Sitting) -> None:
+    """Sessions 2: with the scaffold of a weak model, code writes FINAL of the variable that it chooses."""
+    sitting.scaffold = True
+    done = {"phase": "next", "fill": {"goal reached": "yes", "value": "count"}}
+    report = sitting.start(
+        [*designed(), block("rows = [1, 2]"), goes_on() | _value("rows"), block("count = 2"), done]
+    )
+    assert report.entry["value"] == "2"
+    assert "Next: work" in sitting.text("tool-turn-abc234-1")
+
+
+def _value(name: str) -> dict[str, object]:
+    return {"fill": {"goal reached": "no", "value": name}}
+
+
+def test_an_edited_block_runs_again_from_the_state_before_it(sitting: Sitting) -> None:
+    """Sessions 6: code that a person edited runs again, what follows stays where it makes no difference."""
+    sitting.start([*designed(), block("rows = [1, 2]"), block("FINAL(sum(rows))")])
+    sitting.edit("tool-turn-abc234-1", "rows = [1, 2]", "rows = [1, 2, 4]")
+    report = sitting.resume([block("FINAL(sum(rows))")])
+    assert (report.entry["value"], sitting.session().turns()[0].document.body(5)) == ("7", "7")
+    assert sitting.resume([]).turn is None
+
+
+def test_an_edit_of_an_early_turn_reaches_the_later_ones(sitting: Sitting) -> None:
+    """Sessions 6: a later turn's basis follows the head that an edited turn publishes."""
+    sitting.start(simple("total = 1\nFINAL(total)"))
+    sitting.turn(simple("FINAL(total + 1)"))
+    sitting.edit("tool-turn-abc234-1", "total = 1", "total = 10")
+    report = sitting.resume(simple("FINAL(total + 1)"))
+    assert report.entry["value"] == "11"
+
+
+def test_steering_is_read_by_the_next_turn(sitting: Sitting) -> None:
+    """Sessions S4: narrow, evidence and decompose reach the next turn, and stay readable in the session."""
+    sitting.start(simple(COUNT))
+    session = sitting.session()
+    steer(session, None, "narrow", text="only the first two rows")
+    steer(session, None, "decompose", text="by row")
+    sitting.turn(simple("FINAL(rows[:2])"))
+    assert "- narrow: only the first two rows\n  - decompose: by row" in sitting.text("tool-turn-abc234-2")
+    sitting.turn(simple("FINAL(rows[0])"))
+    text = sitting.text("tool-turn-abc234-3")
+    assert "narrow: only the first two rows" in text
+    assert "decompose" not in text
+
+
+def test_a_rejected_head_stays_readable_and_is_not_taken(sitting: Sitting) -> None:
+    """Sessions S4: each head is current, older, partial, rejected or wreckage."""
+    sitting.start(simple(COUNT))
+    sitting.turn(simple("count = 7\nFINAL(count)"))
+    session = sitting.session()
+    wrong = session.heads()[1].id
+    with pytest.raises(UsageError, match="say why"):
+        steer(session, None, "reject", wrong)
+    steer(session, None, "reject", wrong, "it counts twice")
+    assert [(head.standing, head.why) for head in session.heads()] == [
+        ("current", ""),
+        ("rejected", "it counts twice"),
+    ]
+    assert session.read(session.turns()[1]).text == "7"
+    assert sitting.turn(simple("FINAL(count)")).entry["value"] == "3"
+
+
+def test_a_turn_can_begin_from_an_older_head(sitting: Sitting) -> None:
+    """Sessions S4: older heads remain useful as attach points of the same session."""
+    sitting.start(simple(COUNT))
+    sitting.turn(simple("count = 7\nFINAL(count)"))
+    session = sitting.session()
+    steer(session, None, "from", session.heads()[0].id)
+    assert sitting.turn(simple("FINAL(count)")).entry["value"] == "3"
+
+
+def test_the_texts_of_a_session_are_inputs(sitting: Sitting) -> None:
+    """Sessions 1: what a session is over is read by code, and survives into later turns."""
+    notes = sitting.root / "notes.txt"
+    notes.write_text("plum\npear\n", encoding="utf-8")
+    report = sitting.start(simple("lines = inputs['notes.txt'].lines\nFINAL(len(lines))"), over=[notes])
+    assert report.entry["value"] == "2"
+    notes.unlink()
+    assert sitting.turn(simple("FINAL(inputs['notes.txt'].lines[0])")).entry["value"] == "plum"
+
+
+def test_a_leaf_is_logged_with_its_cost(sitting: Sitting) -> None:
+    """Sessions 10: a leaf is a document with one judgment and what it cost."""
+    code = "kind = lm('Is it a fruit?', 'plum', choices=['yes', 'no'])\nFINAL(kind)"
+    report = sitting.start([*simple(code), leaf("yes")])
+    assert report.entry["value"] == "yes"
+    document = sitting.store.load("op-leaf-abc234-1.1.1.1")
+    assert (document.body(5), document.meta["used"]["calls"]) == ("yes", 1)
+
+
+def test_a_session_has_an_id_of_ones_own(sitting: Sitting) -> None:
+    """Sessions S8: an id may be given; a bad or a taken one is refused and makes nothing."""
+    sitting.start(simple(COUNT))
+    before = sitting.files()
+    for run, problem in (("abc234", "taken"), ("x", "no id")):
+        with pytest.raises(UsageError, match=problem):
+            sitting.start([], run=run)
+    assert sitting.files() == before
