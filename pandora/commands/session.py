@@ -91,7 +91,8 @@ def start(
     from pandora.sessions.session_runs import start as begin
 
     def work(workspace: Workspace, host: Host, budget: Budget) -> TurnReport:
-        return begin(question, host, budget, over, blocks or BLOCKS, run or "")
+        fixed = [name for name in _CEILINGS if options.get(name)]
+        return begin(question, host, budget, over, blocks or BLOCKS, run or "", fixed=fixed)
 
     return _run(ctx, options, work)
 

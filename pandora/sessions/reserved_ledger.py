@@ -23,9 +23,9 @@ class ReservedLedger(Ledger):
         super().reserve(calls, seconds)
 
     def settle(self, calls: int, used: Usage) -> None:
-        """Release `calls` reserved calls here and in the parent, and add the actual usage to both."""
+        """Release `calls` reserved calls and add the usage; the parent releases as many as were used."""
         super().settle(calls, used)
-        self.parent.settle(calls, used)
+        self.parent.settle(used.calls, used)
 
     def give_back(self) -> None:
         """Release the calls that were reserved in the parent and not used."""

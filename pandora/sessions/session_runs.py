@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,6 +39,8 @@ from pandora.task import Author, Task
 
 OPEN = 4
 """The exit code of a turn that stays open."""
+PART_BYTES = 40
+"""The bytes of the shortest parts for which a session over texts has a call each."""
 MOST_TEXT = 64 << 20
 """The most bytes of text that a session may be over."""
 
@@ -96,14 +98,17 @@ def start(
     blocks: int = BLOCKS,
     run: str = "",
     by: Author = "person",
+    fixed: Collection[str] = (),
 ) -> TurnReport:
     """Begin a session with its first turn; `over` are the files and folders that it is about.
 
-    `run` is the id that it gets, six letters and digits, where the caller chooses one.
+    `run` is the id that it gets, six letters and digits, where the caller chooses one. The ceilings of the
+    budget that are not `fixed` grow with the texts.
     """
     words = host.redact(tidy_task(text))
     folder = [relative(host, path) for path in over]
-    read(over, host.workspace.root, host.policy.hides, MOST_TEXT)  # what cannot be read is told before anything
+    texts = read(over, host.workspace.root, host.policy.hides, MOST_TEXT)  # what cannot be read is told first
+    budget = grown(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
         "capabilities": Capabilities(read=tuple(folder)).entry,
@@ -125,6 +130,17 @@ def attach(
     own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
     facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
     return _begin(words, host, budget, facts, run, by)
+
+
+def grown(budget: Budget, texts: Iterable[bytes], fixed: Collection[str] = ()) -> Budget:
+    """The budget with ceilings that let every part of the texts be read once; `fixed` ones stay."""
+    size = sum(map(len, texts))
+    room = {
+        "calls": budget.calls + size // PART_BYTES,
+        "tokens": budget.tokens + size * 2,
+        "seconds": budget.seconds + size // 25,
+    }
+    return replace(budget, **{name: value for name, value in room.items() if name not in fixed})
 
 
 def _begin(text: str, host: Host, budget: Budget, facts: Mapping[str, Any], run: str, by: Author) -> TurnReport:

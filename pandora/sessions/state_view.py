@@ -64,6 +64,16 @@ def area_of(store: Store, state: str, area: str) -> dict[str, Value]:
     return {str(key): _value(f"{area}[{key!r}]", entry, statuses) for key, entry in entries.items()}
 
 
+def texts_in(store: Store, state: str) -> dict[str, bytes]:
+    """The texts among the inputs of a state, by the names of the inputs."""
+    texts = {}
+    for key, value in area_of(store, state, "inputs").items():
+        encoded = json.loads(store.read_blob(value.blob))
+        if isinstance(encoded, dict) and encoded.get("$") == "Text":
+            texts[key] = store.read_blob(str(encoded["blob"]))
+    return texts
+
+
 def encoded_dict(store: Store, values: Mapping[str, Value]) -> bytes:
     """The encoded dict of values that are stored each by itself, by its keys."""
     encoded = {key: json.loads(store.read_blob(value.blob)) for key, value in values.items()}

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from pandora.disk.store import Store
 from pandora.document.body import render
 from pandora.document.fill import one_line
-from pandora.document.form import Form
+from pandora.document.form import Form, Value
 from pandora.document.meta_values import mapping, mappings, whole_number
 from pandora.document.records import (
     Record,
@@ -28,7 +28,6 @@ from pandora.document.records import (
     step_records,
     stored,
     text_standing,
-    try_record,
     try_records,
 )
 from pandora.document.records import Standing as TextStanding
@@ -53,12 +52,30 @@ from pandora.sessions.block_section import (
 )
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.heads import Check, Head, Kind, blob_of, read_head, write_head
-from pandora.sessions.kernel import MENU, Kernel, KernelSettings
+from pandora.sessions.reading_plan import (
+    Reading,
+    blocks_of,
+    checks_of,
+    design_of,
+    numbered,
+    plan_of,
+    reading_of,
+)
 from pandora.sessions.session_document import Session
-from pandora.sessions.state_view import STUBS, area_of, encoded_dict, keep, manifest_of, state_text, values_of
+from pandora.sessions.session_kernel import MENU, Kernel, KernelSettings
+from pandora.sessions.state_view import (
+    STUBS,
+    area_of,
+    encoded_dict,
+    keep,
+    manifest_of,
+    state_text,
+    texts_in,
+    values_of,
+)
 from pandora.task import Task
 
-PATTERN, NEXT = "session_turn", "session_next"
+PATTERN, NEXT, OVER = "session_turn", "session_next", "session_over"
 REACHED = 0.5
 """The probability from which the choice that the goal is reached is taken."""
 MOST_VALUES = 8
@@ -139,6 +156,8 @@ class _TurnRun:
         self._host, self._store = loop.host, loop.host.store
         self._blocks = Blocks()
         self._checks: tuple[str, ...] = ()
+        self._reading: Reading | None = None
+        self._composed: tuple[str, ...] = ()
         self._kernel: Kernel | None = None
         self._at: str | None = None
         self._basis: Head | None = None
@@ -180,6 +199,7 @@ class _TurnRun:
     def _understand(self) -> None:
         """§1: what is given (task, contract, state, steering), and the turn's goal, facts and unknowns."""
         loop, start = self._loop, self._start
+        self._reading, self._composed = self._reading_of_texts(), ()
         phase = self._host.library.phase(loop.pattern, "understand")
         given = {
             "task": loop.task.text,
@@ -188,16 +208,66 @@ class _TurnRun:
             "steering": steering_text(start.session, start.number),
         }
         given = {key: text for key, text in given.items() if text}
-        by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
+        if self._reading is None:
+            by_model(loop, phase, phase.form, [prompts.part(1, render(phase.form, given))], given)
+            return
+        given |= {
+            "goal": one_line(loop.task.text),
+            "facts": self._reading.facts,
+            "assumptions": numbered([f"each {self._reading.splitting.part} can be judged by itself"]),
+            "unknowns": numbered([f"what each chosen {self._reading.splitting.part} says of the task"]),
+        }
+        form = phase.form.with_given(*given)
+        if not self._knows_more_than_texts():
+            by_code(loop, phase, form, given)
+            return
+        work = self._host.library.phase(self._host.library.load("tool", OVER), "understand")
+        form = Form((*form.fields, *work.form.fields))
+        parts = [prompts.part(1, render(form, given))]
+        parsed = by_model(loop, replace(work, name=phase.name), form, parts, given)
+        if parsed.values.get("work") == work.form["work"].slot.options[1]:  # type: ignore[union-attr]
+            self._reading = None
+
+    def _reading_of_texts(self) -> Reading | None:
+        """The texts as a question sees them; None where there are none, or the model plans freely."""
+        if not self._host.scaffold:
+            return None
+        texts = dict(self._start.texts) or texts_in(self._store, self._state(0))
+        decoded = {name: data.decode("utf-8", "replace") for name, data in texts.items()}
+        return reading_of(decoded, self._loop.task.text) if any(map(str.strip, decoded.values())) else None
+
+    def _knows_more_than_texts(self) -> bool:
+        """True where the basis has variables beside its inputs."""
+        values = values_of(self._store, self._state(0))
+        return any(value.blob and not value.name.startswith("inputs[") for value in values)
 
     def _plan(self) -> None:
         """§2: what later turns need, the units of work, and the checks that FINAL has to pass."""
         loop = self._loop
         phase = self._host.library.phase(loop.pattern, "plan")
-        parsed = by_model(loop, phase, phase.form, [prompts.part(1, loop.document.body(1))], {})
+        shown = [prompts.part(1, loop.document.body(1))]
+        if self._reading is not None:
+            self._plan_reading(self._reading, phase, shown)
+            return
+        parsed = by_model(loop, phase, phase.form, shown, {})
         items = parsed.values.get("checks", [])
         lines = [item.get("line", "") for item in items] if isinstance(items, list) else []
         self._checks = tuple(filter(is_condition, map(condition_in, lines)))
+
+    def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
+        """§2 of a turn over texts: the model chooses kind and parts; the blocks are composed from that."""
+        over = self._host.library.phase(self._host.library.load("tool", OVER), "plan")
+        asked = over.form.bind(parts=reading.options)
+        design = tuple(entry for entry in phase.form.with_given(*(f.key for f in phase.form.fields)).fields)
+        form = Form((*asked.fields, *design))
+
+        def with_design(values: Mapping[str, Value]) -> Mapping[str, Value]:
+            return {**values, **design_of(reading, plan_of(reading, values))}
+
+        parsed = by_model(self._loop, replace(over, name=phase.name), form, shown, {}, mend=with_design)
+        plan = plan_of(reading, parsed.values)
+        self._checks = tuple(checks_of(plan))
+        self._composed = tuple(blocks_of(reading, plan, self._loop.task.text))
 
     def _work(self) -> Mapping[str, Any] | None:
         """§3: run blocks until one reaches FINAL; returns its entry, or None where no block is left."""
@@ -217,8 +287,9 @@ class _TurnRun:
     def _settle_code(self, number: int) -> None:
         """Make sure that block `number` has code: a person's, one that is fresh, or one from the model."""
         block, record = self._blocks.get(number), try_records(self._loop.document).get(number)
+        composed = self._composed_block(number)
         if block is not None:
-            known = text_standing(record, block.code, self._code_key(number))
+            known = text_standing(record, block.code, digest(composed) if composed else self._code_key(number))
             if known is TextStanding.STALE and record is not None and record.key == self._next_key(number):
                 known = TextStanding.FRESH
             if not known.made_again:
@@ -226,7 +297,9 @@ class _TurnRun:
                     key = record.key if record else ""
                     self._write(tries={number: Record("human", block.code_digest, key=key, names=_TRY)})
                 return
-        if chosen := self._choose_final(number):
+        if composed:
+            code, key = composed, digest(composed)
+        elif chosen := self._choose_final(number):
             code, key = f"FINAL({chosen})", self._next_key(number)
         else:
             code, key = self._ask_code(number)
@@ -234,7 +307,14 @@ class _TurnRun:
         if block is None or block.code != code:
             self._blocks.cut(number - 1)
             self._blocks.put(number, Block(code))
-        self._write(tries={number: try_record(key, digest(code), "")})
+        record = Record("code" if composed else "model", digest(code), key=key, names=_TRY)
+        self._write(tries={number: record})
+
+    def _composed_block(self, number: int) -> str:
+        """The block that code composed from the plan; "" for none, and after a block that did not run well."""
+        earlier = self._blocks.blocks[: number - 1]
+        fits = number <= len(self._composed) and all(block.ok for block in earlier)
+        return self._composed[number - 1] if fits else ""
 
     def _ask_code(self, number: int) -> tuple[str, str]:
         """Ask the model for a block; where it writes none, it is told so once."""

@@ -1,0 +1,133 @@
+"""Leaves and children of a turn, with the numbers of the behaviours that they show."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandora.budget import Budget
+from pandora.interrupt import Interrupted
+from pandora.sessions.session_runs import start
+from tests.sessions.sittings import Sitting, block, designed, leaf, simple
+
+CHILD = (
+    "child = rlm('Add the numbers.', boundary='only these', shape='integer', missing='say so', numbers=[1, 2])"
+)
+
+
+KINDS = "kinds = map_lm('A fruit?', ['plum', 'chair', 'pear'], choices=['yes', 'no'])"
+
+
+def test_leaves_come_in_the_order_of_their_items(sitting: Sitting) -> None:
+    """Sessions 9: map_lm keeps the order of its items; a failed lane is a sentinel, the others stay."""
+    code = f"{KINDS}\nFINAL([kind if kind else kind.index for kind in kinds])"
+    report = sitting.start([*simple(code), leaf("yes"), leaf("maybe"), leaf("no")])
+    assert report.entry["value"] == '["yes", 1, "no"]'
+    assert "map_lm: 3 lanes, 1 failed" in sitting.text("tool-turn-abc234-1")
+    assert sitting.store.load("op-leaf-abc234-1.1.1.2").meta["status"] == "failed"
+
+
+def test_failed_lanes_alone_are_run_again(sitting: Sitting) -> None:
+    """Sessions 9: the lanes that failed can be asked again by themselves."""
+    first = "kinds = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])"
+    again = "kinds = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'], again=kinds)\nFINAL(kinds)"
+    report = sitting.start([*designed(), block(first), leaf("yes"), leaf("perhaps"), block(again), leaf("no")])
+    assert report.entry["value"] == '["yes", "no"]'
+
+
+def test_a_leaf_without_calls_left_is_a_sentinel(sitting: Sitting) -> None:
+    """Sessions 10 and 14: a leaf that the budget has no call for fails, is logged, and the block goes on."""
+    sitting.budget = Budget(calls=4)
+    code = "kinds = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])\nFINAL(len(kinds))"
+    report = sitting.start([*simple(code), leaf("yes")])
+    assert report.entry["value"] == "2"
+    second = sitting.store.load("op-leaf-abc234-1.1.1.2")
+    assert second.meta["status"] == "escalated"
+    assert "ceiling of 4 model calls" in second.body(5)
+
+
+def test_a_child_sees_its_values_and_the_parent_its_envelope(sitting: Sitting) -> None:
+    """Sessions 11: a child sees no variable of its parent; the parent sees only the envelope."""
+    code = f"secret = 7\n{CHILD}\nFINAL([child.status, child.value, child.session, sorted(vars(child))])"
+    report = sitting.start(
+        [*simple(code), *designed(), block("print(secret)"), block("total = sum(numbers)\nFINAL(total)")]
+    )
+    told = str(report.entry["value"])
+    for part in (
+        "final",
+        "3",
+        "tool-session-abc234-1.1.1.1",
+        '["head", "session", "status", "usage", "value"]',
+    ):
+        assert part in told
+    child = sitting.text("tool-turn-abc234-1.1.1.1.1")
+    assert "NameError" in child
+    assert "Boundary: only these" in child
+    assert "tool-session-abc234-1.1.1.1.md → ACCEPTED" in sitting.text("system-abc234")
+
+
+def test_a_child_without_final_raises_in_rlm(sitting: Sitting) -> None:
+    """Sessions 11: without FINAL a child raises, typed, with the head of its wreckage; the turn goes on."""
+    sitting.blocks = 2
+    wreck = [*designed(), block("x = 1"), block("x = 2")]
+    report = sitting.start([*designed(), block(CHILD), *wreck, block("FINAL(len(failures))")])
+    text = sitting.text("tool-turn-abc234-1")
+    assert "Result: child: " in text
+    assert "no-final" in text
+    assert report.exit_code == 0
+
+
+def test_the_lanes_of_map_rlm_stand_alone(sitting: Sitting) -> None:
+    """Sessions 9 and 11: a failed child is a sentinel with index, error, child and head; the rest stays."""
+    sitting.blocks = 1
+    code = (
+        "lanes = map_rlm('Double it.', [1, 2], boundary='b', shape='integer', missing='m')\n"
+        "FINAL([lanes[0].value, lanes[1].index, lanes[1].kind, lanes[1].head[:1]])"
+    )
+    good, bad = [*designed(), block("double = item * 2\nFINAL(double)")], [*designed(), block("double = 1")]
+    report = sitting.start([*designed(), block(code), *good, *bad])
+    assert report.entry["value"] == '[2, 1, "no-final", "h"]'
+
+
+def test_children_go_only_as_deep_as_their_session_may(sitting: Sitting) -> None:
+    """Sessions 12 and 14: each child may delegate one level less, and the last may not at all."""
+    deeper = CHILD.replace("numbers=[1, 2]", "numbers=[3]")
+    third = [*designed(), block(f"{deeper}\nFINAL(child.value)"), block("FINAL(0)")]
+    second = [*designed(), block(f"{deeper}\nFINAL(child.value)"), *third]
+    report = sitting.start([*designed(), block(f"{CHILD}\nFINAL(child.value)"), *second])
+    assert report.exit_code == 0
+    assert "capability" in sitting.text("tool-turn-abc234-1.1.1.1.1.1.1.1.1")
+
+
+def test_attach_in_a_block_takes_the_state_of_a_head(sitting: Sitting) -> None:
+    """Sessions 8: attach_rlm derives a child from a head; an unknown one is a typed error and makes nothing."""
+    first = sitting.start(simple("rows = [1, 2, 3]\nFINAL(len(rows))"))
+    code = (
+        f"child = attach_rlm({first.entry['head']!r}, 'Add.', boundary='b', shape='integer', missing='m')\n"
+        "FINAL(child.value)"
+    )
+    before = sitting.text("tool-turn-abc234-1")
+    report = sitting.turn([*designed(), block(code), *designed(), block("FINAL(sum(rows))")])
+    assert report.entry["value"] == "6"
+    assert sitting.text("tool-turn-abc234-1") == before
+    child = sitting.store.load("tool-session-abc234-2.1.1.1")
+    assert child.meta["session"]["source"]["head"] == first.entry["head"]
+    unknown = code.replace(str(first.entry["head"]), "h00000000dead")
+    sitting.turn([*designed(), block(unknown), block("FINAL(1 if rows else 0)")])
+    assert "unknown-head" in sitting.text("tool-turn-abc234-3")
+    assert not sitting.store.exists("tool-session-abc234-3.1.1.1")
+
+
+def test_a_killed_turn_asks_no_leaf_twice(sitting: Sitting) -> None:
+    """Sessions 6 and 10: a block that was stopped in its middle goes on with the leaves that are answered."""
+    code = "kinds = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])\nFINAL(kinds)"
+    host = sitting.host([*simple(code), leaf("yes")])
+
+    def stopped(event: object) -> None:
+        if getattr(event, "what", "") == "begin" and "1.1.1.2" in getattr(event, "document", ""):
+            raise KeyboardInterrupt
+
+    host.watcher = stopped
+    with pytest.raises(Interrupted):
+        start("Which?", host, sitting.budget, run="abc234")
+    report = sitting.resume([leaf("no")])
+    assert report.entry["value"] == '["yes", "no"]'

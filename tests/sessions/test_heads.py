@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pandora.disk.store import Store
+from pandora.errors import DiskError
+from pandora.sessions.heads import Check, Head, HeadError, blob_of, read_head, write_head
+from tests.sessions.sittings import Sitting, simple
+
+HEAD = Head("final", "h1", "ab" * 32, "cd" * 16, "3", "assumed", "count", ("count",), (Check("c", True),))
+
+
+def test_a_head_reads_back_by_its_id(sitting: Sitting) -> None:
+    """Sessions 8: a head is named by the digest of its content."""
+    entry = write_head(sitting.store, HEAD)
+    assert read_head(sitting.store, entry, "turn.md") == HEAD
+    assert entry["blob"].startswith(f"blobs/{entry['id'][1:]}")
+    with pytest.raises(HeadError, match="is not what its id says"):
+        read_head(sitting.store, {**entry, "id": "h000000000000"}, "turn.md")
+
+
+def test_a_head_of_another_version_is_told(sitting: Sitting) -> None:
+    """Sessions 8: a head of another version is a typed error that says what to do."""
+    content = {**json.loads(HEAD.encoded), "format": 2}
+    blob = sitting.store.write_text_blob(json.dumps(content))
+    with pytest.raises(HeadError, match="is of version 2, and this Pandora reads version 1; use"):
+        read_head(sitting.store, {"id": HEAD.id, "blob": blob}, "turn.md")
+
+
+def test_a_head_whose_blob_is_gone_is_told(sitting: Sitting) -> None:
+    with pytest.raises(DiskError):
+        read_head(sitting.store, {"id": HEAD.id, "blob": blob_of("0" * 64)}, "turn.md")
+
+
+def test_a_session_that_moves_and_gets_another_name_has_the_same_heads(
+    sitting: Sitting, tmp_path: Path
+) -> None:
+    """Sessions S7: nothing local is in a head: elsewhere and under another name, its id is the same."""
+    lines = simple("rows = [3, 1]\nFINAL(len(rows))")
+    sitting.start(lines)
+    first = sitting.session().heads()[0]
+    elsewhere = Sitting(tmp_path)
+    elsewhere.start(lines, run="other2")
+    assert elsewhere.session(run="other2").heads()[0].id == first.id
+    shutil.copytree(sitting.root / "state", tmp_path / "moved" / "state")
+    moved = Sitting(tmp_path / "moved")
+    _, head = moved.session().head(first.id)
+    told = head.encoded.decode()
+    assert str(sitting.root) not in told
+    assert "abc234" not in told
+    assert Store(moved.workspace).read_blob(blob_of(head.state))

@@ -1,0 +1,109 @@
+"""What the report, the account and the other views say, from the files alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pandora.sessions.session_account import account
+from pandora.sessions.session_report import report, report_text
+from pandora.sessions.session_runs import steer
+from pandora.sessions.session_views import edges, head_entries, payload, tree, turn_entries
+from pandora.workspace.secrets import workspace_redactor
+from tests.sessions.sittings import Sitting, block, designed, leaf, simple
+
+CHILD = "child = rlm('Add.', boundary='b', shape='integer', missing='m', numbers=[1, 2])\nFINAL(child.value)"
+
+
+@pytest.fixture
+def worked(sitting: Sitting) -> Sitting:
+    """Three turns (a leaf failed, a head rejected, a child), and a session that was attached."""
+    code = (
+        "rows = [1, 2]\nassume('rate', 2, 'as last year')\n"
+        "kinds = map_lm('Fruit?', ['plum', 'x'], choices=['yes', 'no'])\n"
+        "check('two rows', len(rows) == 2)\nFINAL(len(rows))"
+    )
+    sitting.start([*simple(code), leaf("yes"), leaf("?")], "Count the rows.")
+    sitting.turn(simple("FINAL(rows)"), "A wrong way.")
+    session = sitting.session()
+    steer(session, None, "reject", session.heads()[1].id, "it is no number")
+    sitting.turn([*simple(CHILD), *designed(), block("FINAL(sum(numbers))")], "Delegate.")
+    sitting.attach(simple("FINAL(len(rows) + 1)"), session.heads()[0].id, "Go on from the first.")
+    return sitting
+
+
+def test_the_report_answers_an_operators_questions(worked: Sitting) -> None:
+    """Sessions 15: current line, branches and why, values by standing, heads for resume and attach."""
+    before = worked.files()
+    session = worked.session()
+    told = report(session)
+    heads = [head.id for head in session.heads()]
+    assert told["resume"] == heads[2] == told["current"]["head"]
+    assert [turn["turn"] for turn in told["line"]] == [1, 3]
+    branches = {(branch["what"], branch["standing"]): branch["why"] for branch in told["branches"]}
+    assert branches == {
+        ("turn", "rejected"): "it is no number",
+        ("child", "final"): "Add.",
+        ("attached session", "final"): "Go on from the first.",
+    }
+    assert "rate" in told["values"]["assumed"]
+    assert "kinds" in told["values"]["weak"]
+    assert [name for name in told["values"]["failed"] if name.startswith("failures")]
+    assert heads[0] in [head["head"] for head in told["attach"]]
+    assert heads[1] not in [head["head"] for head in told["attach"]]
+    assert any("1 of 2 leaves failed" in line for line in told["uncertain"])
+    text = report_text(told)
+    assert f"resume takes: {heads[2]}" in text
+    assert worked.files() == before
+
+
+def test_checks_behind_the_value_are_listed(sitting: Sitting) -> None:
+    """Sessions 15: the report names the deterministic checks that support the final value."""
+    sitting.start(simple("rows = [1]\nFINAL(len(rows))", "len(rows) == 1"))
+    assert report(sitting.session())["checks"] == [{"name": "len(rows) == 1", "holds": True, "declared": True}]
+
+
+def test_an_open_turn_is_reported(sitting: Sitting) -> None:
+    """Sessions 2 and 15: a turn without FINAL is told, with why it stopped."""
+    sitting.start([*designed(), block(""), block("")])
+    told = report(sitting.session())
+    assert (told["open"]["turn"], told["open"]["status"], told["resume"]) == (1, "open", None)
+    assert "no code" in told["open"]["why"]
+
+
+def test_the_views_say_what_came_from_what(worked: Sitting) -> None:
+    """Sessions 15: turns, heads, edges, tree and payload read without a model."""
+    session = worked.session()
+    heads = session.heads()
+    found = {(edge["kind"], edge["from"], edge["to"]) for edge in edges(session)}
+    assert ("turn", heads[0].id, heads[2].id) in found
+    assert ("child", "tool-turn-abc234-3", "tool-session-abc234-3.1.1.1") in found
+    assert ("attach", heads[0].id, "system-xyz567") in found
+    assert [entry["leaves"] for entry in turn_entries(session)] == [2, 0, 0]
+    assert [entry["standing"] for entry in head_entries(session)] == ["older", "rejected", "current"]
+    assert tree(session)["turns"][2]["children"][0]["session"] == "tool-session-abc234-3.1.1.1"
+    assert payload(session, "rows")[0] == b"[1,2]"
+
+
+def test_the_account_may_be_shown_to_anybody(
+    worked: Sitting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Sessions S8: the account says what was run, and holds no secret and no folder of this machine."""
+    monkeypatch.setenv("SESSION_TOKEN", "canary-9f31c7ab")
+    outside = tmp_path / "private" / "notes.txt"
+    outside.parent.mkdir()
+    outside.write_text("canary-9f31c7ab is here\n", encoding="utf-8")
+    report_of = worked.start(
+        simple("first = text.lines[0]\nFINAL(first)"), "Read it.", "keepme", over=[outside]
+    )
+    page = account(worked.session(report_of), workspace_redactor(worked.root, lambda path: False))
+    assert "canary-9f31c7ab" not in page
+    assert str(tmp_path) not in page
+    told = account(worked.session(), workspace_redactor(worked.root, lambda path: False))
+    for title in (
+        *("What was run", "What state persisted", "Which branches were created", "Which heads were attached"),
+        *("Which lanes failed", "Which checks passed", "What remains uncertain"),
+    ):
+        assert f"## {title}" in told
+    assert "leaf op-leaf-abc234-1.1.1.2: Failed:" in told
