@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
 from typing import Any
 
 from pandora.budget import Usage, used_of
@@ -17,7 +16,7 @@ from pandora.workspace.secrets import Redactor
 def account(session: Session, redact: Redactor) -> str:
     """The account in markdown: what was run and persisted, branches, attached heads, failures, doubts.
 
-    Values of secrets are removed, and paths outside of the workspace lose their folders.
+    Values of secrets and the workspace's own folder are removed.
     """
     told = report(session)
     lines = [f"# Session {session.run}", "", one_line(told["task"])]
@@ -29,7 +28,7 @@ def account(session: Session, redact: Redactor) -> str:
     checks = [f"{'passed' if check['holds'] else 'failed'}: {check['name']}" for check in told["checks"]]
     _part(lines, "Which checks passed", checks)
     _part(lines, "What remains uncertain", _doubts(told))
-    return redact(_without_folders("\n".join(lines), session)) + "\n"
+    return redact("\n".join(lines).replace(str(session.workspace.root), ".")) + "\n"
 
 
 def _part(lines: list[str], title: str, told: list[str]) -> None:
@@ -95,11 +94,3 @@ def _doubts(told: dict[str, Any]) -> list[str]:
         f"{status}: {', '.join(values[status])}" for status in values if status != "verified" and values[status]
     ]
     return [*lines, *told["uncertain"]]
-
-
-def _without_folders(text: str, session: Session) -> str:
-    """The text with each path outside the workspace that the session is over cut to its last part."""
-    for path in session.over:
-        if PurePath(path).is_absolute():
-            text = text.replace(path, PurePath(path).name)
-    return text.replace(str(session.workspace.root), ".")

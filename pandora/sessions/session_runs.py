@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -41,8 +42,6 @@ OPEN = 4
 """The exit code of a turn that stays open."""
 PART_BYTES = 40
 """The bytes of the shortest parts for which a session over texts has a call each."""
-MOST_TEXT = 64 << 20
-"""The most bytes of text that a session may be over."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ def start(
     """
     words = host.redact(tidy_task(text))
     folder = [relative(host, path) for path in over]
-    texts = read(over, host.workspace.root, host.policy.hides, MOST_TEXT)  # what cannot be read is told first
+    texts = texts_of(host, folder)  # what cannot be read is told before anything is made
     budget = grown(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
@@ -277,7 +276,6 @@ def _take(
     used = used_below(session, place)
     host.ledger.ceiling, host.ledger.usage = budget, replace(used)
     host.open_account(session.run, used)
-    paths = [host.workspace.root / path for path in session.over] if number == 1 else []
     distrusted = tuple(path for path in session.over if host.policy.distrusts(path))
     task = Task(
         text,
@@ -290,7 +288,7 @@ def _take(
         untrusted=distrusted,
         by=by,
     )
-    texts = read(paths, host.workspace.root, host.policy.hides, MOST_TEXT) if paths else {}
+    texts = texts_of(host, session.over, session.id) if number == 1 else {}
     begun = TurnStart(session, number, task, texts=texts, blocks=blocks or session.blocks)
     try:
         ended = run_turn(begun, host, Delegates)
@@ -303,8 +301,15 @@ def _take(
 
 
 def relative(host: Host, path: Path) -> str:
-    """A path as the session records it: relative to the workspace where it lies inside."""
-    try:
-        return path.resolve().relative_to(host.workspace.root.resolve()).as_posix() or "."
-    except ValueError:
-        return str(path.resolve())
+    """A path as the session records it, relative to the workspace."""
+    return Path(os.path.relpath(path.resolve(), host.workspace.root.resolve())).as_posix()
+
+
+def texts_of(host: Host, paths: Sequence[str], document: str = "") -> Mapping[str, bytes]:
+    """The texts of files and folders of the workspace; what of a folder is left out is told of `document`."""
+    if not paths:
+        return {}
+    inputs = read(paths, host.workspace.root, host.policy.hides)
+    for path, reason in inputs.left_out.items() if document else ():
+        host.tell(document, None, "note", f"{path} is left out: {reason}")
+    return inputs.texts

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from pandora.sessions.session_account import account
@@ -86,24 +84,19 @@ def test_the_views_say_what_came_from_what(worked: Sitting) -> None:
     assert payload(session, "rows")[0] == b"[1,2]"
 
 
-def test_the_account_may_be_shown_to_anybody(
-    worked: Sitting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_account_may_be_shown_to_anybody(worked: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sessions S8: the account says what was run, and holds no secret and no folder of this machine."""
     monkeypatch.setenv("SESSION_TOKEN", "canary-9f31c7ab")
-    outside = tmp_path / "private" / "notes.txt"
-    outside.parent.mkdir()
-    outside.write_text("canary-9f31c7ab is here\n", encoding="utf-8")
-    report_of = worked.start(
-        simple("first = text.lines[0]\nFINAL(first)"), "Read it.", "keepme", over=[outside]
-    )
-    page = account(worked.session(report_of), workspace_redactor(worked.root, lambda path: False))
+    notes = worked.root / "notes.txt"
+    notes.write_text(f"canary-9f31c7ab lies in {worked.root}\n", encoding="utf-8")
+    told = worked.start(simple("first = text.lines[0]\nFINAL(first)"), "Read it.", "keepme", over=[notes])
+    page = account(worked.session(told), workspace_redactor(worked.root, lambda path: False))
     assert "canary-9f31c7ab" not in page
-    assert str(tmp_path) not in page
-    told = account(worked.session(), workspace_redactor(worked.root, lambda path: False))
+    assert str(worked.root) not in page
+    page = account(worked.session(), workspace_redactor(worked.root, lambda path: False))
     for title in (
         *("What was run", "What state persisted", "Which branches were created", "Which heads were attached"),
         *("Which lanes failed", "Which checks passed", "What remains uncertain"),
     ):
-        assert f"## {title}" in told
-    assert "leaf op-leaf-abc234-1.1.1.2: Failed:" in told
+        assert f"## {title}" in page
+    assert "leaf op-leaf-abc234-1.1.1.2: Failed:" in page
