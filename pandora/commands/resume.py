@@ -98,6 +98,8 @@ def show_rebuilt(workspace: Workspace, given: str, as_json: bool, options: dict[
             f"{run.root_id} is a graph of questions; `pandora why {run.root_id}` shows what is stale in it"
         )
         raise UsageError(message)
+    if "session" in run.root.meta:
+        raise UsageError(f"{run.root_id} is a session; `pandora session report {run.id}` says how it stands")
     settings = settings_of(workspace, options)
     with silent_model(settings, options, RecordedModel.of(run.root.meta)) as (silent, missing):
         model = None if missing else silent

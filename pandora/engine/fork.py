@@ -12,6 +12,7 @@ from pandora.document.body import indent
 from pandora.document.ids import new_run
 from pandora.document.meta_values import mapping
 from pandora.document.records import Record, section_records, stored
+from pandora.document.root_kinds import own_kind
 from pandora.document.state_document import TITLES, Document, digest, new_document
 from pandora.document.task_text import task_of
 from pandora.engine.host import Host
@@ -35,8 +36,8 @@ def fork(source: Run, last: int, words: str, host: Host, budget: Budget) -> str:
     root = source.root
     if last not in KEPT:
         raise UsageError(f"a run is forked after §1 or §2; give {source.id}:understand or {source.id}:plan")
-    if "graph" in root.meta:
-        raise UsageError(f"{root.path} is a graph of questions, which is not forked")
+    if kind := own_kind(root.meta, source.id):
+        raise UsageError(f"{root.path} is {kind[0]}, which is not forked")
     if not root.body(last).strip() or last not in section_records(root):
         raise UsageError(f"{root.path}:{root.sections[last].line}: §{last} {TITLES[last]} is not written yet")
     if words and last == 1:

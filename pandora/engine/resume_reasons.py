@@ -11,6 +11,7 @@ from pandora.document.ids import order, parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
+from pandora.document.root_kinds import own_kind
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.questions import ceiling_of
 from pandora.outcome import Question, Status
@@ -53,8 +54,8 @@ def resume_reason(run: Run) -> ResumeReason | None:
     Raises PandoraError where its root cannot be read; broken documents below it count as edited.
     """
     documents, top = run.reachable, run.root
-    if "graph" in top.meta:
-        return None  # `pandora think --resume` goes on with a graph of questions
+    if own_kind(top.meta, run.id):
+        return None  # a command of its own goes on with it
     edits = tuple(
         edit
         for document_id, document in documents.items()

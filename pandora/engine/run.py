@@ -22,6 +22,8 @@ from pandora.disk.store import Store
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
 from pandora.document.question_lines import shown_above
+from pandora.document.root_kinds import own_kind
+from pandora.document.state_document import Document
 from pandora.document.task_text import task_of, tidy
 from pandora.document.terminal_text import clean
 from pandora.engine.commits import Commits
@@ -126,8 +128,7 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
         host.tell(torn, None, "note", message)
         names = None  # a document may be back
     document = whole(host.store.load(root), root)
-    if "graph" in document.meta:
-        raise UsageError(f"{root} is a graph of questions; `pandora think --resume {run}` goes on with it")
+    _refuse_other_kind(document, root, run)
     if undone := document.meta.get("undone"):
         message = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
         again = f"`pandora undo --redo {run}` puts them there again; or delete this line, and resume makes them"
@@ -141,6 +142,12 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
     host.ledger.usage = total_usage(host.store, run, names)
     host.open_account(run, host.ledger.usage)
     return _run_to_end(Task(text, run=run, budget=budget or kept), host)
+
+
+def _refuse_other_kind(document: Document, root: str, run: str) -> None:
+    """Raise UsageError for a run that another command goes on with."""
+    if kind := own_kind(document.meta, run):
+        raise UsageError(f"{root} is {kind[0]}; `{kind[1]}` goes on with it")
 
 
 def _run_to_end(task: Task, host: Host, loop: RunLoop = micro_loop) -> Ended:
@@ -356,7 +363,9 @@ def model_for(workspace: Workspace, run: str, options: Options, store: Store | N
     `store` may be a store that has read the run: documents that did not change are not read again.
     """
     workspace.require_unarchived(run)
-    recorded = Run.open(store or Store(workspace), run).root.meta
+    root = Run.open(store or Store(workspace), run).root
+    _refuse_other_kind(root, f"system-{run}", run)
+    recorded = root.meta
     return model_of(settings_of(workspace, options), options, RecordedModel.of(recorded))
 
 

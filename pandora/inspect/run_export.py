@@ -60,6 +60,8 @@ def export_of(
     root = documents[top]
     if "graph" in root.meta:
         raise UsageError(f"{top} is a graph of questions; `pandora graph draw` and `graph harvest` hand it on")
+    if "session" in root.meta:
+        raise UsageError(f"{top} is a session; `pandora session account` writes a page of it to hand on")
     host, export, known = make_host(workspace, model), Export(), KnownOrigins()
 
     def rebuild(call: PromptCall) -> RebuiltPrompt:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from pandora.budget import Usage, used_of
+from pandora.disk.store import Store
 from pandora.document.ids import Name, parse_id
 from pandora.engine.loop import Loop
 from pandora.errors import CeilingError, UsageError
@@ -144,7 +145,7 @@ class Delegates:
         capabilities = self._capabilities.child()
         facts: dict[str, Any] = {"blocks": self._start.blocks, "capabilities": capabilities.entry}
         if request.verb == "attach_rlm":
-            facts["source"] = source_entry(self._start.session, request.source)
+            facts["source"] = source_entry(session.store, request.source, self._start.session)
             source = Session(session.store, facts["source"]["session"])
             capabilities.refuse_source(replace(source.capabilities, depth=capabilities.depth), source.id)
         return facts
@@ -178,18 +179,19 @@ def used_below(session: Session, number: str) -> Usage:
     return total
 
 
-def source_entry(session: Session, given: str) -> dict[str, str]:
+def source_entry(store: Store, given: str, near: Session | None = None) -> dict[str, str]:
     """The entry `source` of a session attached from `given`: a head's id, or a session's latest sound head.
 
-    A head is looked for in `session` first, then in all sessions of the workspace. Raises HeadError.
+    A head is looked for in the session `near` first, then in its run, then in all sessions of the workspace.
+    Raises HeadError.
     """
-    for place in (session, *_others(session)):
+    for place in _places(store, near):
         turns = [turn for turn in place.turns() if turn.head and str(turn.head["id"]) == given]
         if turns:
             turn = turns[-1]
             return {"session": place.id, "head": given, "blob": str(turn.head["blob"])}
     try:
-        named = named_session(session.workspace, session.store, given)
+        named = named_session(store.workspace, store, given)
     except UsageError:
         raise HeadError(f"{given!r} is no head and no session; `pandora session heads` lists them") from None
     current = named.current()
@@ -199,15 +201,15 @@ def source_entry(session: Session, given: str) -> dict[str, str]:
     return {"session": named.id, "head": current.id, "blob": str(turn.head["blob"])}
 
 
-def _others(session: Session) -> list[Session]:
-    """All sessions of the workspace but one: those of its own run first, then other roots."""
-    below = [
-        Session(session.store, document_id)
-        for document_id in session.workspace.run_documents(session.run)
-        if parse_id(document_id).kind == SESSION or document_id == f"system-{session.run}"
-    ]
-    roots = [root for root in sessions_of(session.workspace, session.store) if root.run != session.run]
-    return [place for place in (*below, *roots) if place.id != session.id]
+def _places(store: Store, near: Session | None) -> Iterator[Session]:
+    """The session `near`, then all sessions of the workspace, those of its own run first."""
+    if near is not None:
+        yield near
+    roots = [root.run for root in sessions_of(store.workspace, store)]
+    for run in sorted(roots, key=lambda run: near is None or run != near.run):
+        for document_id in store.workspace.run_documents(run):
+            if parse_id(document_id).kind == SESSION or document_id == f"system-{run}":
+                yield Session(store, document_id)
 
 
 def settle_session(session: Session) -> None:

@@ -54,7 +54,7 @@ def ask_leaf(host: Host, turn: Loop, number: str, leaf: Leaf) -> LeafReply:
         untrusted=turn.untrusted,
         by=turn.task.by,
     )
-    loop = open_loop(task, host, host.library.load("tool", PATTERN))
+    loop = open_loop(task, host, PATTERN)
     try:
         form = form_for(leaf.shape, leaf.choices)
     except LeafShapeError as error:

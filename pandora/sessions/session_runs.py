@@ -117,14 +117,14 @@ def start(
 
 
 def attach(
-    given: str, text: str, host: Host, budget: Budget, near: Session, run: str = "", by: Author = "person"
+    given: str, text: str, host: Host, budget: Budget, run: str = "", by: Author = "person"
 ) -> TurnReport:
     """Begin a session from a head: `given` is a head's id, or a session, of which the latest sound head counts.
 
     The source does not change by a byte. Raises HeadError where there is no such head; nothing is made then.
     """
     words = host.redact(tidy_task(text))
-    entry = source_entry(near, given)
+    entry = source_entry(host.store, given)
     source = Session(host.store, entry["session"])
     own = replace(source.capabilities, depth=max(source.capabilities.depth, Capabilities().depth))
     facts = {"blocks": source.blocks, "capabilities": own.entry, "source": entry}
@@ -192,7 +192,7 @@ def resume(session: Session, host: Host, budget: Budget | None = None, blocks: i
         return report
 
 
-def steer(session: Session, host: Host | None, what: str, head: str = "", text: str = "") -> Steer:
+def steer(session: Session, what: str, head: str = "", text: str = "") -> Steer:
     """Write a line of steering for the next turn, or for the one that is open; returns it.
 
     Raises HeadError where `head` is none of the session, and UsageError for a line that says nothing.

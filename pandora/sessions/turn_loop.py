@@ -134,7 +134,7 @@ class _OpenError(Exception):
 
 def run_turn(start: TurnStart, host: Host, delegates: Delegates) -> TurnEnd:
     """Run a turn to its end, or go on with one; where all is fresh, nothing is asked and nothing runs."""
-    loop = open_loop(start.task, host, host.library.load("tool", PATTERN))
+    loop = open_loop(start.task, host, PATTERN)
     with ExitStack() as stack:
         turn = _TurnRun(start, loop, delegates(loop, start), stack)
         try:

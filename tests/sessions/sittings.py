@@ -112,7 +112,7 @@ class Sitting:
     def attach(
         self, lines: Sequence[Line], source: str, text: str = "Go on.", run: str = "xyz567"
     ) -> TurnReport:
-        return attach(source, text, self.host(lines), self.budget, self.session(), run)
+        return attach(source, text, self.host(lines), self.budget, run)
 
     def text(self, document_id: str) -> str:
         return self.workspace.document(document_id).read_text("utf-8")

@@ -25,7 +25,7 @@ def worked(sitting: Sitting) -> Sitting:
     sitting.start([*simple(code), leaf("yes"), leaf("?")], "Count the rows.")
     sitting.turn(simple("FINAL(rows)"), "A wrong way.")
     session = sitting.session()
-    steer(session, None, "reject", session.heads()[1].id, "it is no number")
+    steer(session, "reject", session.heads()[1].id, "it is no number")
     sitting.turn([*simple(CHILD), *designed(), block("FINAL(sum(numbers))")], "Delegate.")
     sitting.attach(simple("FINAL(len(rows) + 1)"), session.heads()[0].id, "Go on from the first.")
     return sitting

@@ -184,8 +184,8 @@ def test_steering_is_read_by_the_next_turn(sitting: Sitting) -> None:
     """Sessions S4: narrow, evidence and decompose reach the next turn, and stay readable in the session."""
     sitting.start(simple(COUNT))
     session = sitting.session()
-    steer(session, None, "narrow", text="only the first two rows")
-    steer(session, None, "decompose", text="by row")
+    steer(session, "narrow", text="only the first two rows")
+    steer(session, "decompose", text="by row")
     sitting.turn(simple("FINAL(rows[:2])"))
     assert "- narrow: only the first two rows\n  - decompose: by row" in sitting.text("tool-turn-abc234-2")
     sitting.turn(simple("FINAL(rows[0])"))
@@ -201,8 +201,8 @@ def test_a_rejected_head_stays_readable_and_is_not_taken(sitting: Sitting) -> No
     session = sitting.session()
     wrong = session.heads()[1].id
     with pytest.raises(UsageError, match="say why"):
-        steer(session, None, "reject", wrong)
-    steer(session, None, "reject", wrong, "it counts twice")
+        steer(session, "reject", wrong)
+    steer(session, "reject", wrong, "it counts twice")
     assert [(head.standing, head.why) for head in session.heads()] == [
         ("current", ""),
         ("rejected", "it counts twice"),
@@ -216,7 +216,7 @@ def test_a_turn_can_begin_from_an_older_head(sitting: Sitting) -> None:
     sitting.start(simple(COUNT))
     sitting.turn(simple("count = 7\nFINAL(count)"))
     session = sitting.session()
-    steer(session, None, "from", session.heads()[0].id)
+    steer(session, "from", session.heads()[0].id)
     assert sitting.turn(simple("FINAL(count)")).entry["value"] == "3"
 
 
