@@ -133,13 +133,18 @@ def reading_of(texts: Mapping[str, str], question: str) -> Reading:
 
 
 def _selections(folded: Sequence[str], question: str) -> list[Selection]:
-    """The selections by phrases of the question, the longest phrases first, each set of parts once."""
+    """The selections by phrases of the question with a name or a number, each set of parts once.
+
+    Other words stand in parts by chance, and a small model takes any that it is offered.
+    """
     having: dict[str, frozenset[int]] = {}
-    words = _WORD.findall(question.casefold())
+    words = [match[0].casefold() for match in _WORD.finditer(question)]
+    names = {match[0].casefold() for match in _WORD.finditer(question) if _names(match[0], match.start())}
     for size in range(MOST_WORDS, 0, -1):
         for start in range(len(words) - size + 1):
             phrase = " ".join(words[start : start + size])
-            if phrase in having or any(f" {phrase} " in f" {longer} " for longer in having):
+            named = names & set(words[start : start + size])
+            if not named or any(f" {phrase} " in f" {longer} " for longer in having):
                 continue
             places = frozenset(place for place, part in enumerate(folded) if f" {phrase} " in part)
             if places and len(places) <= max(1, SELECTIVE * len(folded)):
@@ -153,6 +158,11 @@ def _selections(folded: Sequence[str], question: str) -> list[Selection]:
             chosen.setdefault(both, (one, other))
     options = sorted(chosen.items(), key=lambda option: len(option[0]))
     return [Selection(phrases, len(places)) for places, phrases in options[:MOST_OPTIONS]]
+
+
+def _names(word: str, start: int) -> bool:
+    """True for a number, and for a word that begins with a capital and not the question."""
+    return any(letter.isdigit() for letter in word) or (start > 0 and word[0].isupper())
 
 
 @dataclass(frozen=True)
