@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import decoding, prefix, prefix_tree
+from benchmarks import decoding, prefix, prefix_tree, restart
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
 from benchmarks.gathering import measure_gathering
 from benchmarks.phases import measure_phases
 from benchmarks.prefix import measure_prefix
 from benchmarks.prefix_tree import measure_tree
+from benchmarks.restart import measure_restart
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -36,7 +37,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        for kind in (prefix, prefix_tree):
+        for kind in (prefix, prefix_tree, restart):
             yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
@@ -51,3 +52,5 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
         yield measure_tree(model)
     finally:
         model.close()
+    tell("the first token after a restart")
+    yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)

@@ -31,6 +31,7 @@ SETTING_HELP = {
     "cache_type": "of the model's cache: f16, bf16, f32, q8_0, q5_1, q5_0, q4_1 or q4_0; checked at the load",
     "flash_attention": "on, off or auto",
     "mmap": "map the model's file instead of reading it: on, off or auto",
+    "keep_prefixes": "the last prompts' caches stay on disk, so that resume reads less: on or off",
     "jobs": "steps that may run at once",
     "searxng": "the address of a SearXNG, which `websearch` then asks; empty: DuckDuckGo",
     "thinking": "on or off, where a model can think first; empty: as the model does",

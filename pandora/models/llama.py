@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
 from pandora.models.fit.load_plan import plan_load
 from pandora.models.fit.processor import physical_cores
 from pandora.models.gguf_frame import gguf_frame, gguf_template
+from pandora.models.kept_prefixes import KeptPrefixes
 from pandora.models.llama_context import LlamaContext
 from pandora.models.llama_form_writer import LlamaFormWriter
 from pandora.models.llama_library import gguf_digest, library, load_gguf, parameter_count
@@ -110,6 +112,10 @@ class LlamaModel:
             bindings.llama_model_free(handle)
             raise
         model = cls(name or path.stem, handle, llama_context, frame, gguf_digest(path, frame.text))
+        if options.prefixes is not None:
+            version = metadata.version("llama-cpp-python")
+            key = f"{gguf_digest(path)} {version} {options.cache_type} {options.flash_attention}"
+            llama_context.kept = KeptPrefixes(options.prefixes, key)
         model.ceilings = ceilings_for(model.parameters, model.context, given)
         if untold:
             model.notes = (f"{path}: no chat template in it, so ChatML is used; chat_template names another",)
@@ -153,6 +159,7 @@ class LlamaModel:
         """Free the memory; closing twice is harmless."""
         with self._lock:
             if self._handle is not None:
+                self._context.keep_prefixes()
                 self._context.close()
                 self.tokenizer.close()
                 library().llama_model_free(self._handle)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pandora import interrupt
 from pandora.errors import ModelError
 from pandora.models.checkpoints import Checkpoints, Limit, most_bytes
 from pandora.models.fit.load_options import DEFAULT_OPTIONS, LoadOptions
+from pandora.models.kept_prefixes import LEAST, KeptPrefixes
 from pandora.models.llama_library import is_recurrent, last_complaint, library
 from pandora.models.sequences import Sequences
 
@@ -74,6 +75,8 @@ class LlamaContext:
         self._window = int(self._bindings.llama_model_n_swa(handle))
         self._checkpoints = Checkpoints(limit) if self._recurrent else None
         self.sequences = Sequences(slots, size, self._checkpoints)
+        self.kept: KeptPrefixes | None = None
+        self._ends: dict[int, int] = {}
         self._marks: dict[int, set[int]] = {}
         self._bookmarks: dict[int, int] = {}
 
@@ -84,13 +87,16 @@ class LlamaContext:
             self._bindings.llama_free(self._context)
             self._context = None
 
-    def start(self, tokens: list[int], owner: str, room: int, marks: Iterable[int] = ()) -> tuple[int, int]:
+    def start(self, tokens: list[int], owner: str, room: int, marks: Sequence[int] = ()) -> tuple[int, int]:
         """Begin a call with `tokens`; return its sequence and how many of the tokens that holds already.
 
         `owner` is the document that asks; `room` is the number of cells to keep free for what follows. `marks`
-        are numbers of tokens after which another call may go on differently: a model with recurrent layers
+        are numbers of tokens, in order, after which another call may go on differently; the last one ends the
+        prompt, and the one before it what the document's next prompt shares. A model with recurrent layers
         keeps its state there, and where calls have parted before.
         """
+        if self.kept is not None:
+            self._bring_back(self.kept, tokens, room)
         placed = self.sequences.place(tokens, owner, room)
         slot, shared = placed.slot, placed.shared
         if slot in placed.evicted:
@@ -103,9 +109,54 @@ class LlamaContext:
         if not (taken_up and self._holds(slot, shared)):
             self._clear(slot)
             shared = 0
+        self._ends[slot] = marks[-2] if len(marks) > 1 else 0
         if self._recurrent:
             self._marks[slot] = set(spaced((*marks, len(tokens) - 1, placed.common), shared, len(tokens) - 1))
         return slot, shared
+
+    def keep_prefixes(self, most: int = 2) -> None:
+        """Write down the prefixes of up to `most` documents that asked last, for a later process.
+
+        Each ends where the document's next prompt may go on differently: before the phase's instruction. The
+        sequences are cut there, so this is the last thing that a context does.
+        """
+        if self.kept is None:
+            return
+        for slot, held in self.sequences.latest(LEAST, most):
+            end = min(self._ends.get(slot, 0), len(held))
+            if end < LEAST or self.cut(slot, end) != end:
+                continue
+            tokens = held[:end]
+            size = int(self._bindings.llama_state_seq_get_size(self._context, slot))
+            data = (ctypes.c_uint8 * size)()
+            written = int(self._bindings.llama_state_seq_get_data(self._context, data, size, slot))
+            if written:
+                self.kept.keep(tokens, bytes(memoryview(data)[:written]))
+
+    def _bring_back(self, kept: KeptPrefixes, tokens: list[int], room: int) -> None:
+        """Put the beginning of `tokens` in place as an earlier process left it, where that saves enough."""
+        # Recurrent layers and windows can be taken up only at the very end of what was written down.
+        found = kept.longest(tokens[:-1], whole=self._recurrent or bool(self._window))
+        if found is None:
+            return
+        prefix, length = found
+        if length - self.sequences.common(tokens) < LEAST or len(prefix.tokens) + room > self.sequences.cells:
+            return
+        data = kept.read(prefix)
+        if data is None:
+            return
+        slot, evicted = self.sequences.adopt(list(prefix.tokens))
+        self._empty({slot, *evicted})
+        buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
+        put = int(self._bindings.llama_state_seq_set_data(self._context, buffer, len(data), slot))
+        if not put or not self._holds(slot, len(prefix.tokens)):
+            self._clear(slot)
+            kept.drop(prefix)
+            return
+        if self._recurrent:
+            self._keep_state(slot, length)
+        else:
+            self.cut(slot, length)
 
     def extend(self, slot: int, tokens: list[int], heard: Callable[[int], None] | None = None) -> Logits:
         """Decode `tokens` at the end of `slot`; returns the logits after the last.

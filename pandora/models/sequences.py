@@ -89,6 +89,29 @@ class Sequences:
         evicted += self._make_room(needed, slot)
         return Placement(slot, source, shared, tuple(evicted), common)
 
+    def common(self, tokens: list[int]) -> int:
+        """Return how many of the tokens, from the first on, some sequence holds."""
+        return max((common_prefix(sequence.tokens, tokens) for sequence in self._slots), default=0)
+
+    def adopt(self, tokens: list[int]) -> tuple[int, tuple[int, ...]]:
+        """Record `tokens` in a free sequence; return it, and the sequences that the caller must empty first."""
+        slot, evicted = self._free_slot(None)
+        self._hold(slot, [], [])
+        self._slots[slot].used = self._clock
+        return slot, (*evicted, *self.append(slot, tokens))
+
+    def latest(self, least: int, most: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Return up to `most` sequences of `least` tokens or more that were used last, one for each owner.
+
+        Those that calls have passed by are left out.
+        """
+        chosen: dict[str, tuple[int, tuple[int, ...]]] = {}
+        for slot in sorted(range(len(self._slots)), key=lambda slot: -self._slots[slot].used):
+            sequence = self._slots[slot]
+            if len(sequence.tokens) >= least and not sequence.passed and len(chosen) < most:
+                chosen.setdefault(sequence.owner, (slot, tuple(sequence.tokens)))
+        return list(chosen.values())
+
     def append(self, slot: int, tokens: list[int]) -> tuple[int, ...]:
         """Record `tokens` at the end of `slot`; return the sequences that the caller must empty first."""
         evicted = self._make_room(len(tokens), slot)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from pandora.settings import Settings
+from pandora.user_folders import cache_folder
 
 AUTO = "auto"
 
@@ -15,7 +17,8 @@ class LoadOptions:
 
     `gpu_layers` go to the graphics card, and of these the first `cpu_moe` keep their experts in the memory of
     the machine; None means as many as fit, and as few as must be. `cache_type` is a name of `CACHE_TYPES`.
-    `flash_attention` and `mmap` are true, false, or None where llama.cpp decides.
+    `flash_attention` and `mmap` are true, false, or None where llama.cpp decides. `prefixes` is the folder in
+    which what the last documents asked is kept for the next process, None where it is not kept.
     """
 
     gpu_layers: int | None = None
@@ -23,6 +26,7 @@ class LoadOptions:
     cache_type: str = "f16"
     flash_attention: bool | None = None
     mmap: bool | None = None
+    prefixes: Path | None = None
 
     @classmethod
     def of(cls, settings: Settings) -> LoadOptions:
@@ -34,6 +38,7 @@ class LoadOptions:
             cache_type=str(settings["cache_type"]),
             flash_attention=switch.get(settings["flash_attention"]),
             mmap=switch.get(settings["mmap"]),
+            prefixes=cache_folder() / "prefixes" if settings["keep_prefixes"] == "on" else None,
         )
 
 
