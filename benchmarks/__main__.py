@@ -29,6 +29,7 @@ from benchmarks.plain_call import PlainCall
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
 from benchmarks.suite_comparison import comparison
+from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_of, read_questions
 from pandora.cli import run
 from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
@@ -40,6 +41,8 @@ from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path
 from pandora.settings import Settings, load_settings
 
+QUESTIONS_FOLDER = Path(__file__).parent / "thinking_questions"
+"""Questions with notes, written for this comparison."""
 SMALL = "qwen2.5-coder-0.5b"
 """The model to measure if none is named; `make bench` pulls it."""
 
@@ -219,6 +222,39 @@ def long_texts(
     if as_json:
         print_json({"rows": rows})
     click.echo("\n".join(score_table(rows)), err=as_json)
+    return 0
+
+
+@bench.command()
+@click.argument("directory", metavar="[DIR]", required=False)
+@click.option(
+    "--only", multiple=True, metavar="NAME", help="Ask only this question. Can be given several times."
+)
+@click.option("--model", metavar="NAME", help="The model in this process that both ways ask.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def thinking(
+    ctx: click.Context, directory: str | None, only: tuple[str, ...], model: str | None, as_json: bool
+) -> int:
+    """Think each question in DIR through, beside one plain call with all its notes.
+
+    Counts gold facts, forbidden statements, contradictions found, quotes that no note holds, and tokens.
+    Without DIR, the questions of this repository are asked.
+    """
+    questions = read_questions(Path(directory) if directory else QUESTIONS_FOLDER, only)
+    settings, path = _model_path(ctx, model)
+    threads = settings["threads"] or os.cpu_count() or 1
+    rows = []
+    with closing(PlainCall(path, threads)) as asked:
+        rows += compared(questions, {"plain": lambda question: asked.ask(prompt_of(question))}, _progress)
+    context = settings["model_context"]
+    with closing(LlamaModel.open(path, name=path.stem, context=context, threads=threads)) as thinker:
+        budget, system = budget_of(settings, thinker), _system(ctx)
+        think = partial(harvest_of, system=system, model=thinker, budget=budget)
+        rows += compared(questions, {"think": think}, _progress)
+    if as_json:
+        print_json({"model": path.stem, "rows": rows})
+    click.echo("\n".join(comparison_table(rows)), err=as_json)
     return 0
 
 

@@ -35,21 +35,25 @@ class PlainCall:
     def run(self, task: SuiteTask) -> TaskResult:
         """Ask for one task in a fresh workspace, save the reply where it belongs, and check the result."""
         started = time.monotonic()
-        used = Usage(calls=1)
+        used = Usage()
 
         def reply_in(root: Path) -> dict[str, Any]:
-            content = f"{task.text}\n\n{self._files(root, task.text)}".strip()
-            reply = self._llama.create_chat_completion(
-                [{"role": "user", "content": content}], temperature=0.0, max_tokens=REPLY
-            )
-            used.prompt, used.written = (reply["usage"][key] for key in ("prompt_tokens", "completion_tokens"))
-            text = str(reply["choices"][0]["message"]["content"]).strip()
+            text, cost = self.ask(f"{task.text}\n\n{self._files(root, task.text)}".strip())
+            used.add(cost)
             output = save_where_it_belongs(text, task.text, root)
             return {"status": Status.ACCEPTED.value, "output": output, "question": None}
 
         complaint = judged(task, reply_in)
         seconds = time.monotonic() - started
         return TaskResult(task, complaint is None, Status.ACCEPTED.value, seconds, used, complaint or "")
+
+    def ask(self, content: str) -> tuple[str, Usage]:
+        """The reply to a single message, and what it cost."""
+        reply = self._llama.create_chat_completion(
+            [{"role": "user", "content": content}], temperature=0.0, max_tokens=REPLY
+        )
+        prompt, written = (int(reply["usage"][key]) for key in ("prompt_tokens", "completion_tokens"))
+        return str(reply["choices"][0]["message"]["content"]).strip(), Usage(1, prompt, prompt, written)
 
     def close(self) -> None:
         """Release the model's memory."""

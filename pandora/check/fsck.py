@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -148,7 +148,7 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
     named: set[str] = set()
     for document_id, document in documents.items():
         with suppress(KeyError, TypeError, ValueError):  # `check` reports it already
-            findings.notes += _pending_edits(document, document_id)
+            findings.notes += _pending_edits(document, document_id, _resuming(documents, document_id))
         findings.notes += _unfinished_tries(document, document_id)
         findings.problems += _status_conflicts(document, documents)
         named |= documents_named(document.text[document.sections[1].start :]) - {
@@ -160,11 +160,17 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
             findings.notes.append(Problem(document.path, 1, message, f"keep it, or `pandora rm {document_id}`"))
 
 
-def _pending_edits(document: Document, document_id: str) -> Iterator[Problem]:
+def _resuming(documents: Mapping[str, Document], document_id: str) -> str:
+    """The command that goes on with a document's run: a graph of questions has its own."""
+    run = parse_id(document_id).run
+    root = documents.get(f"system-{run}")
+    return f"pandora think --resume {run}" if root and "graph" in root.meta else f"pandora resume {run}"
+
+
+def _pending_edits(document: Document, document_id: str, command: str) -> Iterator[Problem]:
     for edit in edits_of(document, document_id):
         line = document.sections[edit.section].line
-        run = parse_id(document_id).run
-        yield Problem(document.path, line, str(edit), f"`pandora resume {run}` takes it up")
+        yield Problem(document.path, line, str(edit), f"`{command}` takes it up")
 
 
 def _unfinished_tries(document: Document, document_id: str) -> Iterator[Problem]:

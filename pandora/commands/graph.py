@@ -232,18 +232,22 @@ def _print_questions(opened: Graph, nodes: list[str]) -> None:
 def harvest_command(ctx: click.Context, name: str | None, as_json: bool) -> int:
     """Print what a graph has come to so far, and keep it as a document of the graph.
 
-    The JSON is the whole result, with the path of that document. Exit code 5 if nothing was answered.
+    While a worker has the root, it is printed and not kept. The JSON is the whole result, with the path of
+    that document or null. Exit code 5 if nothing was answered.
     """
     from pandora.questions.harvest import harvest, save_summary
 
     opened = _opened_graph(ctx, name)
     result = harvest(opened)
-    kept = f"state/{save_summary(opened, result)}.md"
+    document = save_summary(opened, result)
+    kept = f"state/{document}.md" if document else None
     if as_json:
         print_json({**result, "document": kept})
     else:
         click.echo(clean(result["summary"]))
-        click.echo(f"\n{kept}", err=True)
+        click.echo(
+            f"\n{kept or 'not kept: a worker has the root now; harvest again when it is done'}", err=True
+        )
     return 5 if result["status"] == "error" else 0
 
 

@@ -15,7 +15,7 @@ from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import say_at_the_end
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean
-from pandora.engine.recorded_model import RecordedModel
+from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.engine.run import UNRECORDED, budget_of, host_of, model_of, settings_of
 from pandora.models.open import is_name
 from pandora.models.protocol import Model
@@ -132,7 +132,7 @@ def think(ctx: click.Context, /, question: str | None, **options: Any) -> int:
         else:
             budget = _budget(settings, model)
             kinds = (options["intensity"], options["checkpoint"])
-            graph = begin(workspace, text, *kinds, sources, limits, budget, model.name)
+            graph = begin(workspace, text, *kinds, sources, limits, budget, keys_of_model(model))
         if not options["quiet"]:
             click.echo(f"graph {graph.run}: state/{graph.root}.md", err=True)
         failed = 0
@@ -211,11 +211,15 @@ def report(graph: Any, as_json: bool) -> int:
     status = result["status"]
     summary = save_summary(graph, result)
     settings = graph.settings()
+    document = f"state/{summary}.md" if summary else None
     if as_json:
-        print_json({**result, "document": f"state/{summary}.md"})
+        print_json({**result, "document": document})
     else:
         click.echo(clean(result["summary"]))
-        click.echo(f"\nstate/{summary}.md; `pandora graph show {graph.run}` lists the questions", err=True)
+        click.echo(
+            f"\n{document or 'not kept yet'}; `pandora graph show {graph.run}` lists the questions",
+            err=True,
+        )
         reason = "nothing was answered" if settings.status == "completed" else clean(settings.reason)
         why = f": {reason}" if reason and status != "completed" else ""
         click.echo(f"{status}{why}", err=True)

@@ -45,6 +45,8 @@ def run_workers(workspace: Workspace, run: str, options: dict[str, Any], watcher
         run,
         "-q",
         LEASHED,
+        "--workers",
+        "1",
     ]
     command += ["--model", options["model"]] if options["model"] else []
     graph = open_named_graph(workspace, run)

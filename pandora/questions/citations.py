@@ -10,7 +10,7 @@ from pandora.document.fill import one_line
 from pandora.document.quote_match import longest_run, tokens
 from pandora.document.statement_relation import denies
 from pandora.document.text_similarity import words
-from pandora.questions.statements import Statement
+from pandora.questions.statements import Statement, quantities_of
 from pandora.workspace.full_text import Passage, terms
 
 _PLACE = re.compile(r"^(?:source\s+)?\S+:\d+:\s*|^source:?\s+", re.I)
@@ -28,12 +28,10 @@ FOR, AGAINST, OPEN = "for", "against", "open"
 LEAST_BORNE_OUT, LEAST_WITHOUT_FIGURES = 0.65, 0.8
 """The least share of a claim's words that stand in the statements that bear it out: of a claim with figures,
 all of which must stand there, too, and of one without."""
-MOST_STATEMENTS = 3
+MOST_STATEMENTS = 2
 """The most statements that bear a claim out together."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^\W_a-z])|\n+")
-_SIDED = re.compile(
-    r"^(?:\d+[.)]\s*)?(?P<side>for|against|open|first|second|reason)(?: \([\d.]+\))?:\s*(?P<quote>“.*)$"
-)
+_SIDED = re.compile(r"^(?P<side>for|against|first|second|reason):\s*(?P<quote>“.*)$")
 _WITHOUT_MEANING = frozenset(
     [
         "should",
@@ -140,6 +138,7 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
     """
     wanted = frozenset(word for word in words(claim) if not word[0].isdigit())
     numbers = {normal_number(figure) for figure in figures(claim)}
+    amounts = frozenset(quantities_of(claim))
     if not wanted:
         return []
     missing, missing_numbers, chosen = set(wanted), set(numbers), list[Statement]()
@@ -157,6 +156,8 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
         chosen.append(best)
         missing -= best.words
         missing_numbers -= _numbers(best)
+    if not amounts <= {quantity for each in chosen for quantity in quantities_of(each.text)}:
+        return []  # the figure is there, but it is one of something else
     least = LEAST_BORNE_OUT if numbers else LEAST_WITHOUT_FIGURES
     if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
         return []

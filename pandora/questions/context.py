@@ -74,9 +74,9 @@ def gather_context(
     above = ancestors(graph, row)
     for question, _ in above:
         add("above", "Above:", question["text"])
-    for other in siblings(graph, row):
-        add("beside", "Beside:", other["text"])
     shelf = shelf_of(graph, policy)
+    for other in () if shelf.paths else siblings(graph, row):  # a small model copies what stands last
+        add("beside", "Beside:", other["text"])
     if shelf.paths:
         around = around_of(above)
         shown, left_out, context.rests[SOURCES] = _shown_passages(shelf, row["text"], around, room, count)

@@ -15,7 +15,7 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
-from pandora.questions.citations import OPEN, sided_quotes
+from pandora.questions.citations import OPEN
 from pandora.questions.doubt import doubt_signal
 from pandora.questions.graph import Graph
 from pandora.questions.graph_rules import INTENSITIES
@@ -27,9 +27,9 @@ from pandora.questions.settlement import SETTLE
 SIDES = "think_sides"
 ANSWER_MARK = "ANSWER"
 """What stands for a possible answer in the questions of `sides.md`."""
-MOST_TENSIONS = 2
-"""The most contradictions of the sources that a root asks about."""
-_TEMPLATE = re.compile(r"^(?P<intensity>[a-z]+), (?P<scope>each|once): (?P<text>\S.*)$", re.M)
+MOST_TENSIONS = 1
+"""The most contradictions of the sources that a root asks about; the others are told as open."""
+_TEMPLATE = re.compile(r"^(?P<intensity>[a-z]+), (?P<scope>each|once|open): (?P<text>\S.*)$", re.M)
 _ASKS_FOR = re.compile(r"^Asks for: (.*?)(?: \([\d.]+\))?$", re.M)
 _NUMBERED = re.compile(r"^\s*\d+[.)]\s*")
 
@@ -88,7 +88,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
         items = values.get("possible answers", [])
         answers = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
         firm = [clash.question for clash in tensions]
-        room = INTENSITIES[intensity].seeds[1] - len(firm)
+        room = INTENSITIES[intensity].seeds[0] - len(firm)
         questions = [*firm, *_about(list(dict.fromkeys(answers)), templates)[: max(0, room)]]
         return {**values, "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1))}
 
@@ -101,12 +101,14 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
         else:
             about = next((one for one in planned.answers if f"“{one}”" in text), "")
             metadata = {"about": about} if about else {}
+            if (OPEN, text) in templates:
+                metadata = {OPEN: True}
         candidates.append(Candidate(text, {"proxy_signal": "seed", **metadata}))
     return candidates
 
 
 def _templates(loop: Loop, intensity: str) -> list[tuple[str, str]]:
-    """The questions of `sides.md` for an intensity, as (`each` or `once`, text)."""
+    """The questions of `sides.md` for an intensity, as (`each`, `once` or `open`, text)."""
     part = loop.host.library.load("tool", SIDES).file.parts.get("QUESTIONS")
     found = _TEMPLATE.finditer(part.text) if part else ()
     return [(match["scope"], match["text"].strip()) for match in found if match["intensity"] == intensity]
@@ -117,20 +119,19 @@ def _about(answers: Sequence[str], templates: Sequence[tuple[str, str]]) -> list
     each = [
         text.replace(ANSWER_MARK, answer) for answer in answers for scope, text in templates if scope == "each"
     ]
-    return [*each, *(text for scope, text in templates if scope == "once")]
+    return [*each, *(text for scope, text in templates if scope != "each")]
 
 
 def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> list[Candidate]:
     """§2 below the root: the model is asked for more questions only where code sees that something is open.
 
-    That is a doubt in the answer, with sources also words of theirs that were marked as open. At the graph's
-    depth nothing is asked.
+    That is a doubt in the answer of a graph without sources: with them, all was there to be read. At the
+    graph's depth nothing is asked.
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
     signal = doubt_signal(answer)
-    evidence = evidence_text(loop.document)
-    if evidence and not any(side == OPEN for side, *_ in sided_quotes(evidence)):
-        signal = ""  # the sources were all there to be read, and nothing in them was found to be open
+    if evidence_text(loop.document):
+        signal = ""  # all that the sources say was there to be read: asking them again adds nothing
     deepest = node_row(graph, loop.id)["depth"] >= graph.settings().depth
     asked = by_person(loop.document, 2)
     if not asked and (not signal or deepest):

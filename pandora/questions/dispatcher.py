@@ -6,7 +6,7 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -57,9 +57,12 @@ def begin(
     sources: Sequence[str],
     limits: Limits,
     budget: Budget,
-    model: str,
+    model: Mapping[str, str],
 ) -> Graph:
-    """Create a graph for `pandora think`; `sources` are paths as `worker_sources.checked` returns them."""
+    """Create a graph for `pandora think`; `sources` are paths as `worker_sources.checked` returns them.
+
+    `model` are the front matter keys that record the model, so that others can join with the same one.
+    """
     chosen = INTENSITIES.get(intensity)
     more: dict[str, Any] = {
         "nodes": chosen.nodes if chosen else 0,
@@ -71,7 +74,7 @@ def begin(
     }
     created = lifecycle.create_graph(workspace, seed, intensity, checkpoint, None, budget, **more)
     graph = find_graph(workspace, created["graph_id"]).open()
-    graph.save(graph.document(graph.root), lambda document: document.with_meta(model=model))
+    graph.save(graph.document(graph.root), lambda document: document.with_meta(**model))
     return graph
 
 
@@ -135,10 +138,16 @@ def work_on(
 
 
 def ended(graph: Graph) -> str:
-    """The status of the graph after its workers left; one with nothing left to do is marked as completed."""
+    """The status of the graph after its workers left: completed where nothing is left to do, else as it was.
+
+    A graph in which nothing was answered ends with the status error.
+    """
     with graph.lock():
         if graph.settings().status == "active" and claims.graph_done(graph):
-            lifecycle.update_graph_status(graph, "completed", "all questions are done")
+            if graph.index.row("SELECT 1 FROM nodes WHERE kind = 'answer' OR state = 'synthesized' LIMIT 1"):
+                lifecycle.update_graph_status(graph, "completed", "all questions are done")
+            else:
+                lifecycle.update_graph_status(graph, "error", "nothing was answered")
         return graph.settings().status
 
 

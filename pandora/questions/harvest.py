@@ -20,7 +20,7 @@ from pandora.document.state_document import new_document
 from pandora.engine.pattern import Library
 from pandora.questions import queries
 from pandora.questions.child_status_lines import with_child_line
-from pandora.questions.citations import sided_quotes
+from pandora.questions.citations import OPEN, sided_quotes
 from pandora.questions.decomposition import asked_for
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
@@ -195,7 +195,9 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
             continue
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
+        missing = json.loads(row["metadata"]).get(OPEN) is True
         for side, words, place in sided_quotes(evidence_text(document)):
+            side = OPEN if missing else side
             yield {"type": "evidence", **source_question, "side": side, "quote": words, "source": place}
         if doubts := unfounded_figures(answers[row["id"]]["text"], [document.body(1)]):
             yield {"type": "unfounded", **source_question, "figures": doubts}
@@ -207,10 +209,17 @@ def _texts(graph: Graph, nodes: list[str]) -> str:
 
 
 def save_summary(graph: Graph, result: dict[str, Any]) -> str:
-    """Write the summary as a state document of the run and return its id; an unchanged one is kept."""
+    """Write the summary as a state document of the run and return its id; an unchanged one is kept.
+
+    While a worker has the root, nothing is written, since the root would name the document; then "" is
+    returned.
+    """
     document_id = str(Name("tool", "harvest", graph.run, "0"))
     store = Store(graph.workspace)
     with graph.lock():
+        root_row = graph.index.node(graph.root)
+        if root_row is not None and (root_row["state"] == "claimed" or _is_leased(graph, graph.root)):
+            return ""
         if not store.exists(document_id):
             identity = {
                 "Level": "tool",
@@ -236,6 +245,12 @@ def save_summary(graph: Graph, result: dict[str, Any]) -> str:
         root = graph.document(graph.root)
         graph.save(root, lambda current: with_child_line(current, document_id, "ACCEPTED"))
     return document_id
+
+
+def _is_leased(graph: Graph, node: str) -> bool:
+    """True while a worker holds a lease on a node, as one that writes its synthesis does."""
+    now = graph.clock()
+    return graph.index.row("SELECT 1 FROM leases WHERE node = ? AND expires > ?", node, now) is not None
 
 
 def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers: dict[str, Row]) -> str:

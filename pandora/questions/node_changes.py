@@ -40,6 +40,7 @@ from pandora.questions.question_document import (
     Question,
     answer_text,
     doing,
+    in_one_lineage,
     is_answer,
     node_keys,
     question_of,
@@ -109,6 +110,7 @@ def open_below(
     with graph.lock():
         require_active(graph, "add the question")
         _require_room(graph)
+        _require_share(graph, node_row(graph, question))
         return _add_question(
             graph, node_row(graph, question), checked_text(text, "question"), owner, dict(metadata), "answer"
         )
@@ -123,6 +125,27 @@ def _require_room(graph: Graph) -> None:
     total = graph.index.row("SELECT COUNT(*) AS n FROM nodes WHERE kind = 'question'") if most else None
     if total and (total["n"] + 1) * 2 > most:
         raise GraphError(f"the graph's budget of {most} nodes has no room for a question and its answer")
+
+
+def _require_share(graph: Graph, row: Row) -> None:
+    """Raise GraphError where a branch would take the room of the others under a budget of nodes.
+
+    Each branch below the root has an equal share of the questions that the budget allows. What the others
+    have not used is free once no question of theirs is left to be worked on.
+    """
+    most = graph.settings().nodes
+    if not most or row["parent"] is None:
+        return
+    branches = graph.index.rows(
+        "SELECT branch, COUNT(*) AS n, SUM(state IN ('open', 'claimed')) AS left FROM nodes "
+        "WHERE kind = 'question' AND depth > 0 GROUP BY branch"
+    )
+    share = max(1, (most // 2 - 1) // max(1, len(branches)))
+    mine = sum(branch["n"] for branch in branches if branch["branch"] == row["branch"])
+    if mine >= share and any(branch["left"] for branch in branches if branch["branch"] != row["branch"]):
+        raise GraphError(
+            f"the branch {row['branch']!r} has its share of {share} questions; others have work left"
+        )
 
 
 def _add_question(
@@ -147,8 +170,7 @@ def _add_question(
         owner=owner,
         metadata=metadata,
     )
-    branch = str(name) if depth == 1 else above["branch"]
-    _check_edges(graph, str(name), branch, metadata)
+    _check_edges(graph, str(name), metadata)
     unsettled_above(graph, above["id"])
     kept = mapping(graph.document(above["id"]).meta, "budget")
     budget = Budget(**{key: whole_number(kept[key]) for key in Budget.__dataclass_fields__ if key in kept})
@@ -183,7 +205,7 @@ def _add_answer(
     question = graph.question(parent["id"])
     may_answer(question, owner)
     node_id = f"{question.id}{ANSWER}"
-    _check_edges(graph, node_id, parent["branch"], metadata)
+    _check_edges(graph, node_id, metadata)
     answer = Answer(text, owner, metadata=metadata, rests={**rests, **rests_on(graph.index, parent)})
     attempts = question.attempts + (1 if question.state == "open" else 0)
 
@@ -229,7 +251,7 @@ def update_node(graph: Graph, node_id: object, metadata: Mapping[str, Any]) -> d
     given = _unreserved(metadata)
     with graph.lock():
         row = node_row(graph, node_id)
-        new = _check_edges(graph, row["id"], row["branch"], given)
+        new = _check_edges(graph, row["id"], given)
         standing = json.loads(row["metadata"])
         merged = {**standing, **given}
         for key in EDGES:
@@ -255,7 +277,7 @@ def _as_list(given: Any) -> list[Any]:
     return given if isinstance(given, list) else []
 
 
-def _check_edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str, Any]) -> int:
+def _check_edges(graph: Graph, node_id: str, metadata: Mapping[str, Any]) -> int:
     """Check the edges that metadata asks for; returns how many of them are new."""
     new = 0
     for key, kind in EDGES.items():
@@ -266,7 +288,7 @@ def _check_edges(graph: Graph, node_id: str, branch: str, metadata: Mapping[str,
             if target == node_id:
                 raise GraphError(f"{key}: node {node_id!r} cannot have an edge to itself")
             other = node_row(graph, target)
-            if kind == "convergence" and (other["branch"] == branch or graph.root in (branch, other["branch"])):
+            if kind == "convergence" and in_one_lineage(node_id, other["id"]):
                 problem = f"{key}: {node_id!r} and {target!r} are in one branch"
                 raise GraphError(f"{problem}; a convergence is between different branches")
             one, two = sorted((node_id, target))

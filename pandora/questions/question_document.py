@@ -31,7 +31,10 @@ TASK = parse_form("Task: {given}\nContext: {given}")
 DOING = parse_form("Evidence: {given}\nAnswer: {text}\nChild loops: {given}")
 NO_EVIDENCE = "none in the sources"
 """The evidence in §3 where no source holds the words that the model gave."""
-_EVIDENCE = re.compile(r"^Evidence:(.*(?:\n(?:  |\d+[.)]).*)*)", re.M)
+SIDES = ("For", "Against")
+"""The labels in §3 of what speaks for and against a possible answer."""
+_EVIDENCE = re.compile(r"^(?P<label>Evidence|Found|For|Against):(?P<pieces>.*(?:\n(?:  |\d+[.)]).*)*)", re.M)
+_NUMBERED = re.compile(r"^\d+[.)]\s*")
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,13 @@ def question_of(node_id: str) -> str:
     return node_id.removesuffix(ANSWER)
 
 
+def in_one_lineage(one: str, other: str) -> bool:
+    """True where the questions of two nodes are the same, or one lies above the other."""
+    first, second = (parse_id(question_of(node)).number.split(".") for node in (one, other))
+    shorter = min(len(first), len(second))
+    return "" in (first[0], second[0]) or first[:shorter] == second[:shorter]
+
+
 def read_question(document: Document) -> Question:
     """Read a question from its document.
 
@@ -201,10 +211,14 @@ def answer_text(document: Document) -> str:
 
 
 def evidence_text(document: Document) -> str:
-    """The evidence that §3 names, one piece a line, or "" where it names none."""
-    found = _EVIDENCE.search(document.body(3))
-    lines = found[1].split("\n") if found else []
-    return "\n".join(line.strip() for line in lines if line.strip())
+    """The evidence in §3, one piece a line, or "" where it names none; `for:` or `against:` begins a piece's
+    line."""
+    lines = []
+    for block in _EVIDENCE.finditer(document.body(3)):
+        side = f"{block['label'].lower()}: " if block["label"] in SIDES else ""
+        pieces = (_NUMBERED.sub("", line.strip()) for line in block["pieces"].split("\n"))
+        lines += [f"{side}{piece}" for piece in pieces if piece]
+    return "\n".join(lines)
 
 
 def _metadata(written: Any, document: Document) -> Mapping[str, Any]:

@@ -42,6 +42,9 @@ from pandora.questions.worker_sources import SOURCE, Shelf, places_in
 from pandora.task import Task
 from pandora.workspace.full_text import Passage
 
+SIDED, FOUND = ("for", "against"), "found"
+"""The fields of an answer's form that hold copied words: of a possible answer, and of any other question."""
+
 
 def loop_of(graph: Graph, host: Host, question: str, role: str = "") -> Loop:
     """The loop of a question's document; `role` names another pattern than that of the question."""
@@ -143,7 +146,7 @@ def do(graph: Graph, loop: Loop) -> str:
             loop, phase, phase.form, context_parts(loop), {}, mend=lambda values: _with_support(values, shelf)
         )
     else:
-        _answer_with_copies(loop, phase, shelf)
+        _answer_with_copies(loop, phase, shelf, bool(metadata.get("about")))
     text = answer_text(loop.document)
     if not text:
         raise GraphError(
@@ -153,20 +156,23 @@ def do(graph: Graph, loop: Loop) -> str:
 
 
 def _with_support(values: Mapping[str, Value], shelf: Shelf) -> Mapping[str, Value]:
-    """The root's values with the statements of the sources that bear out its answer's sentences."""
+    """The root's values: each sentence of its answer once, and the statements of the sources that bear them
+    out."""
+    claims = claims_in(str(values.get("answer", "")))
+    if len(claims) > 1 and not claims[-1].endswith((".", "!", "?", ":")):
+        claims.pop()  # the reply was cut at its limit
+    values = {**values, "answer": "\n".join(claims)}
     if not shelf.paths:
         return values
-    claims = claims_in(str(values.get("answer", "")))
     quotes = dict.fromkeys(each.quote for claim in claims for each in borne_out(claim, shelf.statements))
     return {**values, "evidence": "\n".join(quotes) or NO_EVIDENCE}
 
 
-def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf) -> None:
+def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, sided: bool) -> None:
     """Have the model copy what bears on the question, and answer from it; only what a source holds is kept."""
     sourced = bool(shelf.passages)
-    form = (
-        phase.form if sourced else Form(tuple(field for field in phase.form.fields if field.key != "evidence"))
-    )
+    copied = () if not sourced else SIDED if sided else (FOUND,)
+    form = Form(tuple(field for field in phase.form.fields if field.key not in {*SIDED, FOUND} - {*copied}))
     parts = context_parts(loop)
     origin = loop.origin(make_prompt(loop, phase, form, parts).text, loop.host.model.fingerprint)
     if loop.keeps("do", origin):
@@ -191,13 +197,15 @@ def _shown(loop: Loop, shelf: Shelf) -> list[Passage]:
 def _with_found_evidence(
     values: Mapping[str, Value], shown: Sequence[Passage], shelf: Shelf
 ) -> Mapping[str, Value]:
-    """The values with each copied line as a quote from its source, or as `NO_EVIDENCE`."""
-    copies = values.get("evidence")
-    found = [
-        {**copy, "line": whole_quote(copy["line"], shown, shelf.statements) or NO_EVIDENCE}
-        for copy in (copies if isinstance(copies, list) else ())
-    ]
-    return {**values, "evidence": found}
+    """The values with each copied line as a quote from its source, or as `NO_EVIDENCE`; each on one side."""
+    mended, known, none = dict(values), set[str](), {"line": NO_EVIDENCE}
+    for key in (*SIDED, FOUND):
+        copies = values.get(key)
+        if isinstance(copies, list):
+            found = [whole_quote(copy["line"], shown, shelf.statements) or NO_EVIDENCE for copy in copies]
+            mended[key] = [{"line": line} for line in dict.fromkeys(found) if line not in known] or [none]
+            known |= {*found} - {NO_EVIDENCE}
+    return mended
 
 
 def _ask_again(

@@ -28,7 +28,7 @@ from pandora.questions.citations import quotes_in, quotes_of
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row
 from pandora.questions.node_changes import node_row
-from pandora.questions.question_document import evidence_text
+from pandora.questions.question_document import evidence_text, in_one_lineage
 from pandora.questions.source_contradictions import Clash, clashes
 
 LEAST_LIKENESS = 0.3
@@ -115,7 +115,7 @@ def _repeated_answer(graph: Graph, loop: Loop, answer: str) -> Comparison | None
         if REPEATS in json.loads(other["metadata"]) or not says_the_same(answer, str(other["text"])):
             continue
         theirs = _quoted_words(graph, question["id"])
-        above = loop.id.startswith(f"{question['id']}.") or question["id"] == graph.root
+        above = in_one_lineage(loop.id, question["id"])
         if mine and theirs and not mine & theirs:
             because = f"{question['id']} says the same, from other words of the sources"
             return Comparison("agree", other["id"], because, holds=not above)
@@ -218,8 +218,7 @@ def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:
     row = node_row(graph, loop.id)
     best: Row | None = None
     for question, other in context.nearest_answers(graph, row, context.NEAR * 2, answer):
-        apart = question["branch"] != row["branch"] and graph.root not in (question["branch"], row["branch"])
-        if apart and likeness(other["text"], answer) >= LEAST_LIKENESS:
+        if not in_one_lineage(row["id"], question["id"]) and likeness(other["text"], answer) >= LEAST_LIKENESS:
             best = other
             break
     loop.save(near=best["id"] if best else "")

@@ -1,29 +1,31 @@
 """Contradictions among the sources: pairs of statements that give two values for what seems one thing.
 
-Code looks for them. Two statements are a pair where both give a quantity in the same unit, a day or a time of
-day, and no value of it is common to both, while they share the words that are rare in the sources. Statements
-about different years are no pair, and neither are the times of one log.
+Code looks for them. Two clauses are a pair where both give a quantity in the same unit, a day or a time of
+day, and no value of it is common to both statements, while they share the words that are rare in the sources.
+Statements about different years are no pair, and neither are the times of one log. A model may deny a pair
+afterwards.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import PurePath
 
-from pandora.questions.statements import CLOCK, DAY, Statement, years_of
+from pandora.document.text_similarity import words
+from pandora.questions.statements import CLOCK, DAY, Measured, Statement, years_of
 
-LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON = 0.2, 0.3, 0.6
-"""The least share of the weight of the shorter statement's words that both statements must have in common:
-for a day or a time of day, for a unit that stands in `RARE` statements at most, and for a more common one,
-such as money."""
+LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON = 0.3, 0.3, 0.6
+"""The least share of the weight of the shorter clause's words that both must have in common: for a day or a
+time of day, for a unit that stands in `RARE` statements at most, and for a more common one, such as money."""
 RARE = 3
 FEWEST_SHARED = 2
 """The fewest words, the unit included, that two statements of one thing have in common."""
-FEWEST_OF_SUBJECT = 4
-"""The fewest words beside a common unit by which a statement says what it is about without its file."""
+FEWEST_OF_CLAUSE = 2
+"""The fewest words of a clause that says by itself what it is about."""
 MOST_STATEMENTS = 2000
 """The most statements that are compared with one another."""
 
@@ -51,72 +53,96 @@ class Clash:
 def clashes(statements: Sequence[Statement]) -> list[Clash]:
     """The pairs of statements that seem to contradict each other, those with most in common first.
 
-    A statement stands in one pair at most, so that a value that many contradict is asked about once.
+    Pairs of files that are named after two things, such as two offers, come after all others.
+
+    Each quantity of a statement stands in one pair at most, so that a value that many contradict is asked
+    about once.
     """
-    kept = [statement for statement in statements[:MOST_STATEMENTS] if statement.quantities]
-    counts = Counter(word for statement in statements[:MOST_STATEMENTS] for word in _terms(statement))
-    total = max(2, len(statements))
+    compared = statements[:MOST_STATEMENTS]
+    counts = Counter(word for statement in compared for word in statement.words)
+    total = max(2, len(compared))
 
     def weight(terms: frozenset[str]) -> float:
-        return sum(math.log(total / counts[term]) if counts[term] < total else 0.0 for term in terms)
+        return sum(math.log(total / counts[term]) if 0 < counts[term] < total else 0.1 for term in terms)
 
-    by_unit: dict[str, list[Statement]] = {}
-    for statement in kept:
-        for unit in {quantity.unit for quantity in statement.quantities}:
-            by_unit.setdefault(unit, []).append(statement)
-    pairs: dict[tuple[Statement, Statement], Clash] = {}
-    for unit, sharing in by_unit.items():
-        for one, other in combinations(sharing, 2):
-            common_unit = len(sharing) > RARE and unit not in (DAY, CLOCK)
-            if not _may_clash(one, other, unit) or (common_unit and _names_no_subject(one, other, unit)):
+    by_unit: dict[str, list[tuple[Statement, Measured]]] = {}
+    for statement in compared:
+        for measured in statement.measured:
+            by_unit.setdefault(measured.quantity.unit, []).append((statement, measured))
+    found = []
+    for unit, places in by_unit.items():
+        least_share = _least_share(unit, len({statement for statement, _ in places}))
+        for (one, first), (other, second) in combinations(places, 2):
+            if not _may_clash(one, other, unit):
                 continue
-            common = _terms(one) & _terms(other)
-            least = min(weight(_terms(one)), weight(_terms(other)))
-            share = weight(common) / least if least else 0.0
-            before = pairs.get((one, other))
-            enough = len(common) + (unit in (DAY, CLOCK)) >= FEWEST_SHARED and share >= _least(
-                unit, len(sharing)
-            )
-            if enough and (before is None or share > before.share):
-                pairs[one, other] = Clash(one, other, unit, round(share, 3))
-    taken: set[Statement] = set()
+            common = _about(one, first) & _about(other, second)
+            least = min(weight(_said(one, first)), weight(_said(other, second)))
+            share = min(1.0, weight(common) / least) if least else 0.0
+            if len(common | {unit}) >= FEWEST_SHARED and share >= least_share:
+                found.append(((one, first), (other, second), Clash(one, other, unit, round(share, 3))))
+    topics = _topics(compared)
+    found.sort(key=lambda entry: (_of_two_things(entry[2], topics), -entry[2].share))
+    taken: set[tuple[Statement, Measured]] = set()
+    pairs: set[frozenset[Statement]] = set()
     chosen = []
-    for clash in sorted(pairs.values(), key=lambda clash: -clash.share):
-        if not taken & {clash.first, clash.second}:
-            taken |= {clash.first, clash.second}
+    for first_place, second_place, clash in found:
+        pair = frozenset((clash.first, clash.second))
+        if not taken & {first_place, second_place} and pair not in pairs:
+            taken |= {first_place, second_place}
+            pairs.add(pair)
             chosen.append(clash)
     return chosen
 
 
-def _names_no_subject(one: Statement, other: Statement, unit: str) -> bool:
-    """True for statements of two files of which one is too short to say what it is about: `Service: 160
-    euros`."""
-    fewest = min(len(_terms(statement) - {unit}) for statement in (one, other))
-    return one.path != other.path and fewest < FEWEST_OF_SUBJECT
+def _topics(statements: Sequence[Statement]) -> dict[str, frozenset[str]]:
+    """What each file is about: the words of its name that its statements use."""
+    used: dict[str, set[str]] = {}
+    for statement in statements:
+        used.setdefault(statement.path, set()).update(statement.words)
+    return {path: words(PurePath(path).stem) & there for path, there in used.items()}
 
 
-def _least(unit: str, count: int) -> float:
+def _of_two_things(clash: Clash, topics: Mapping[str, frozenset[str]]) -> bool:
+    """True where each statement stands in a file about a thing of its own, which the other does not name."""
+    one, other = topics[clash.first.path], topics[clash.second.path]
+    named = (one & clash.second.words) | (other & clash.first.words)
+    return bool(one and other) and not (one & other) and not named
+
+
+def _about(statement: Statement, measured: Measured) -> frozenset[str]:
+    """The words that say what a clause is about; of a short one, those of its sentence and of the one
+    before."""
+    return measured.words | statement.subject if _is_short(measured) else measured.words
+
+
+def _said(statement: Statement, measured: Measured) -> frozenset[str]:
+    """The words of a clause; of a short one, those of its sentence."""
+    return measured.words | statement.words if _is_short(measured) else measured.words
+
+
+def _is_short(measured: Measured) -> bool:
+    return len(measured.words - {measured.quantity.unit}) < FEWEST_OF_CLAUSE
+
+
+def _least_share(unit: str, count: int) -> float:
     """The least share of two statements whose unit stands in `count` statements."""
     if unit in (DAY, CLOCK):
         return LEAST_SHARED_OF_TIME
     return LEAST_SHARED if count <= RARE else LEAST_SHARED_OF_COMMON
 
 
-def _terms(statement: Statement) -> frozenset[str]:
-    """The words of a statement and its units; a day and a time of day are no words."""
-    units = {quantity.unit for quantity in statement.quantities}
-    return statement.words | (units - {DAY, CLOCK})
-
-
 def _may_clash(one: Statement, other: Statement, unit: str) -> bool:
     """True where the statements give different values of `unit`, and nothing says that they mean two things."""
-    if one.path == other.path and (unit in (DAY, CLOCK) or one.text == other.text):
+    if one is other or (one.path == other.path and (unit in (DAY, CLOCK) or one.text == other.text)):
         return False
-    values, others = (
-        {quantity.value for quantity in statement.quantities if quantity.unit == unit}
-        for statement in (one, other)
-    )
-    if values & others:
+    if _values(one, unit) & _values(other, unit):
         return False
-    years, other_years = years_of(one.text), years_of(other.text)
-    return not (years and other_years and not years & other_years)
+    kinds = (DAY, CLOCK) if unit not in (DAY, CLOCK) else ()
+    moments = [
+        [years_of(statement.text), *(_values(statement, kind) for kind in kinds)] for statement in (one, other)
+    ]
+    return not any(first and second and not first & second for first, second in zip(*moments, strict=True))
+
+
+def _values(statement: Statement, unit: str) -> frozenset[str]:
+    return frozenset(quantity.value for quantity in statement.quantities if quantity.unit == unit)

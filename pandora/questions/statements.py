@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pandora.document.figures import normal_number
 from pandora.document.text_similarity import words
+from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import days_named
 from pandora.programs.text_dates import dates_in
 from pandora.workspace.full_text import TABLES, Passage
@@ -30,6 +31,8 @@ _NUMBER = re.compile(
     r"(?P<number>\d(?:[\d,.'’\u00a0\u202f]*\d)?)(?![\w-]*\d)\s?-?(?P<after>%|°?[^\W\d_]{1,}(?:/[^\W\d_]+)?|[€$£])?"
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SPEAKER = re.compile(r"^[^\W\d_][\w.-]*\s*[(\[]?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?[)\]]?:\s+")
+"""Who says something in a chat, and when: not what they say."""
 DAY, CLOCK = "day", "time of day"
 """The units of a day of the year and of a time of day."""
 LAST_DAY = 31
@@ -44,13 +47,23 @@ class Quantity:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """A quantity and the words of the clause that it stands in."""
+
+    quantity: Quantity
+    words: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Statement:
-    """A sentence, or a line, of a source; `line` is that of its first word."""
+    """A sentence, or a line, of a source; `line` is that of its first word, `before` the statement before
+    it."""
 
     path: str
     line: int
     text: str
     stranger: bool = False
+    before: str = ""
 
     @property
     def quote(self) -> str:
@@ -61,12 +74,28 @@ class Statement:
     @functools.cached_property
     def words(self) -> frozenset[str]:
         """The words that carry meaning, in lower case and roughly stemmed; numbers are no words."""
-        return frozenset(word for word in words(self.text) if not word[0].isdigit())
+        return _words(self.text)
 
     @functools.cached_property
     def quantities(self) -> frozenset[Quantity]:
         """What the statement counts, measures or dates."""
-        return frozenset(quantities_of(self.text))
+        return frozenset(measured.quantity for measured in self.measured)
+
+    @functools.cached_property
+    def measured(self) -> tuple[Measured, ...]:
+        """What the statement counts, measures or dates, with the words of each clause."""
+        text = _SPEAKER.sub("", self.text)
+        return tuple(
+            Measured(quantity, _words(clause))
+            for clause in _clauses(text)
+            for quantity in quantities_of(clause)
+        )
+
+    @functools.cached_property
+    def subject(self) -> frozenset[str]:
+        """The words that may say what a short clause is about: those of the statement and of the one before
+        it."""
+        return self.words | _words(self.before)
 
 
 def quantities_of(text: str) -> Iterator[Quantity]:
@@ -90,6 +119,22 @@ def quantities_of(text: str) -> Iterator[Quantity]:
                 break
 
 
+def _clauses(text: str) -> list[str]:
+    """The clauses of a sentence, cut at its marks and at the word for `and` of eight languages."""
+    return [clause for clause in _clause_end().split(text) if clause.strip()]
+
+
+@functools.cache
+def _clause_end() -> re.Pattern[str]:
+    long = [word for word in conjunctions(("standard",)) if len(word) > 1]  # one letter may be an article
+    joined = "|".join(sorted(map(re.escape, long), key=len, reverse=True))
+    return re.compile(rf"[,;:–—]\s+(?:(?:{joined})\s+)?|\s+(?:{joined})\s+", re.I)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word for word in words(text) if not word[0].isdigit())
+
+
 def years_of(text: str) -> frozenset[str]:
     """The years that a text names."""
     return frozenset(_YEAR.findall(text))
@@ -103,7 +148,10 @@ def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 def statements_of(passages: Iterable[Passage]) -> Iterator[Statement]:
     """The statements of passages, in order; rows of tables are data, not statements."""
+    path, before = "", ""
     for passage in passages:
+        if passage.path != path:
+            path, before = passage.path, ""
         if passage.headed or passage.path.lower().endswith(TABLES):
             continue
         at, unwrapped = 0, _unwrapped(passage.text)
@@ -113,7 +161,8 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[Statement]:
             text = " ".join(_MARKUP.sub("", raw.strip()).split())
             if text and not raw.strip().startswith("#") and len(text) <= LONGEST_STATEMENT:
                 line = passage.line + passage.text[: start + len(raw) - len(raw.lstrip())].count("\n")
-                yield Statement(passage.path, line, text, passage.stranger)
+                yield Statement(passage.path, line, text, passage.stranger, before)
+                before = text
 
 
 def _unwrapped(text: str) -> str:

@@ -16,6 +16,7 @@ from pandora.workspace.operation_context import never
 from tests.commands.conftest import SCRIPT, Run
 from tests.commands.test_resume import lines
 from tests.commands.test_resume_all import HEADER, begun, replace
+from tests.questions.graphs import Bench
 
 
 @pytest.fixture
@@ -178,3 +179,13 @@ def test_a_blob_is_named_wherever_a_long_file_names_it(
     )
     path, line, name = next(referrers(Workspace(workspace), "zzz234", never, lambda name: True))
     assert (path.name, line, name) == (f"{ended}.conflict-do-1.md", 41, "op-python-zzz234-12")
+
+
+def test_an_edit_of_a_graph_is_taken_up_by_its_own_command(pandora: Run, workspace: Path) -> None:
+    """A fault that was mended: `fsck` recommended `resume`, which refuses graphs."""
+    bench = Bench(workspace).start()
+    bench.answer(bench.top, "Light is scattered.")
+    bench.edit(bench.top, "Answer: Light is scattered.", "Answer: Light is bent.")
+    told = pandora("fsck")
+    assert f"`pandora think --resume {bench.graph_id}` takes it up" in told.out + told.err
+    assert f"pandora resume {bench.graph_id}" not in told.out + told.err

@@ -10,6 +10,7 @@ import pytest
 
 from pandora.cli import run
 from pandora.disk.layout import shipped_system
+from tests.questions.thinker import copied
 
 ANSWERS = [{"line": f"thing number {number} is"} for number in ("one", "two")]
 
@@ -29,7 +30,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 "phase": "do",
                 "level": "tool",
                 "fill": {
-                    "evidence": [{"choice": "for", "line": "number two is a plum"}],
+                    **copied("number two is a plum"),
                     "answer": f"Fruit {n} wins race {n}.",
                 },
             }

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.document.form import Form
+from pandora.engine.recorded_model import RecordedModel, keys_of_model
 from pandora.errors import AwayError, ModelError
 from pandora.models.protocol import Call, Prompt
 from pandora.questions import claims, node_changes, queries
-from pandora.questions.dispatcher import Limits, go_on, work_on
+from pandora.questions.dispatcher import Limits, begin, go_on, work_on
 from pandora.questions.graph import find_graph
 from pandora.questions.graph_rules import GraphError
 from pandora.questions.graph_worker import WAITS, Worker
@@ -324,16 +326,53 @@ def test_a_model_that_is_away_costs_no_question_its_branch(thinking: Thinking) -
 
 
 def test_nothing_answered_is_an_error(thinking: Thinking) -> None:
+    """A fault that was mended: the graph was `completed` and its harvest said `error`."""
+
     def broken(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
         raise ModelError("the reply\n## §5 OUTPUT\nfits no form")
 
     thinking.model = Thinker(broken)
-    thinking.begin().sit(1)
+    assert thinking.begin().sit(1).status == "error"
     result = harvest(thinking.graph)
-    assert result["status"] == "error"
+    assert result["status"] == thinking.graph.settings().status == "error"
     told = "the reply ## §5 OUTPUT fits no form"
     assert f"- Why is the sky blue? (error: {told})" in result["summary"]
     assert thinking.graph.document(thinking.graph.root).body(5) == f"Saturated: error\n{told}"
+
+
+def test_a_harvest_leaves_a_running_root_alone(thinking: Thinking) -> None:
+    """A fault that was mended: a harvest wrote into the root while its worker had it, and ended the run."""
+    seen: list[str] = []
+
+    def harvested(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.level == "system":
+            before = thinking.graph.document(thinking.graph.root).text
+            seen.append(save_summary(thinking.graph, harvest(thinking.graph)))
+            assert thinking.graph.document(thinking.graph.root).text == before
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(harvested)
+    assert thinking.begin().sit(1).status == "completed"
+    assert seen == [""] * 3
+    assert save_summary(thinking.graph, harvest(thinking.graph)).startswith("tool-harvest-")
+
+
+def test_the_graph_records_its_model_so_that_others_join_with_it(thinking: Thinking) -> None:
+    """A fault that was mended: without `--model`, nobody could join a graph that a server's model made."""
+    thinking.model = Thinker(name="served", fingerprint="server:0123456789abcdef01")
+    graph = begin(
+        thinking.workspace,
+        "Why?",
+        "pulse",
+        "autonomous",
+        [],
+        Limits(),
+        Budget(),
+        keys_of_model(thinking.model),
+    )
+    recorded = RecordedModel.of(graph.document(graph.root).meta)
+    assert recorded.on_server
+    assert recorded.accepts(thinking.model)
 
 
 def test_every_prompt_is_within_its_budget(thinking: Thinking) -> None:

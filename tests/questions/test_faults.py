@@ -108,6 +108,16 @@ def test_6_edges_are_symmetric_unique_and_between_different_nodes(bench: Bench) 
     assert bench.bytes() == before
 
 
+def test_6_answers_of_two_lineages_converge_within_one_branch(bench: Bench) -> None:
+    """A fault that was mended: answers below one branch never converged, so no checkpoint ever saw them."""
+    bench.start("explore", "convergence")
+    above = bench.answer(bench.ask("one branch"))
+    one, two = bench.answer(bench.ask("left", above)), bench.answer(bench.ask("right", above))
+    assert bench.update(one, convergence_with=[two])["edges_created"] == 1
+    assert "convergence" in bench.fractal.fractal_claim_work(bench.graph_id, "w1")["reason"]
+    assert bench.fractal.fractal_get_snapshot(bench.graph_id)["status"] == "paused"
+
+
 @pytest.mark.parametrize(
     "bad",
     ["{", "[1]", '{"a": NaN}', '{"a": 1e999}', '{"a": 1, "a": 2}', '"text"', "nonsense", "7", "[" * 20_000],

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pandora.questions.graph_rules import REASONS, checked_text
+from pandora.questions.graph_rules import REASONS, GraphError, checked_text
+from pandora.questions.node_changes import open_below
 from tests.questions.graphs import Bench
 
 JSON = st.recursive(
@@ -129,3 +130,21 @@ def test_a_document_is_whole_and_people_can_read_it(bench: Bench) -> None:
     assert "## §3 DO\nAnswer:\n  Light scatters.\n" in text
     assert text.endswith("## §5 OUTPUT\nScattering.\n")
     assert bench.node(f"{bench.top}.answer")["text"] == "Light scatters.\n\n## §4 CHECK\n- blue most"
+
+
+def test_a_branch_leaves_the_others_their_share_of_the_nodes(bench: Bench) -> None:
+    """A fault that was mended: under a ceiling of nodes, the first two of six branches took everything."""
+    bench.start("deep", max_nodes=38)  # a root, six branches, and twelve questions more
+    answer = bench.answer(bench.top)
+    branches = [bench.ask(f"branch {number}", answer) for number in range(6)]
+    for branch in branches[:2]:
+        bench.answer(branch)
+        for number in range(2):
+            open_below(bench.graph, branch, f"{branch} question {number}", "", {})
+        with pytest.raises(GraphError, match="its share of 3 questions"):
+            open_below(bench.graph, branch, f"{branch} question 2", "", {})
+    for branch in branches[2:]:
+        bench.fractal.fractal_mark_saturated(bench.graph_id, branch, "actionable")
+    for question in [row["id"] for row in bench.graph.index.rows("SELECT id FROM nodes WHERE state = 'open'")]:
+        bench.answer(question)
+    assert open_below(bench.graph, branches[0], "with what nobody else needs", "", {})["status"] == "open"

@@ -13,7 +13,7 @@ from pandora.models.protocol import Call, Prompt
 from pandora.questions import queries
 from pandora.questions.harvest import harvest
 from pandora.questions.relations import says_the_same
-from tests.questions.thinker import Thinker, Thinking, task_of, usual
+from tests.questions.thinker import Thinker, Thinking, copied, task_of, usual
 
 SAME = "The roof leaks above the stage."
 
@@ -26,7 +26,7 @@ def thought(thinking: Thinking, quotes: Mapping[str, str]) -> Thinking:
         if call.phase != "do" or call.level == "system":
             return usual(call, prompt, form)
         line = next((line for topic, line in quotes.items() if f"“{topic}”" in task_of(prompt)), "none")
-        return {"evidence": [{"choice": "for", "line": line}], "answer": SAME}
+        return {**copied(line), "answer": SAME}
 
     thinking.model = Thinker(answers)
     thinking.notes(log="Water came through the roof in March.", mail="The stage floor is wet below the roof.")

@@ -19,7 +19,7 @@ from pandora.questions.question_document import evidence_text
 from pandora.questions.staleness import renew
 from pandora.questions.worker_sources import Shelf, checked
 from pandora.workspace.operation_context import never
-from tests.questions.thinker import Thinker, Thinking, usual
+from tests.questions.thinker import Thinker, Thinking, copied, usual
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def notes(thinking: Thinking) -> Path:
     folder = thinking.root / "notes"
     folder.mkdir()
     (folder / "topic0x.md").write_text("# Zero\n\nThe topic0x part weighs 17 grams.\n", "utf-8")
-    (folder / "topic1x.md").write_text("The topic1x part weighs 23 grams.\n", "utf-8")
+    (folder / "topic1x.md").write_text("The topic1x lid has 23 holes.\n", "utf-8")
     return folder
 
 
@@ -53,7 +53,7 @@ def test_an_edit_of_a_source_makes_stale_what_was_made_from_it(thinking: Thinkin
     assert thinking.sit(1).status == "completed"
     second = f"tool-question-{thinking.graph.run}-2"
     assert ("do", second) in {(call.phase, call.document) for call, _ in thinking.model.asked}
-    assert "29 grams" in thinking.graph.document(second).body(1)
+    assert "29 holes" in thinking.graph.document(second).body(1)
     assert renew(thinking.graph, Policy()) == []
 
 
@@ -63,7 +63,7 @@ def test_sources_come_first_in_every_prompt_and_in_the_files_order(thinking: Thi
     firsts = {prompt.parts[0] for prompt in plans}
     assert firsts == {
         "# SOURCES\nSource notes/topic0x.md:1:\n  # Zero\n  The topic0x part weighs 17 grams.\n"
-        "Source notes/topic1x.md:1:\n  The topic1x part weighs 23 grams."
+        "Source notes/topic1x.md:1:\n  The topic1x lid has 23 holes."
     }
 
 
@@ -74,13 +74,15 @@ def test_evidence_is_what_a_source_holds_and_figures_that_none_holds_are_asked_a
         if call.phase != "do":
             return usual(call, prompt, form)
         told = "No source holds these figures: 41" in prompt.user
-        copied = [{"choice": "for", "line": "the TOPIC0X part weighs 17"}]
-        return {"evidence": copied, "answer": f"It weighs {17 if told else 41} grams."}
+        return {**copied("the TOPIC0X part weighs 17"), "answer": f"It weighs {17 if told else 41} grams."}
 
     thinking.model = Thinker(filled)
     begun(thinking, notes).sit(1)
     first = thinking.graph.document(f"tool-question-{thinking.graph.run}-1")
-    assert evidence_text(first) == "1. for: “The topic0x part weighs 17 grams.” [notes/topic0x.md:3]"
+    assert (
+        evidence_text(first)
+        == "for: “The topic0x part weighs 17 grams.” [notes/topic0x.md:3]\nagainst: none in the sources"
+    )
     assert "Answer: It weighs 17 grams." in first.body(3)
     summary = harvest(thinking.graph)["summary"]
     assert "“The topic0x part weighs 17 grams.” [notes/topic0x.md:3]" in summary

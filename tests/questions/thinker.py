@@ -33,6 +33,11 @@ def topic_of(prompt: Prompt) -> str:
     return topics[-1] if topics else "nothing"
 
 
+def copied(one: str, against: str = "none") -> Mapping[str, Any]:
+    """What a model copies: of a possible answer for it and against it, of anything else what it found."""
+    return {"for": [{"line": one}], "against": [{"line": against}], "found": [{"line": one}]}
+
+
 def options_of(form: Form, key: str) -> Sequence[str]:
     """The options of a choice."""
     slot = form[key].slot
@@ -49,9 +54,11 @@ def usual(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
                 "possible answers": [{"line": f"Part topic{n}x"} for n in range(2)],
             }
         return {"questions": [{"line": f"What lies behind {topic_of(prompt)}deeper"}]}
+    if "holds" in form:
+        return {"reason": "none", "holds": "it cannot be told"}
     if call.phase == "do":
         answer = f"Perhaps it is {len(task_of(prompt))} because of {topic_of(prompt)}."
-        return {"evidence": [{"choice": "for", "line": "none"}], "answer": answer}
+        return {**copied("none"), "answer": answer}
     if call.phase == "check":
         if "relation" not in form:
             return {field.key: "yes" if "same" in field.key else "no" for field in form.asked}
@@ -131,7 +138,7 @@ class Thinking:
             sources,
             Limits(**limits),
             Budget(),
-            "thinker",
+            {"model": "thinker", "model_digest": "thinker"},
         )
         return self
 

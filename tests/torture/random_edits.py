@@ -22,6 +22,7 @@ from pandora.disk.layout import shipped_system
 from pandora.engine import run as runs
 from pandora.questions import lifecycle
 from tests.engine.small_system import write_system
+from tests.questions.thinker import copied
 from tests.torture.world import NOTE, WRITE
 
 FINISHED, RETRIED, WAITING, ESCALATED, UNCLEAR, GRAPH = (
@@ -41,7 +42,7 @@ THINKING: Sequence[Mapping[str, Any]] = (
             "phase": "do",
             "level": "tool",
             "fill": {
-                "evidence": [{"choice": "for", "line": "two is a plum"}],
+                **copied("two is a plum"),
                 "answer": f"Fruit {n} wins.",
             },
         }
