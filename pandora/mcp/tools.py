@@ -1,4 +1,5 @@
-"""The tools of `pandora mcp`: the 17 operations on graphs, and running, resuming and answering tasks."""
+"""The tools of `pandora mcp`: the 17 operations on graphs, thinking, and running, resuming and answering
+tasks."""
 
 from __future__ import annotations
 
@@ -27,6 +28,7 @@ from pandora.errors import PandoraError
 from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool
 from pandora.mcp.session import Caller
+from pandora.mcp.thinking_tools import Thinking
 from pandora.questions.api import TOOLS, Fractal
 from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
 
@@ -47,6 +49,8 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "status": {"enum": list(MOVES)},
     "reason": {"description": "Why."},
     "synthesis_text": {"description": "What the question comes to, made of its children's syntheses."},
+    "question": {"description": "The question to think through, in words."},
+    "context": {"description": "Files or folders of the workspace that it may read, one a line."},
     "task": {"description": "What to do, in words; files by their paths in the workspace."},
     "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
     "text": {"description": "The words themselves."},
@@ -54,6 +58,11 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
 """The entries of each argument's JSON schema in addition to its type."""
 _TOOL_ARGUMENTS: Mapping[tuple[str, str], Mapping[str, Any]] = {
     ("fractal_mark_saturated", "reason"): {"enum": list(REASONS)},
+    ("pandora_think", "intensity"): {
+        "enum": [*INTENSITIES, None],
+        "description": "How far to go: pulse by default.",
+    },
+    ("pandora_think", "graph_id"): {"description": "A graph that was paused, cancelled or edited."},
 }
 _INFO_EVENTS = ("begin", "ask", "edited", "end", "note")
 """Events that are logged at the level `info`; all others are logged at `debug`."""
@@ -117,9 +126,13 @@ def client_watcher(caller: Caller) -> Watcher:
 def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Tool]:
     """Return every tool by its name."""
     fractal, tasks = Fractal(workspace), Tasks(workspace, options)
+    thinking = Thinking(workspace, options, client_watcher)
     tools = {name: _tool(name, getattr(fractal, name), with_caller=False) for name in TOOLS}
     for name in ("pandora_run", "pandora_resume", "pandora_answer"):
         tools[name] = _tool(name, getattr(tasks, name), with_caller=True)
+    tools["pandora_think"] = _tool("pandora_think", thinking.pandora_think, with_caller=True)
+    for name in ("pandora_harvest", "pandora_heartbeat"):
+        tools[name] = _tool(name, getattr(thinking, name), with_caller=False)
     return tools
 
 

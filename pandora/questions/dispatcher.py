@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pandora import interrupt
 from pandora.budget import Budget
 from pandora.disk.layout import Workspace
 from pandora.document.ids import new_run
@@ -22,6 +23,8 @@ from pandora.questions.graph import Graph, find_graph
 from pandora.questions.graph_rules import INTENSITIES, TERMINAL, GraphError
 from pandora.questions.graph_worker import Pulse, Report, Worker
 
+LONGEST_STOP = 5.0
+"""Seconds that workers have to leave when they are stopped; one that cannot be stopped is left behind."""
 CALLS = 1_000_000
 """A ceiling of model calls too high to be reached: nodes, tokens and seconds limit a graph instead."""
 
@@ -164,6 +167,8 @@ class _Crew:
         self._news: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()
         self._stopping, self._before = threading.Event(), host.stopped
         self._started, self._running, self._fruitless = 0, 0, 0
+        self._threads: list[threading.Thread] = []
+        self._scope = interrupt.scope()  # what stops the thread that waits stops the workers, too
         host.stopped = lambda: self._stopping.is_set() or self._before()
 
     def run(self) -> list[Report]:
@@ -177,6 +182,7 @@ class _Crew:
             try:
                 news = self._news.get(timeout=LOOK)
             except queue.Empty:
+                interrupt.check()
                 continue
             if isinstance(news, BaseException):
                 self._running -= 1
@@ -202,9 +208,12 @@ class _Crew:
         self.names.append(name)
         self._running += 1
         worker = Worker(self.graph, self.host, name, self._wait, lambda: self._news.put(None))
-        threading.Thread(target=self._run, args=(worker,), name=name, daemon=True).start()
+        thread = threading.Thread(target=self._run, args=(worker,), name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _run(self, worker: Worker) -> None:
+        interrupt.stop_with(self._scope)
         try:
             report = worker.run()
         except BaseException as error:
@@ -226,3 +235,6 @@ class _Crew:
         for name in list(self.names):
             with contextlib.suppress(PandoraError):
                 claims.release_all(self.graph, name)
+        until = time.monotonic() + LONGEST_STOP
+        for thread in self._threads:  # a model that a worker still asks must not be closed
+            thread.join(max(0.0, until - time.monotonic()))

@@ -95,7 +95,8 @@ async def call(client: ClientSession, name: str, **given: Any) -> dict[str, Any]
 async def seed_session(client: ClientSession) -> None:
     """What seed 000 tells a worker to do, word for word, until the graph is done."""
     names = {tool.name for tool in (await client.list_tools()).tools}
-    assert names == {*TOOLS, "pandora_run", "pandora_resume", "pandora_answer"}
+    thinking = {"pandora_think", "pandora_harvest", "pandora_heartbeat"}
+    assert names == {*TOOLS, *thinking, "pandora_run", "pandora_resume", "pandora_answer"}
     made = await call(
         client, "fractal_create_graph", seed="Why?", intensity="pulse", checkpoint_mode="autonomous"
     )

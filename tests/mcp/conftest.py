@@ -1,0 +1,1 @@
+from tests.questions.conftest import folder as folder
