@@ -15,6 +15,7 @@ from pandora.document.state_document import Document
 from pandora.document.text_similarity import SAME_QUESTION, likeness
 from pandora.engine.loop import Loop
 from pandora.engine.phase import by_model
+from pandora.questions import context
 from pandora.questions.citations import OPEN
 from pandora.questions.doubt import doubt_signal
 from pandora.questions.graph import Graph
@@ -23,8 +24,10 @@ from pandora.questions.node_changes import node_row
 from pandora.questions.question_document import evidence_text
 from pandora.questions.relations import clashes_found
 from pandora.questions.settlement import SETTLE
+from pandora.questions.table_answer import TABLES
 
 SIDES = "think_sides"
+COMPUTE = "compute"
 ANSWER_MARK = "ANSWER"
 """What stands for a possible answer in the questions of `sides.md`."""
 MOST_TENSIONS = 1
@@ -77,9 +80,11 @@ def asked_for(plan: str) -> str:
 def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candidate]:
     """§2 of the root: the model names the possible answers, and code makes the questions about them.
 
-    Contradictions of the sources are asked about, too.
+    Contradictions of the sources are asked about, too, and what a program is to compute from tables.
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
+    tables = context.shelf_of(graph, loop.host.policy).tables
+    form = phase.form if tables else Form(tuple(entry for entry in phase.form.fields if entry.key != COMPUTE))
     tensions = clashes_found(graph, loop)[:MOST_TENSIONS]
     intensity = graph.settings().intensity
     templates = _templates(loop, intensity)
@@ -88,16 +93,20 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
         items = values.get("possible answers", [])
         answers = [one_line(item["line"]) for item in items] if isinstance(items, list) else []
         firm = [clash.question for clash in tensions]
+        firm += [computed] if (computed := _computed(values)) else []
         room = INTENSITIES[intensity].seeds[0] - len(firm)
         questions = [*firm, *_about(list(dict.fromkeys(answers)), templates)[: max(0, room)]]
         return {**values, "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1))}
 
-    planned = _plan_of(by_model(loop, phase, phase.form, parts, {}, mend=mend))
+    parsed = by_model(loop, phase, form, parts, {}, mend=mend)
+    planned, computed = _plan_of(parsed), _computed(parsed.values)
     by_text = {clash.question: clash for clash in tensions}
     candidates = []
     for text in planned.questions:
         if text in by_text:
             metadata: dict[str, Any] = {"tension": True, SETTLE: list(by_text[text].sides)}
+        elif tables and text == computed:
+            metadata = {TABLES: list(tables)}
         else:
             about = next((one for one in planned.answers if f"“{one}”" in text), "")
             metadata = {"about": about} if about else {}
@@ -105,6 +114,12 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
                 metadata = {OPEN: True}
         candidates.append(Candidate(text, {"proxy_signal": "seed", **metadata}))
     return candidates
+
+
+def _computed(values: Mapping[str, Value]) -> str:
+    """What is to be computed from the tables; "" where nothing is."""
+    given = one_line(str(values.get(COMPUTE, ""))).rstrip(" .")
+    return "" if given.casefold() in ("", "none", "nothing") else given
 
 
 def _templates(loop: Loop, intensity: str) -> list[tuple[str, str]]:

@@ -229,7 +229,9 @@ class GraphStore(Store):
     graph: Graph = field(kw_only=True)
 
     def create(self, document_id: str, document: Document) -> Document:
-        """Write a new document of the graph."""
+        """Write a new document of the graph; what is no question, such as a program's loop, is not indexed."""
+        if not _is_node(document_id):
+            return super().create(document_id, document)
         with self.graph.lock():
             self.graph.index.unsettle([document_id])
             created = super().create(document_id, document)
@@ -238,6 +240,8 @@ class GraphStore(Store):
 
     def save(self, document: Document, edit: Edit) -> Document:
         """Change a document of the graph."""
+        if not _is_node(str(document.meta["id"])):
+            return super().save(document, edit)
         with self.graph.lock():
             self.graph.index.unsettle([str(document.meta["id"])])
             saved = super().save(document, edit)

@@ -38,6 +38,7 @@ from pandora.questions.question_document import NO_EVIDENCE, answer_text
 from pandora.questions.relations import check
 from pandora.questions.settlement import settle, sides_of
 from pandora.questions.staleness import rests_on, stands, understood_from
+from pandora.questions.table_answer import answer_from_tables, tables_of
 from pandora.questions.worker_sources import SOURCE, Shelf, places_in
 from pandora.task import Task
 from pandora.workspace.full_text import Passage
@@ -131,7 +132,7 @@ def plan(graph: Graph, loop: Loop, answer: str) -> list[Candidate]:
 
 
 def do(graph: Graph, loop: Loop) -> str:
-    """§3: the answer, with its evidence: quotes that code has found in the sources.
+    """§3: the answer, with its evidence: quotes that code has found in the sources, or a program over tables.
 
     Where an answer below the root has figures that no source holds, the model is asked once more, and the
     better one is kept.
@@ -139,7 +140,9 @@ def do(graph: Graph, loop: Loop) -> str:
     phase = loop.host.library.phase(loop.pattern, "do")
     shelf = context.shelf_of(graph, loop.host.policy)
     metadata = json.loads(node_row(graph, loop.id)["metadata"])
-    if sides := sides_of(metadata):
+    if (tables := tables_of(metadata)) and answer_from_tables(loop, tables, shelf.digest_of(tables)):
+        pass
+    elif sides := sides_of(metadata):
         settle(loop, phase, context_parts(loop), sides, _shown(loop, shelf), shelf)
     elif loop.task.parent is None:
         by_model(

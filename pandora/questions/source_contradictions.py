@@ -18,7 +18,7 @@ from pathlib import PurePath
 from pandora.document.text_similarity import words
 from pandora.questions.statements import CLOCK, DAY, Measured, Statement, years_of
 
-LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON = 0.3, 0.3, 0.6
+LEAST_SHARED_OF_TIME, LEAST_SHARED, LEAST_SHARED_OF_COMMON = 0.2, 0.3, 0.6
 """The least share of the weight of the shorter clause's words that both must have in common: for a day or a
 time of day, for a unit that stands in `RARE` statements at most, and for a more common one, such as money."""
 RARE = 3

@@ -92,6 +92,10 @@ class Shelf:
         """A text that changes when any of the sources does."""
         return f"whole-{digest(*(f'{passage.place} {passage.text}' for passage in self.passages))}"
 
+    def digest_of(self, paths: Sequence[str]) -> str:
+        """A digest of the passages of some files."""
+        return digest(*(passage.text for passage in self.passages if passage.path in paths))
+
     @property
     def tables(self) -> tuple[str, ...]:
         """The paths of the tables inside the workspace that programs may read, in the order of the files."""

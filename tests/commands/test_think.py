@@ -10,8 +10,9 @@ import pytest
 
 from pandora.cli import run
 from pandora.disk.layout import shipped_system
-from tests.questions.thinker import copied
 
+PLUM = [{"line": "number two is a plum"}]
+SIDED: dict[str, Any] = {"for": PLUM, "against": [{"line": "none"}]}
 ANSWERS = [{"line": f"thing number {number} is"} for number in ("one", "two")]
 
 
@@ -29,12 +30,9 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             {
                 "phase": "do",
                 "level": "tool",
-                "fill": {
-                    **copied("number two is a plum"),
-                    "answer": f"Fruit {n} wins race {n}.",
-                },
+                "fill": {**copied, "answer": f"Fruit {n} wins race {n}."},
             }
-            for n in "abc"
+            for n, copied in zip("abc", (SIDED, SIDED, {"found": PLUM}), strict=True)
         ),
         {
             "phase": "synthesise",

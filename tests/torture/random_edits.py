@@ -22,7 +22,6 @@ from pandora.disk.layout import shipped_system
 from pandora.engine import run as runs
 from pandora.questions import lifecycle
 from tests.engine.small_system import write_system
-from tests.questions.thinker import copied
 from tests.torture.world import NOTE, WRITE
 
 FINISHED, RETRIED, WAITING, ESCALATED, UNCLEAR, GRAPH = (
@@ -33,20 +32,15 @@ FINISHED, RETRIED, WAITING, ESCALATED, UNCLEAR, GRAPH = (
     "eeeeee",
     "gggggg",
 )
+PLUM = [{"line": "two is a plum"}]
+SIDED: Mapping[str, Any] = {"for": PLUM, "against": [{"line": "none"}]}
 SEEDS = [{"line": f"Which thing is number {number}?"} for number in ("one", "two", "three")]
 THINKING: Sequence[Mapping[str, Any]] = (
     {"phase": "do", "level": "system", "fill": {"answer": "It is not sure."}},
     {"phase": "plan", "level": "system", "fill": {"asks for": "a cause", "possible answers": SEEDS[:2]}},
     *(
-        {
-            "phase": "do",
-            "level": "tool",
-            "fill": {
-                **copied("two is a plum"),
-                "answer": f"Fruit {n} wins.",
-            },
-        }
-        for n in "abc"
+        {"phase": "do", "level": "tool", "fill": {**copied, "answer": f"Fruit {n} wins."}}
+        for n, copied in zip("abc", (SIDED, SIDED, {"found": PLUM}), strict=True)
     ),
     {
         "phase": "synthesise",
