@@ -84,7 +84,8 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
     """
     phase = loop.host.library.phase(loop.pattern, "plan")
     tables = context.shelf_of(graph, loop.host.policy).tables
-    form = phase.form if tables else Form(tuple(entry for entry in phase.form.fields if entry.key != COMPUTE))
+    form = phase.form if tables else phase.form.with_given(COMPUTE)
+    given: Mapping[str, Value] = {} if tables else {COMPUTE: "none"}
     tensions = clashes_found(graph, loop)[:MOST_TENSIONS]
     intensity = graph.settings().intensity
     templates = _templates(loop, intensity)
@@ -98,7 +99,7 @@ def root_questions(graph: Graph, loop: Loop, parts: Sequence[str]) -> list[Candi
         questions = [*firm, *_about(list(dict.fromkeys(answers)), templates)[: max(0, room)]]
         return {**values, "questions": "\n".join(f"{n}. {text}" for n, text in enumerate(questions, 1))}
 
-    parsed = by_model(loop, phase, form, parts, {}, mend=mend)
+    parsed = by_model(loop, phase, form, parts, given, mend=mend)
     planned, computed = _plan_of(parsed), _computed(parsed.values)
     by_text = {clash.question: clash for clash in tensions}
     candidates = []
@@ -148,7 +149,7 @@ def follow_ups(graph: Graph, loop: Loop, parts: Sequence[str], answer: str) -> l
     if evidence_text(loop.document):
         signal = ""  # all that the sources say was there to be read: asking them again adds nothing
     deepest = node_row(graph, loop.id)["depth"] >= graph.settings().depth
-    asked = by_person(loop.document, 2)
+    asked = phase.by == "model" and by_person(loop.document, 2)
     if not asked and (not signal or deepest):
         why = "the graph is as deep as it may be" if deepest else "nothing in the answer is open"
         body = f"Questions: none, {why}\n"

@@ -14,7 +14,7 @@ from pandora.document.fill import one_line
 from pandora.document.form import parse_form
 from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in
 from pandora.questions.statements import Statement
-from pandora.questions.synthesis import CHANGED, FIRST, NOT_SETTLED, UNDECIDED
+from pandora.questions.synthesis import ALONE, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
 
 OWN = "the model's own"
 """How a claim is marked that no source bears out."""
@@ -86,8 +86,10 @@ def answer_lines(
     if chosen:
         yield f"{_sentence(chosen)} ({_how_sure(output, chosen)})"
         yield ""
-    given = output.because if output.first in (CHANGED, NOT_SETTLED) else f"{output.because}\n{first_answer}"
-    yield from _claims(given, output.because, statements, unsourced)
+    alone = output.first == ALONE  # then §5 repeats the first answer
+    because = "" if alone else output.because
+    given = because if output.first in (CHANGED, NOT_SETTLED) else f"{because}\n{first_answer}"
+    yield from _claims(given, because, statements, unsourced)
     for title, lines in (
         ("What decides", _deciding(quotes, chosen)),
         ("What speaks against it", _against(quotes, chosen)),
@@ -119,6 +121,8 @@ def _last_line(
 def _how_sure(output: RootOutput, chosen: str) -> str:
     probability = output.answer.removeprefix(chosen).strip(" ()")
     sure = f"; its probability for the model is {probability}" if probability else ""
+    if output.first == ALONE:
+        return f"the first answer{sure}; the questions added nothing to it"
     if chosen == UNDECIDED:
         return f"the questions do not settle it{sure}"
     return f"{OWN} choice among the possible answers; the first answer was {output.first}{sure}".replace(

@@ -33,6 +33,7 @@ from pandora.questions.staleness import renew
 
 SEED_PATTERN = "system/tools/think/seed.md"
 WORK_PATTERN = "system/tools/think/work.md"
+SETTLE_PATTERN = "system/tools/think/settle.md"
 CEILINGS = {"max_nodes": "nodes", "max_tokens": "tokens", "max_seconds": "seconds", "lease_seconds": "lease"}
 """Keys of a graph's metadata that set its own ceilings, and the fields of `Settings` that hold them."""
 LARGEST = 1_000_000_000

@@ -32,7 +32,7 @@ from pandora.questions.graph_rules import (
     checked_text,
     one_of,
 )
-from pandora.questions.lifecycle import WORK_PATTERN, question_document
+from pandora.questions.lifecycle import SETTLE_PATTERN, WORK_PATTERN, question_document
 from pandora.questions.queries import node_view
 from pandora.questions.question_document import (
     ANSWER,
@@ -47,6 +47,7 @@ from pandora.questions.question_document import (
     read_question,
     with_section,
 )
+from pandora.questions.settlement import sides_of
 from pandora.questions.staleness import edit_question, rests_on, unsettled_above, words_changed
 
 
@@ -175,7 +176,8 @@ def _add_question(
     kept = mapping(graph.document(above["id"]).meta, "budget")
     budget = Budget(**{key: whole_number(kept[key]) for key in Budget.__dataclass_fields__ if key in kept})
     budget = replace(budget, context=max(0, budget.context), depth=max(0, budget.depth - 1))
-    graph.store.create(question.id, question_document(graph, question, WORK_PATTERN, budget))
+    pattern = SETTLE_PATTERN if sides_of(metadata) else WORK_PATTERN
+    graph.store.create(question.id, question_document(graph, question, pattern, budget))
     graph.save(graph.document(above["id"]), lambda document: with_child_line(document, question.id, RUNNING))
     return _added_node(graph, question.id, parent["id"], depth, "question", "open")
 

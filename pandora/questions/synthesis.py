@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -143,7 +144,10 @@ def synthesise(graph: Graph, host: Host, row: Row, worker: str) -> str:
     if not below:
         answer = graph.index.node(f"{row['id']}{ANSWER}")
         text = str(answer["text"]) if answer else "Nothing was found."
-        text = first_answer_alone(text) if root else with_evidence(text, document)
+        if root:
+            text = first_answer_alone(text, possible_answers(host, document))
+        else:
+            text = with_evidence(text, document)
         synthesize_node(graph, row["id"], with_tensions(graph, row, text), worker, by="code")
         return text
     loop, phase, prompt = synthesis_prompt(graph, host, row, below)
@@ -239,9 +243,10 @@ def spoken_for(graph: Graph, root: str, answer: str) -> bool:
     return not graph.settings().sources
 
 
-def first_answer_alone(answer: str) -> str:
-    """§5 of a root whose questions added nothing, or that has none: its first answer."""
-    return f"Because:{indent(answer)}\nFirst answer: {ALONE}"
+def first_answer_alone(answer: str, possible: Sequence[str]) -> str:
+    """§5 of a root whose questions added nothing, or that has none: its first answer, and the possible one."""
+    head = f"Answer: {possible[0]}\n" if possible else ""
+    return f"{head}Because:{indent(answer)}\nFirst answer: {ALONE}"
 
 
 def _compose(loop: Loop, phase: Phase, prompt: Prompt) -> str:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from pandora.questions.drawing import Picture
+from pandora.questions.drawing import Link, Picture
 from pandora.questions.drawing_html import html
 from tests.browsing import Browser, browser
-from tests.questions.pictures import NASTY, many, nasty
+from tests.questions.pictures import NASTY, item, many, nasty
 
 ENTER, ESCAPE, LEFT, RIGHT, DOWN, END = "\ue007", "\ue00c", "\ue012", "\ue014", "\ue015", "\ue010"
 
@@ -218,3 +218,19 @@ def test_one_question_is_a_page(chromium: Browser, tmp_path: Path) -> None:
     assert chromium.text("#panel h2") == "Question number 0?"
     assert float(chromium.text("#scale").rstrip("%")) >= 100
     assert chromium.complaints() == []
+
+
+def test_relations_between_two_folded_branches_are_one_line_with_their_number(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """A fault that was mended: sixty relations between folded branches were a knot of sixty lines."""
+    drawn = many(1 + 2 + 2 * 8, 2)
+    below = {branch: [item(10 * branch + n, branch, 2) for n in range(8)] for branch in (1, 2)}
+    links = [Link(one.id, other.id, "contradiction", "why") for one in below[1] for other in below[2]][:60]
+    items = (*drawn.items[:3], *below[1], *below[2])
+    show(chromium, replace(drawn, items=items, links=tuple(links)), tmp_path)
+    assert chromium.count("path.link") == 60
+    for number in (1, 2):
+        chromium.click(f"{card(number)} .fold")
+    assert chromium.count("path.link") == 1
+    assert chromium.text("g.sign text") == "≠ 60"

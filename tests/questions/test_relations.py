@@ -78,6 +78,9 @@ def test_a_split_that_adds_nothing_is_left_out(thinking: Thinking) -> None:
     thought(thinking, {})
     assert not [call for call, _ in thinking.model.asked if call.phase == "synthesise"]
     assert "First answer: it stands alone; the questions added nothing to it" in thinking.body(5)
+    summary = harvest(thinking.graph)["summary"]
+    assert "Part topic0x. (the first answer; the questions added nothing to it)" in summary
+    assert "Recommendation: Part topic0x." in summary
 
 
 def test_the_plain_answer_is_the_first_thing_that_is_asked(thinking: Thinking) -> None:

@@ -166,10 +166,13 @@
     box.setAttribute('x', -wide / 2);
   };
   const relate = meets => {
+    const bundles = new Map(); // relations of one kind between the same two cards, as of folded branches, are one line
     data.links.forEach((link, number) => {
       const one = kinds.has(link.kind) ? nearest(link.one) : null, other = nearest(link.other);
-      const a = places.get(one), b = places.get(other);
-      const away = !a || !b || one === other || !meets(Math.min(a.x, b.x) - 64, Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y + a.height, b.y + b.height));
+      const a = places.get(one), b = places.get(other), pair = `${[one, other].sort().join(' ')} ${link.kind}`;
+      const bundle = bundles.get(pair);
+      if (bundle) bundle.count += 1; else if (a && b && one !== other) bundles.set(pair, { number, count: 1 });
+      const away = bundle || !a || !b || one === other || !meets(Math.min(a.x, b.x) - 64, Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y + a.height, b.y + b.height));
       if (away) {
         const old = lines.get(number);
         if (old) { old.path.remove(); old.sign.remove(); lines.delete(number); }
@@ -190,6 +193,12 @@
       sign.setAttribute('transform', `translate(${(x1 + x2 + 3 * (c1 + c2)) / 8} ${(y1 + y2) / 2})`);
       for (const part of [path, sign]) part.classList.toggle('near', chosen === link.one || chosen === link.other);
     });
+    for (const { number, count } of bundles.values()) {
+      const drawn = lines.get(number);
+      if (!drawn) continue;
+      drawn.sign.querySelector('text').textContent = `${data.signs[data.links[number].kind]}${count > 1 ? ` ${count}` : ''}`;
+      drawn.sign.querySelector('circle').setAttribute('r', count > 1 ? 16 : 10);
+    }
   };
   // A relation of what is folded away ends at the branch that holds it; one of what is filtered away is not shown.
   const nearest = id => {
