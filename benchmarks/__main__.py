@@ -26,6 +26,7 @@ from benchmarks.long_text_runs import (
 )
 from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
+from benchmarks.research_bench import research
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
 from benchmarks.suite_comparison import comparison
@@ -223,6 +224,9 @@ def long_texts(
         print_json({"rows": rows})
     click.echo("\n".join(score_table(rows)), err=as_json)
     return 0
+
+
+bench.add_command(research)
 
 
 @bench.command()

@@ -20,6 +20,7 @@ from pandora.engine.run import keys_of
 from pandora.errors import DocumentError, PandoraError, Problem
 from pandora.models.api_keys import Keys
 from pandora.models.chat_frame import TemplateError
+from pandora.research.knowledge_base import KnowledgeBase
 from pandora.settings import load_settings
 
 
@@ -47,7 +48,7 @@ def check(ctx: click.Context, paths: tuple[str, ...], model: str | None, as_json
         settings_problems = error.problems
     with ExitStack() as stack:
         meter = _meter(spec, keys, template, model is not None, stack)
-        problems = [*settings_problems, *lint(workspace, meter)]
+        problems = [*settings_problems, *lint(workspace, meter), *KnowledgeBase(workspace).problems()]
     problems = [problem for problem in problems if not places or _is_in_any(workspace, problem, places)]
     if as_json:
         counted = {"budgets_counted": meter.exact, "phases_on_pattern": phases_on_pattern(workspace)}

@@ -152,13 +152,7 @@ class KnowledgeBase:
         """The facts with these ids, in their order, by default all; ids without a document are left out."""
         with self._lock:
             if ids is None:
-                try:
-                    names = os.listdir(self.folder)
-                except FileNotFoundError:
-                    return ()
-                except OSError as error:
-                    raise DiskError(f"{self.folder}:1: {error.strerror}; mend it") from error
-                ids = sorted(name[:-3] for name in names if name.startswith("fact-") and name.endswith(".md"))
+                ids = [name for name in self._names() if name.startswith("fact-")]
             loaded = [self._load(fact_id) for fact_id in ids]
             return tuple(fact for fact in loaded if fact is not None)
 
@@ -168,6 +162,29 @@ class KnowledgeBase:
         return tuple(
             Contradiction(among[clash.one], among[clash.other], clash.reason) for clash in clashes(among)
         )
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong in the documents of the knowledge base, each with its path and line."""
+        found: list[Problem] = []
+        for name in self._names():
+            try:
+                if name.startswith("fact-"):
+                    self._load(name)
+                else:
+                    _parts(self._text(self.path(name)) or "", self.workspace.relative(self.path(name)))
+            except DocumentError as error:
+                found += error.problems
+        return tuple(found)
+
+    def _names(self) -> list[str]:
+        """The ids of all documents of the knowledge base, in order."""
+        try:
+            names = os.listdir(self.folder)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise DiskError(f"{self.folder}:1: {error.strerror}; mend it") from error
+        return sorted(name[:-3] for name in names if name.endswith(".md") and not name.startswith("."))
 
     def path(self, document_id: str) -> Path:
         """The file of a fact, or of what was asked."""

@@ -12,6 +12,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
+from email.parser import HeaderParser
 from pathlib import Path
 
 from pandora.document.plain_text import clean, line
@@ -40,6 +43,8 @@ _SKIPPED = {"state", "system", "out", "node_modules", "__pycache__"}
 """Folders of a workspace that hold no documents."""
 _BREAKS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 """What some take for a line's end and an editor's line numbers do not count."""
+_HEADER = re.compile(r"(?:From \S.*\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]")
+_LONGEST_HEADER = 1 << 16
 _HEADING = re.compile(r"^#{1,6}[ \t]+(\S.*?)[ \t#]*$", re.M)
 
 
@@ -210,9 +215,28 @@ def read_file(file: FoundFile, folder: Path, context: OperationContext) -> ReadF
         text = clean(_BREAKS.sub(" ", head.text.replace("\r", "\n")))
         heading = _HEADING.search(text) if kind == "markdown" else None
         title = line(heading[1]) if heading else ""
+        if kind == "text" and (subject := _subject(text)) is not None:
+            kind, title = "mail", line(subject)
     if not text.strip():
         return ReadFile(digest, failed="it has no text")
     return ReadFile(digest, kind, title or file.path.stem, text, note=note)
+
+
+def _subject(text: str) -> str | None:
+    """The subject of a mail; None where the text does not begin with the header of one.
+
+    The whole header and the body stay as they are in the file, so that their lines can be cited.
+    """
+    if _HEADER.match(text) is None:
+        return None
+    header = HeaderParser().parsestr(text[:_LONGEST_HEADER])
+    if not (header["from"] and (header["date"] or header["received"] or header["message-id"])):
+        return None
+    subject = str(header["subject"] or "")
+    try:
+        return str(make_header(decode_header(subject)))
+    except (LookupError, ValueError, HeaderParseError):
+        return subject
 
 
 def _read_pdf(digest: str, data: bytes, context: OperationContext, stem: str) -> ReadFile:

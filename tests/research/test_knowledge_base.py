@@ -141,6 +141,10 @@ def test_a_damaged_document_is_said_with_its_line(base: KnowledgeBase) -> None:
         path.write_text(text, encoding="utf-8")
         with pytest.raises(DocumentError, match=rf"^state/knowledge/{fact.id}\.md:\d+: .*{message}"):
             KnowledgeBase(base.workspace).facts()
+        (problem,) = KnowledgeBase(base.workspace).problems()
+        assert message in problem.message
+    path.write_text(whole, encoding="utf-8")
+    assert base.problems() == ()
 
 
 def test_a_folder_that_cannot_be_made_is_a_disk_error(workspace: Path) -> None:

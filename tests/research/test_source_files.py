@@ -37,6 +37,19 @@ def test_each_kind_has_a_text_a_title_and_places(documents: Documents) -> None:
     assert str(plain.place(plain.text.index("zebra"))) == "documents/plain.txt:3"
 
 
+def test_a_mail_is_found_by_its_subject_in_all_its_parts(documents: Documents) -> None:
+    trail = "".join(f"Received: from host{number} by relay, SMTP id {number * 7919}\n" for number in range(40))
+    sender, subject = "From: Ann <ann@b.org>\n", "Subject: =?utf-8?q?Geese_at_caf=C3=A9?=\n"
+    mail = f"{trail}{sender}{trail}{subject}Date: Mon, 1 Jan 2001\n\nHonk.\n"
+    index = documents.with_files({"1.txt": mail, "2.txt": "From: here to there\nit is far\n"})
+    assert [(source.kind, source.title) for source in index.sources()] == [
+        ("mail", "Geese at café"),
+        ("text", "2"),
+    ]
+    found = index.nearest("Who sent the mail about geese at the cafe?")
+    assert any("ann@b.org" in passage.text for passage in found)
+
+
 def test_hidden_denied_and_strange_files_are_no_sources(documents: Documents, tmp_path: Path) -> None:
     secret = write(tmp_path / "elsewhere", {"secret.txt": "the zebra's password"})
     write(
