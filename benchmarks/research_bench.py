@@ -116,7 +116,7 @@ def run_command(
             if (names and item.id not in names) or (part.name, item.id, mode, seed) in done:
                 continue
             ended = _asked(part, item, (*MODES[mode], *(("--model", model) if model else ())), limit)
-            line = {"part": part.name, "id": item.id, "mode": mode, "seed": seed, **ended}
+            line = {**ended, "run": ended["id"], "part": part.name, "id": item.id, "mode": mode, "seed": seed}
             with path.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(line, ensure_ascii=False)}\n")
             click.echo(f"{part.name} {item.id}: {ended['status']} in {ended['seconds']:.0f} s", err=True)
