@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from pandora.errors import UsageError
+from pandora.sandbox import tiers
 from pandora.sandbox.process import Limits
+from pandora.sandbox.tier import Tier
 from pandora.sessions.delegation import ChildReply, LeafReply, LeafRequest
 from pandora.sessions.session_kernel import Kernel, KernelSettings, split_blocks
 from pandora.sessions.snapshots import Snapshot, SnapshotError, parse_manifest
@@ -457,3 +459,15 @@ def test_blocks_of_a_reply() -> None:
         "b = 2\n",
     )
     assert split_blocks("```py\na = 1") == ("a = 1",)
+
+
+@pytest.mark.parametrize(
+    "tier", [tier for tier in tiers.TIERS if not tier.absent()], ids=lambda tier: tier.name
+)
+def test_a_kernel_runs_and_is_confined_in_every_tier(tier: Tier, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "best", lambda: tier)
+    with a_kernel() as kernel:
+        assert final(kernel, "x = 1", "FINAL(x)") == "1"
+        error = ran(kernel, "open('/etc/passwd').read()").error
+        assert error is not None
+        assert "passwd" in error.message
