@@ -221,9 +221,13 @@ class Kernel:
             self._manifest, self._blobs = before
             raise SnapshotError(f"the state cannot be restored: {error}") from None
 
-    def load_texts(self, texts: Mapping[str, bytes]) -> None:
-        """Make texts inputs, each as `inputs[name]`; a text alone is the variable `text`, too."""
-        self._tell(Frame("texts", {"names": list(texts)}, tuple(texts.values())))
+    def load_texts(self, texts: Mapping[str, bytes], missing: Mapping[str, str] | None = None) -> None:
+        """Make texts inputs, each as `inputs[name]`; a text alone is the variable `text`, too.
+
+        `missing` are inputs that could not be had, each with the reason: they are `Missing` in `inputs`.
+        """
+        fields = {"names": list(texts), "missing": dict(missing or {})}
+        self._tell(Frame("texts", fields, tuple(texts.values())))
 
     def load(self, values: Mapping[str, bytes]) -> None:
         """Bind encoded values to names, as inputs; raises KernelError where bytes are no value."""

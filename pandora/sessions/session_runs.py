@@ -34,7 +34,7 @@ from pandora.sessions.session_document import (
     new_session,
     steered,
 )
-from pandora.sessions.text_inputs import read
+from pandora.sessions.text_inputs import TextInputs, read
 from pandora.sessions.turn_loop import TurnEnd, TurnStart, run_turn
 from pandora.task import Author, Task
 
@@ -106,7 +106,7 @@ def start(
     """
     words = host.redact(tidy_task(text))
     folder = [relative(host, path) for path in over]
-    texts = texts_of(host, folder)  # what cannot be read is told before anything is made
+    texts = inputs_of(host, folder).texts  # what cannot be read is told before anything is made
     budget = grown(budget, texts.values(), fixed)
     facts = {
         "blocks": blocks,
@@ -288,8 +288,15 @@ def _take(
         untrusted=distrusted,
         by=by,
     )
-    texts = texts_of(host, session.over, session.id) if number == 1 else {}
-    begun = TurnStart(session, number, task, texts=texts, blocks=blocks or session.blocks)
+    inputs = inputs_of(host, session.over if number == 1 else (), session.id)
+    begun = TurnStart(
+        session,
+        number,
+        task,
+        texts=inputs.texts,
+        blocks=blocks or session.blocks,
+        missing=inputs.left_out,
+    )
     try:
         ended = run_turn(begun, host, Delegates)
     except KeyboardInterrupt:
@@ -305,11 +312,11 @@ def relative(host: Host, path: Path) -> str:
     return Path(os.path.relpath(path.resolve(), host.workspace.root.resolve())).as_posix()
 
 
-def texts_of(host: Host, paths: Sequence[str], document: str = "") -> Mapping[str, bytes]:
+def inputs_of(host: Host, paths: Sequence[str], document: str = "") -> TextInputs:
     """The texts of files and folders of the workspace; what of a folder is left out is told of `document`."""
     if not paths:
-        return {}
+        return TextInputs({}, {})
     inputs = read(paths, host.workspace.root, host.policy.hides)
     for path, reason in inputs.left_out.items() if document else ():
         host.tell(document, None, "note", f"{path} is left out: {reason}")
-    return inputs.texts
+    return inputs

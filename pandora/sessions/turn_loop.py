@@ -100,7 +100,8 @@ class TurnStart:
 
     `contract` are the lines that a child was given (boundary, return shape, rule for what is missing). `texts`
     are the inputs that its session is over or that came with its steering, `values` the encoded values that a
-    parent gave it by name. `over` names the sources of text that nobody vouches for.
+    parent gave it by name. `missing` are texts that could not be had, each with the reason. `over`
+    names the sources of text that nobody vouches for.
     """
 
     session: Session
@@ -110,6 +111,7 @@ class TurnStart:
     texts: Mapping[str, bytes] = field(default_factory=dict)
     values: Mapping[str, bytes] = field(default_factory=dict)
     blocks: int = 8
+    missing: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -382,7 +384,7 @@ class _TurnRun:
             if state:
                 self._kernel.restore(manifest_of(self._store, state), self._store.read_blob)
             if number == 0 and start.texts:
-                self._kernel.load_texts(start.texts)
+                self._kernel.load_texts(start.texts, start.missing)
             if number == 0 and start.values:
                 self._kernel.load(start.values)
             if number == 0:
@@ -461,7 +463,8 @@ class _TurnRun:
     @functools.cached_property
     def _given(self) -> str:
         """The digest of the texts and values that the turn was given."""
-        given = {**self._start.texts, **self._start.values}
+        missing = {name: why.encode() for name, why in self._start.missing.items()}
+        given = {**self._start.texts, **self._start.values, **missing}
         return digest(*(f"{name} {sha256(data).hexdigest()}" for name, data in sorted(given.items())))
 
     def _write(

@@ -268,6 +268,16 @@ def test_every_value_says_how_it_stands() -> None:
         assert (weak.status, weak.names) == ("weak", ("who",))
 
 
+def test_an_input_that_could_not_be_had_is_missing_and_not_left_out() -> None:
+    """Sessions S3: a missing input is represented as missing."""
+    with a_kernel() as kernel:
+        kernel.load_texts({"a.txt": b"one\ntwo"}, {"b.jpg": "it is no text"})
+        known = statuses(kernel)
+        assert (known["inputs['a.txt']"], known["inputs['b.jpg']"]) == ("verified", "missing")
+        block = "read = [name for name, given in inputs.items() if isinstance(given, str)]"
+        assert final(kernel, block, "FINAL([read, inputs['b.jpg'].why])") == '[["a.txt"], "it is no text"]'
+
+
 def test_a_weak_value_is_verified_by_a_quote_that_code_finds() -> None:
     """Sessions S3: `reground(claim, source)` is done by quote in code."""
     with a_kernel(Replies(leaf=lambda text: "Ann Lee")) as kernel:

@@ -230,6 +230,16 @@ def test_the_texts_of_a_session_are_inputs(sitting: Sitting) -> None:
     assert sitting.turn(simple("FINAL(inputs['notes.txt'].lines[0])")).entry["value"] == "plum"
 
 
+def test_a_text_that_cannot_be_read_is_a_missing_input(sitting: Sitting) -> None:
+    """Sessions S3: a missing input is represented as missing, and not silently left out."""
+    folder = sitting.root / "notes"
+    folder.mkdir()
+    (folder / "a.txt").write_text("plum\n", encoding="utf-8")
+    (folder / "b.jpg").write_bytes(b"\0")
+    code = "lacking = [name for name, given in inputs.items() if not given]\nFINAL(lacking)"
+    assert sitting.start(simple(code), over=[folder]).entry["value"] == '["notes/b.jpg"]'
+
+
 def test_a_leaf_is_logged_with_its_cost(sitting: Sitting) -> None:
     """Sessions 10: a leaf is a document with one judgment and what it cost."""
     code = "kind = lm('Is it a fruit?', 'plum', choices=['yes', 'no'])\nFINAL(kind)"

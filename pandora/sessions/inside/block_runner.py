@@ -145,6 +145,11 @@ class BlockRunner:
                 self.namespace[bound] = text
                 self.statuses.note(bound, VERIFIED)
 
+    def lack_input(self, name: str, why: str) -> None:
+        """Note an input that could not be had."""
+        self._area("inputs")[name] = Missing(why)
+        self.statuses.note(place("inputs", name), MISSING)
+
     def load(self, name: str, data: bytes) -> None:
         """Bind a value that the engine gives, as an input; raises ValueError where its bytes are no value."""
         value = decode(data, {}, self._no_text)

@@ -73,6 +73,8 @@ class KernelLoop:
         elif frame.kind == "texts":
             for name, data in zip(fields["names"], parts, strict=True):
                 runner.load_text(name, data, len(parts) == 1)
+            for name, why in fields["missing"].items():
+                runner.lack_input(name, why)
         elif frame.kind == "load":
             for name, data in zip(fields["names"], parts, strict=True):
                 runner.load(name, data)

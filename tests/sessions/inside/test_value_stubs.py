@@ -12,7 +12,7 @@ class Hostile:
     def __repr__(self) -> str:
         raise RuntimeError("called")
 
-    __str__ = __len__ = __iter__ = __repr__  # type: ignore[assignment]
+    __str__ = __len__ = __iter__ = __repr__
 
 
 @pytest.mark.parametrize(
