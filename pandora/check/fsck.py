@@ -19,7 +19,7 @@ from pandora.disk.recovery import recover
 from pandora.disk.store import Store
 from pandora.disk.temporary_files import TemporaryFile, abandoned_files, parse_name
 from pandora.document.ids import parse_id
-from pandora.document.links import children, documents_named, line_at
+from pandora.document.links import children, documents_named, line_at, parent_of
 from pandora.document.state_document import Document
 from pandora.engine.resume_reasons import edits_of
 from pandora.errors import DiskError, HeldError, PandoraError, Problem
@@ -155,6 +155,8 @@ def _check_documents(workspace: Workspace, findings: Findings) -> None:
             document_id
         }  # what its §0 says is no reference
     for document_id, document in documents.items():
+        if parse_id(document_id).kind == "leaf" and parent_of(document) in documents:
+            continue  # a session's turn says how many leaves it asked, and names none
         if parse_id(document_id).number and document_id not in named:
             message = "no document names it any more: a plan was edited"
             findings.notes.append(Problem(document.path, 1, message, f"keep it, or `pandora rm {document_id}`"))

@@ -226,6 +226,7 @@ def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tu
 
 ORDER = (
     *("pandora", "id", "status", "phase", "attempt", "by", "model", "budget", "graph", "node", "metadata"),
+    *("session", "basis", "head", "stopped", "nudges", "states", "finals"),
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
     *("applied", "edited_steps", "gathered", "kept", "finds", "confined", "thoughts", "model_digest"),
     *("sections", "attempts", "steps", "tries", "used"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -16,11 +17,14 @@ from pandora.document.state_document import PHASES
 from pandora.engine.pattern import Library, Pattern
 from pandora.errors import DocumentError, PandoraError, UsageError
 from pandora.mcp.mcp_server import NotFoundError, Tool, resource
+from pandora.mcp.session_tools import head_resource
 from pandora.mcp.tools import all_tools
 
 STATE = "pandora://state/"
 """The prefix of a state document's URI; the document's id follows it."""
-KIND = "text/markdown"
+HEAD = "pandora://head/"
+"""The prefix of a head's URI; the session's id, a slash and the head's id follow it."""
+KIND, JSON = "text/markdown", "application/json"
 PAGE = 1000
 """The number of documents on one page of the list."""
 
@@ -48,13 +52,24 @@ class WorkspaceContent:
         return listed, str(page[-1]) if begin + PAGE < len(names) else ""
 
     def templates(self) -> Sequence[types.ResourceTemplate]:
-        """Return the one template: a document by its id."""
+        """Return the templates: a document by its id, and a head of a session."""
         about = "A state document by its id, such as system-k3f9a2, or by its run: the run's root."
         template = f"{STATE}{{document}}"
-        return [types.ResourceTemplate(uriTemplate=template, name="state", description=about, mimeType=KIND)]
+        heads = "A head of a session: its value, its variables and its checks."
+        named = f"{HEAD}{{session}}/{{head}}"
+        return [
+            types.ResourceTemplate(uriTemplate=template, name="state", description=about, mimeType=KIND),
+            types.ResourceTemplate(uriTemplate=named, name="head", description=heads, mimeType=JSON),
+        ]
 
     def read(self, uri: str) -> tuple[str | bytes, str]:
-        """Return a document's text and its media type."""
+        """Return the text of a document or of a head, and its media type."""
+        if uri.startswith(HEAD):
+            session, _, head = uri.removeprefix(HEAD).partition("/")
+            try:
+                return json.dumps(head_resource(self._workspace, session, head), ensure_ascii=False), JSON
+            except PandoraError as error:
+                raise NotFoundError(str(error)) from None
         try:
             document = Store(self._workspace).load(self._id(uri))
         except DocumentError as error:
@@ -62,7 +77,9 @@ class WorkspaceContent:
         return encode(document).decode("utf-8", "replace"), KIND
 
     def stamp(self, uri: str) -> object:
-        """Return the inode, modification time and size of the document's file."""
+        """Return the inode, modification time and size of the document's file; a head never changes."""
+        if uri.startswith(HEAD):
+            return uri
         status = self._workspace.find(self._id(uri)).stat()
         return status.st_ino, status.st_mtime_ns, status.st_size
 

@@ -1,5 +1,4 @@
-"""The tools of `pandora mcp`: the 17 operations on graphs, thinking, and running, resuming and answering
-tasks."""
+"""The tools of `pandora mcp`: graphs of questions, thinking, sessions, and runs of tasks."""
 
 from __future__ import annotations
 
@@ -28,6 +27,7 @@ from pandora.errors import PandoraError
 from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool
 from pandora.mcp.session import Caller
+from pandora.mcp.session_tools import READING, RUNNING, WHATS, SessionTools
 from pandora.mcp.thinking_tools import Thinking
 from pandora.questions.api import TOOLS, Fractal
 from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
@@ -54,6 +54,12 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "task": {"description": "What to do, in words; files by their paths in the workspace."},
     "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
     "text": {"description": "The words themselves."},
+    "question": {"description": "What the session is asked first."},
+    "over": {"description": "A text file or a folder of texts of the workspace that the session is about."},
+    "session": {"description": "A session's id, a unique beginning of one, a document of it, or last."},
+    "source": {"description": "The id of a head, or a session, of which the latest sound head counts."},
+    "head": {"description": "The id of a head, or a unique beginning of it."},
+    "what": {"enum": list(WHATS), "description": "What the line of steering is."},
 }
 """The entries of each argument's JSON schema in addition to its type."""
 _TOOL_ARGUMENTS: Mapping[tuple[str, str], Mapping[str, Any]] = {
@@ -133,6 +139,10 @@ def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Too
     tools["pandora_think"] = _tool("pandora_think", thinking.pandora_think, with_caller=True)
     for name in ("pandora_harvest", "pandora_heartbeat"):
         tools[name] = _tool(name, getattr(thinking, name), with_caller=False)
+    sessions = SessionTools(workspace, options, client_watcher)
+    for verb in (*RUNNING, "steer", *READING):
+        name = f"pandora_session_{verb}"
+        tools[name] = _tool(name, getattr(sessions, name), with_caller=verb in RUNNING)
     return tools
 
 
@@ -146,7 +156,8 @@ def _tool(name: str, method: Callable[..., Result], *, with_caller: bool) -> Too
         )
 
     hints = {
-        "readOnlyHint": name.startswith(("fractal_get_", "fractal_query_")),
+        "readOnlyHint": name.startswith(("fractal_get_", "fractal_query_"))
+        or name.removeprefix("pandora_session_") in READING,
         "destructiveHint": name == "fractal_delete_graph",
         "openWorldHint": with_caller,
     }

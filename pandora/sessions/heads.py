@@ -11,8 +11,8 @@ from typing import Any, Literal
 from pandora.disk.store import Store
 from pandora.errors import UsageError
 
-FORMAT = 1
-"""The version of a head's content; a head of another version is not read."""
+FORMAT = "session head 1"
+"""Stands first in every head; a change of the format changes the number, and no other version is read."""
 Kind = Literal["final", "partial", "wreckage"]
 KINDS: tuple[Kind, ...] = ("final", "partial", "wreckage")
 _LENGTH = 12
@@ -36,9 +36,9 @@ class Check:
 class Head:
     """The state and the value that a turn ended with.
 
-    `basis` is the id of the head that the turn began from, or "". `state` is the digest of the snapshot, and
-    `value` that of the encoded value, SHA-256 in hex (the value's cut to 32 digits) or "" for none. `text`
-    shows the value in a line, `status` is its standing (`verified`, `assumed`, `weak`, `missing`, `failed`),
+    `basis` is the id of the head that the turn began from, or "". `state` names the blob of the snapshot's
+    manifest and `value` that of the encoded value, each by its digest, or "" for none. `text` shows the value
+    in a line, `status` is its standing (`verified`, `assumed`, `weak`, `missing`, `failed`),
     and `names` are the variables that it was computed from. The id is the digest of all of that: no path,
     host, user, time or session is in it, so a session that is moved or renamed has the same heads.
     """
@@ -57,8 +57,9 @@ class Head:
     @property
     def encoded(self) -> bytes:
         """The head as canonical JSON."""
-        content = {**vars(self), "format": FORMAT, "checks": [dict(vars(check)) for check in self.checks]}
-        return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+        rest = {**vars(self), "checks": [dict(vars(check)) for check in self.checks]}
+        content = {"pandora": FORMAT, **{name: rest[name] for name in sorted(rest)}}
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
     def id(self) -> str:
@@ -69,11 +70,6 @@ class Head:
     def sound(self) -> bool:
         """True where the turn reached FINAL, so that resume and attach take the head by default."""
         return self.kind == "final"
-
-
-def blob_of(digest: str) -> str:
-    """The name under which the store has content of this SHA-256."""
-    return f"blobs/{digest[:32]}"
 
 
 def write_head(store: Store, head: Head) -> dict[str, str]:
@@ -88,9 +84,9 @@ def read_head(store: Store, entry: Mapping[str, Any], place: str) -> Head:
     blob is gone.
     """
     content = json.loads(store.read_blob(str(entry.get("blob", ""))))
-    given, kind = content.pop("format", None), content.get("kind")
+    given, kind = content.pop("pandora", None), content.get("kind")
     if given != FORMAT or kind not in KINDS:
-        problem = f"head {entry.get('id')} is of version {given!r}, and this Pandora reads version {FORMAT}"
+        problem = f"head {entry.get('id')} is a {given!r}, and this Pandora reads {FORMAT!r}"
         raise HeadError(f"{place}: {problem}; use the Pandora that made it, or attach from another head")
     checks = tuple(Check(**check) for check in content.pop("checks"))
     head = Head(**{**content, "names": tuple(content["names"]), "checks": checks})

@@ -16,7 +16,7 @@ from pandora.document.task_text import task_of
 from pandora.errors import UsageError
 from pandora.outcome import Status
 from pandora.sessions.block_section import read_blocks
-from pandora.sessions.heads import Head, HeadError, blob_of
+from pandora.sessions.heads import Head, HeadError
 from pandora.sessions.session_document import (
     KEY,
     LEAF,
@@ -117,7 +117,7 @@ def variables_of(session: Session, head: Head) -> list[Entry]:
             "status": "unrestorable" if value.unrestorable else value.status or None,
             "shown": value.unrestorable or value.stub,
         }
-        for value in values_of(session.store, blob_of(head.state) if head.state else "")
+        for value in values_of(session.store, head.state)
     ]
 
 
@@ -128,8 +128,7 @@ def payload(session: Session, name: str, given: str | None = None) -> tuple[byte
     """
     published = _published(session, given)
     _, head = session.head(published.id)
-    state = blob_of(head.state) if head.state else ""
-    values = {value.name: value for value in values_of(session.store, state)}
+    values = {value.name: value for value in values_of(session.store, head.state)}
     if name not in values:
         there = ", ".join(list(values)[:10]) or "nothing"
         raise UsageError(f"head {published.id} has no {name!r}; it has {there}")

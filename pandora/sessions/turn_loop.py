@@ -51,7 +51,7 @@ from pandora.sessions.block_section import (
     write_blocks,
 )
 from pandora.sessions.delegation import Delegate
-from pandora.sessions.heads import Check, Head, Kind, blob_of, read_head, write_head
+from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
     Reading,
     blocks_of,
@@ -457,7 +457,7 @@ class _TurnRun:
     def _state(self, number: int) -> str:
         """The blob of the state after block `number`; after 0 it is that of the basis, "" for none."""
         if number == 0:
-            return blob_of(self._basis.state) if self._basis and self._basis.state else ""
+            return self._basis.state if self._basis else ""
         return self._states().get(number, "")
 
     @functools.cached_property
@@ -497,8 +497,8 @@ class _TurnRun:
         head = Head(
             "final",
             basis=self._basis.id if self._basis else "",
-            state=self._digest_of_state(len(self._blocks)),
-            value=about["digest"],
+            state=self._state(len(self._blocks)),
+            value=str(final["value"]),
             text=about["stub"],
             status=about["status"],
             expression=about["expression"],
@@ -530,8 +530,8 @@ class _TurnRun:
         head = Head(
             kind,
             basis=self._basis.id if self._basis else "",
-            state=self._digest_of_state(max(self._states(), default=0)),
-            value=self._store.write_blob(value).removeprefix("blobs/") if value else "",
+            state=state,
+            value=self._store.write_blob(value) if value else "",
             text=one_line(lines)[:300],
             status="weak" if built else "",
             names=("results",) if built else (),
@@ -554,10 +554,6 @@ class _TurnRun:
         with self._loop.saves_collected():
             self._loop.end_once(Status.FAILED, f"Failed: {reason}")
         return TurnEnd(self._loop.id, Status.FAILED, reason=reason)
-
-    def _digest_of_state(self, number: int) -> str:
-        state = self._state(number)
-        return sha256(self._store.read_blob(state)).hexdigest() if state else ""
 
 
 _TRY = ("by", "key", "text")
@@ -631,7 +627,6 @@ def _about(final: Any) -> bytes:
     """What a FINAL says of itself, as JSON: digest, stub, status, expression, names and checks."""
     checks = [dict(vars(Check(check.name, bool(check.holds), check.declared))) for check in final.checks]
     about = {
-        "digest": final.digest.removeprefix("blobs/"),
         "stub": final.stub,
         "status": final.status,
         "expression": final.expression,

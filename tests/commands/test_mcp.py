@@ -96,7 +96,9 @@ async def seed_session(client: ClientSession) -> None:
     """What seed 000 tells a worker to do, word for word, until the graph is done."""
     names = {tool.name for tool in (await client.list_tools()).tools}
     thinking = {"pandora_think", "pandora_harvest", "pandora_heartbeat"}
-    assert names == {*TOOLS, *thinking, "pandora_run", "pandora_resume", "pandora_answer"}
+    verbs = ("start", "turn", "resume", "attach", "steer", "report", "heads", "head")
+    sessions = {f"pandora_session_{verb}" for verb in verbs}
+    assert names == {*TOOLS, *thinking, *sessions, "pandora_run", "pandora_resume", "pandora_answer"}
     made = await call(
         client, "fractal_create_graph", seed="Why?", intensity="pulse", checkpoint_mode="autonomous"
     )

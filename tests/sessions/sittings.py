@@ -79,12 +79,15 @@ class Sitting:
         self.workspace = Workspace(self.root)
 
     def model(self, lines: Sequence[Line]) -> ScriptedModel:
+        return ScriptedModel(self.script(lines))
+
+    def script(self, lines: Sequence[Line]) -> Path:
         self._scripts += 1
         path = self.root / f"script{self._scripts}.jsonl"
         # One name and one digest: the same model goes on in every sitting.
         header = {"model": "scripted", "fingerprint": "scripted"}
         path.write_text("".join(f"{json.dumps(line)}\n" for line in (header, *lines)), encoding="utf-8")
-        return ScriptedModel(path)
+        return path
 
     def host(self, lines: Sequence[Line]) -> Host:
         model = self.model(lines)

@@ -2,16 +2,19 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
+from pandora.check.fsck import fsck
 from pandora.disk.store import Store
 from pandora.errors import DiskError
-from pandora.sessions.heads import Check, Head, HeadError, blob_of, read_head, write_head
+from pandora.sessions.heads import Check, Head, HeadError, read_head, write_head
 from tests.sessions.sittings import Sitting, simple
 
-HEAD = Head("final", "h1", "ab" * 32, "cd" * 16, "3", "assumed", "count", ("count",), (Check("c", True),))
+STATE, VALUE = "blobs/" + "ab" * 16, "blobs/" + "cd" * 16
+HEAD = Head("final", "h1", STATE, VALUE, "3", "assumed", "count", ("count",), (Check("c", True),))
 
 
 def test_a_head_reads_back_by_its_id(sitting: Sitting) -> None:
@@ -25,15 +28,27 @@ def test_a_head_reads_back_by_its_id(sitting: Sitting) -> None:
 
 def test_a_head_of_another_version_is_told(sitting: Sitting) -> None:
     """Sessions 8: a head of another version is a typed error that says what to do."""
-    content = {**json.loads(HEAD.encoded), "format": 2}
+    content = {**json.loads(HEAD.encoded), "pandora": "session head 2"}
     blob = sitting.store.write_text_blob(json.dumps(content))
-    with pytest.raises(HeadError, match="is of version 2, and this Pandora reads version 1; use"):
+    with pytest.raises(HeadError, match="is a 'session head 2', and this Pandora reads 'session head 1'; use"):
         read_head(sitting.store, {"id": HEAD.id, "blob": blob}, "turn.md")
 
 
 def test_a_head_whose_blob_is_gone_is_told(sitting: Sitting) -> None:
     with pytest.raises(DiskError):
-        read_head(sitting.store, {"id": HEAD.id, "blob": blob_of("0" * 64)}, "turn.md")
+        read_head(sitting.store, {"id": HEAD.id, "blob": "blobs/" + "0" * 32}, "turn.md")
+
+
+def test_tidying_keeps_what_heads_and_states_name(sitting: Sitting) -> None:
+    """Sessions 8: `fsck --repair` removes no blob of a state, and `rm` of a source leaves what was attached."""
+    sitting.start(simple("rows = [3, 1]\nresults['x'] = rows\nFINAL(len(rows))"))
+    sitting.attach(simple("FINAL(len(rows))"), "abc234")
+    for document in sitting.files():
+        if "abc234" in document:
+            (sitting.root / "state" / document).unlink()
+    later = time.time() + 10**6
+    fsck(sitting.workspace, repair=True, now=later)
+    assert sitting.turn(simple("FINAL(results['x'])"), run="xyz567").entry["value"] == "[3, 1]"
 
 
 def test_a_session_that_moves_and_gets_another_name_has_the_same_heads(
@@ -52,4 +67,4 @@ def test_a_session_that_moves_and_gets_another_name_has_the_same_heads(
     told = head.encoded.decode()
     assert str(sitting.root) not in told
     assert "abc234" not in told
-    assert Store(moved.workspace).read_blob(blob_of(head.state))
+    assert Store(moved.workspace).read_blob(head.state)

@@ -89,7 +89,7 @@ def test_a_turn_without_final_that_built_results_is_partial(sitting: Sitting) ->
     report = sitting.start([*designed(), block("results['half'] = [1, 2]")], blocks=1)
     assert (report.entry["kind"], report.exit_code) == ("partial", 4)
     head = sitting.session().read(sitting.session().turns()[0])
-    assert json.loads(sitting.store.read_blob(f"blobs/{head.value}")) == {"half": [1, 2]}
+    assert json.loads(sitting.store.read_blob(head.value)) == {"half": [1, 2]}
     assert sitting.session().current() is None
 
 

@@ -1,0 +1,89 @@
+"""`pandora session` from the command line, with a scripted model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandora.cli import run
+from tests.sessions.sittings import Sitting, block, designed, leaf, simple
+
+
+@pytest.fixture
+def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    monkeypatch.chdir(tmp_path)
+    return Sitting(tmp_path)
+
+
+def turned(sitting: Sitting, lines: list[Any], *words: str) -> int:
+    model = ("--model", f"scripted:{sitting.script(lines)}", "--scaffold", "off")
+    return run(["session", *words, *model])
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_session_from_its_first_turn_to_its_account(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sessions 1, 6, 15: start, turn, resume and every view, from the command line."""
+    (sitting.root / "texts").mkdir()
+    (sitting.root / "texts" / "a.txt").write_text("plum\npear\n", encoding="utf-8")
+    code = "lines = inputs['texts/a.txt'].lines\nFINAL(len(lines))"
+    assert (
+        turned(sitting, simple(code), "start", "How many?", "--over", "texts", "--session", "abc234", "-q") == 0
+    )
+    assert capsys.readouterr().out == "2\n"
+    leaves = "kind = lm('Fruit?', lines[0], choices=['yes', 'no'])\nFINAL(kind)"
+    assert turned(sitting, [*simple(leaves), leaf("yes")], "turn", "last", "Is it a fruit?", "--json") == 0
+    told = printed(capsys)
+    assert (told["turn"], told["value"], told["kind"]) == (2, "yes", "final")
+    assert run(["session", "resume", "abc234", "--json"]) == 0
+    assert (printed(capsys)["head"], told["usage"]["calls"]) == (told["head"], 4)
+    for view in ("report", "turns", "heads", "edges", "tree", "events"):
+        assert run(["session", view, "abc234", "--json"]) == 0
+        assert printed(capsys)
+        assert run(["session", view, "abc234"]) == 0
+        assert capsys.readouterr().out.strip()
+    assert run(["session", "head", "abc234", "--json"]) == 0
+    assert printed(capsys)["value"] == "'yes'"
+    assert run(["session", "payload", "abc234", "lines"]) == 0
+    assert printed(capsys) == ["plum", "pear"]
+    assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
+    assert "## What was run" in (sitting.root / "account.md").read_text("utf-8")
+    assert run(["session", "ls", "--json"]) == 0
+    assert run(["check"]) == 0
+
+
+def test_a_turn_without_final_has_its_own_exit_code(
+    sitting: Sitting, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sessions 2 and 7: exit code 4 while a turn is open, and where it is out of steps."""
+    assert (
+        turned(sitting, [*designed(), block(""), block("")], "start", "How many?", "--session", "abc234") == 4
+    )
+    assert "no FINAL: the model wrote no code" in capsys.readouterr().err
+    assert turned(sitting, [block("x = 1")], "resume", "abc234", "--blocks", "1") == 4
+    assert "wreckage head h" in capsys.readouterr().err
+    assert run(["session", "resume", "abc234"]) == 4
+    assert turned(sitting, [block("FINAL(x)")], "resume", "abc234", "--blocks", "2") == 0
+
+
+def test_a_session_is_attached_and_steered(sitting: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sessions 8 and S4: attach and steer, and what is wrong is told in one line."""
+    assert turned(sitting, simple("x = 1\nFINAL(x)"), "start", "How many?", "--session", "abc234") == 0
+    assert turned(sitting, simple("FINAL(x)"), "attach", "abc234", "Go on.", "--session", "xyz567") == 0
+    assert run(["session", "steer", "abc234", "--narrow", "only plums"]) == 0
+    assert capsys.readouterr().out.endswith("- turn 2: narrow: only plums\n")
+    assert run(["session", "steer", "abc234"]) == 2
+    assert run(["session", "steer", "abc234", "--reject", "hdead", "--why", "no"]) == 2
+    assert turned(sitting, [], "attach", "h00000000dead", "Go on.") == 2
+    assert "is no head and no session" in capsys.readouterr().err
+    assert run(["session", "stop", "abc234"]) == 0
+    assert "nobody works on session abc234" in capsys.readouterr().err
+    assert run(["resume", "abc234"]) == 2
+    assert "pandora session resume abc234" in capsys.readouterr().err
