@@ -36,10 +36,10 @@ from pandora.growth.templates import PhaseTemplate, template_of
 from pandora.outcome import Status
 from pandora.programs.help import Evidence
 
-KIND = "build"
-"""The kind of task that `pattern.md` has for building parts of the system itself."""
 NAME = "phases"
 """What stands under `builder` in the front matter of a loop that this builder has."""
+DELIVER, ITSELF = "deliver", "build yourself"
+"""The field of UNDERSTAND that says what is to be delivered, and its value where that is the system itself."""
 SECTION = "BUILD"
 """The section of `pattern.md` with the text and the form by which the model fills a template."""
 BY = "by: "
@@ -69,11 +69,12 @@ class PhaseBuilder:
         if loop.document.meta.get("builder") == NAME:
             return True
         task, store = loop.task, loop.host.store
-        if task.kind_of_task != KIND:
-            return False
         if task.parent is not None:
             parent = store.load(task.parent) if store.exists(task.parent) else None
             return parent is not None and parent.meta.get("builder") == NAME
+        understood = loop.parsed.get("understand")
+        if understood is None or understood.values.get(DELIVER) != ITSELF or task.named or task.outputs:
+            return False  # a task that names files is about them, whatever a small model says
         return SECTION in _pattern(loop).parts and bool(_missing(loop))
 
     def plan(self, loop: Loop) -> list[tuple[str, str]]:

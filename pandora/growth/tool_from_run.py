@@ -16,7 +16,7 @@ from pandora.check.lint_system import system_problems
 from pandora.check.token_costs import Meter
 from pandora.document.body import fence_for, render
 from pandora.document.fill import one_line
-from pandora.document.form import parse_form
+from pandora.document.form import Value, parse_form
 from pandora.document.meta_values import mapping
 from pandora.document.operation_script import Script
 from pandora.engine.check import Results
@@ -64,7 +64,7 @@ class ToolFromRun:
         phase = loop.host.library.phase(loop.pattern, "plan")
         program, fields, name = _made_from(loop)
         step = {"menu": name, "line": f"an operation for: {fields.blanks}"}
-        values = {
+        values: dict[str, Value] = {
             "approach": f"the words of the task in the program of {program.document} become fields",
             "confidence": "high",
             "steps": [step],

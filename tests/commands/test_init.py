@@ -134,7 +134,7 @@ def test_a_task_is_done_in_a_kernel(tmp_path: Path, capsys: pytest.CaptureFixtur
     make_kernel(root)
     (root / "notes.txt").write_text("plum\n", encoding="utf-8")
     fills = (
-        ("understand", "system", {"kind": "answer"}),
+        ("understand", "system", {"deliver": "words"}),
         (
             "plan",
             "system",

@@ -15,7 +15,7 @@ from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
-from pandora.growth.phase_builder import PhaseBuilder
+from pandora.growth.phase_builder import DELIVER, ITSELF, PhaseBuilder
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.operations import registry
@@ -25,11 +25,14 @@ from pandora.workspace.operation_context import OperationContext, Result
 
 Line = Mapping[str, Any]
 ASKED = "Build yourself following the pattern."
-BUILD: Line = {"phase": "understand", "level": "system", "fill": {"kind": "build"}}
+BUILD: Line = {"phase": "understand", "level": "system", "fill": {DELIVER: ITSELF}}
 FILES: Sequence[Line] = tuple(
     {"phase": "do", "level": "operation", "type": "write", "fill": fill}
     for fill in (
-        {"instruction": "Say what is wanted, and do not solve it.", "order": "Kind, Resolved, Context"},
+        {
+            "instruction": "Say what is wanted, and do not solve it.",
+            "order": "Deliver, Resolved, Context",
+        },
         {
             "instruction": "Plan the fewest steps; never guess a result.",
             "order": "Approach, Confidence, Done when, Rationale",
@@ -40,7 +43,7 @@ FILES: Sequence[Line] = tuple(
 )
 """What the model writes for UNDERSTAND, PLAN, DO and CHECK."""
 TRIAL: Sequence[Line] = (
-    {"phase": "understand", "level": "system", "fill": {"kind": "answer"}},
+    {"phase": "understand", "level": "system", "fill": {DELIVER: "words"}},
     {
         "phase": "plan",
         "level": "system",

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from pandora import cli
+from pandora.budget import Budget
 from pandora.check.lint import lint
 from pandora.check.token_costs import Meter, library_costs
 from pandora.document.links import children
 from pandora.engine.pattern import Library
+from pandora.engine.run import start
 from pandora.outcome import Status
 from pandora.policy import ANY, Policy, Rule
 from pandora.workspace.applied_changes import applications
@@ -48,9 +50,9 @@ def test_a_kernel_builds_its_phases_and_undo_takes_them_back(kernel: Kernel) -> 
     assert named == [f"op-write-{ended.run}-{n}" for n in (1, 2, 3, 4)]
     assert set(kernel.system()) - set(before) == set(PATHS)
     written = kernel.system()[PATHS[0]].decode()
-    assert "Say what is wanted, and do not solve it.\n- answer:" in written
+    assert "Say what is wanted, and do not solve it.\n- words:" in written
     assert written.endswith(
-        "Task: {given}\nKind: {answer | file | change | build | outside}\nResolved: {given}\nContext: {given}\n"
+        "Task: {given}\nDeliver: {words | files | build yourself}\nResolved: {given}\nContext: {given}\n"
     )
     (applied,) = applications(kernel.workspace, ended.run)
     assert sorted(write.path for write in applied.writes) == sorted(PATHS)
@@ -75,12 +77,18 @@ def test_what_was_built_holds_and_a_resume_asks_nothing(kernel: Kernel) -> None:
 
 def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
     """Growth 4: what the section fixes stands in the file, whatever the reply says."""
-    odd = {**FILES[0], "fill": {"instruction": "Kind: {line}", "order": "Kind, Resolved, Context"}}
+    odd = {
+        **FILES[0],
+        "fill": {
+            "instruction": "Kind: {line}",
+            "order": "Deliver, Resolved, Context",
+        },
+    }
     kernel.start(BUILD, odd, *FILES[1:], *TRIAL)
     written = kernel.system()[PATHS[0]].decode()
     assert written.count("### Form") + written.count("## Form") == 1
     assert written.startswith(
-        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\nKind: {line}\n- answer:"
+        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\nKind: {line}\n- words:"
     )
 
 
@@ -111,6 +119,17 @@ def test_a_wrong_trial_is_tried_again_and_leaves_nothing_half_built(kernel: Kern
     assert kernel.system() == before
     assert kernel.document().meta["attempt"] == 3
     assert applications(kernel.workspace, ended.run) == []
+
+
+def test_a_task_about_files_is_not_to_build(kernel: Kernel) -> None:
+    """Growth 3: what names a file is about it, even where a small model says otherwise."""
+    step = {"phase": "do", "level": "operation", "fill": {"path": "poem.txt", "content": "ships"}}
+    plan = {"confidence": "high", "steps": ["write: Write a poem into poem.txt"]}
+    lines = (BUILD, {"phase": "plan", "level": "system", "fill": plan}, step, TRIAL[-1])
+    ended = start("Write a poem into poem.txt", kernel.host(lines), Budget())
+    assert ended.outcome.status is Status.ACCEPTED
+    assert (kernel.root / "poem.txt").is_file()
+    assert not (kernel.root / "system" / "phases").exists()
 
 
 def test_policy_can_deny_it(kernel: Kernel) -> None:
