@@ -27,6 +27,7 @@ COMMAND_GROUPS = {
         "think": "Think a question through as a graph of questions.",
         "graph": "List, show, draw and harvest graphs of questions.",
         "session": "Work over many turns with state, heads, branches and a report.",
+        "research": "Research a question in documents, and write a report with quotes.",
         "mcp": "Serve this workspace over the Model Context Protocol.",
     },
     "Grow": {

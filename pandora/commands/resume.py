@@ -19,11 +19,13 @@ from pandora.commands.run_options import run_options
 from pandora.commands.run_progress import opened, watching
 from pandora.commands.run_report import report, say_at_the_end
 from pandora.disk.layout import Workspace
+from pandora.disk.run_documents import Run
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.engine.run import Ended, continued, model_for, settings_of
 from pandora.errors import UsageError
 from pandora.models.protocol import Model
+from pandora.research.run_loops import loop_of
 
 
 @click.command()
@@ -127,7 +129,8 @@ def continue_run(workspace: Workspace, given: str, as_json: bool, quiet: bool, o
                 model = stack.enter_context(
                     closing(opened(watcher, lambda: model_for(workspace, run, options, store)))
                 )
-                ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store)
+                loop = loop_of(Run.open(store, run).root)
+                ended = continued(workspace, run, model, options, watcher, say_at_the_end(), store, loop)
             if not as_json:
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         return report(ended, workspace, as_json, quiet, events)

@@ -22,6 +22,7 @@ from pandora.engine.run import as_object, continued, model_for
 from pandora.errors import PandoraError
 from pandora.models.protocol import Model
 from pandora.outcome import EXIT_CODES, Status
+from pandora.research.run_loops import loop_of
 
 EXIT_CODES_BY_SEVERITY = (0, 3, 4, 5, 2, 6, 1)
 """From the best to the worst."""
@@ -101,7 +102,7 @@ def _resume_one(
         row["why"] = need.why
         with watching(quiet, events) as watcher:
             say, model = say_at_the_end(), opened(watcher, lambda: models.of(run))
-            ended = continued(workspace, run.id, model, options, watcher, say, run.store)
+            ended = continued(workspace, run.id, model, options, watcher, say, run.store, loop_of(run.root))
     except PandoraError as error:
         message = clean(str(error))
         if events is not None:

@@ -24,6 +24,7 @@ from pandora.engine.resume_reasons import ResumeReason, resume_reason
 from pandora.engine.run import as_object, continued
 from pandora.errors import HeldError, PandoraError
 from pandora.outcome import Status
+from pandora.research.run_loops import loop_of
 
 LOOKS_BEFORE_COMPLAINT = 4
 """How often a document that cannot be read is read again before its problem is printed."""
@@ -96,7 +97,9 @@ class ResumeOnSave:
                 model = opened(watcher, lambda: self.models.of(run))
                 self.resuming = True
                 say = say_at_the_end()
-                ended = continued(self.workspace, run.id, model, self.options, watcher, say, run.store)
+                ended = continued(
+                    self.workspace, run.id, model, self.options, watcher, say, run.store, loop_of(run.root)
+                )
                 self.resuming = False
                 if events is not None:
                     events.result(as_object(ended, self.workspace), ended.outcome.exit_code)

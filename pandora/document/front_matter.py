@@ -227,9 +227,10 @@ def with_keys(text: str, data: Mapping[str, Any], keys: Mapping[str, Any]) -> tu
 ORDER = (
     *("pandora", "id", "status", "phase", "attempt", "by", "model", "budget", "graph", "node", "metadata"),
     *("session", "basis", "head", "stopped", "nudges", "states", "finals"),
+    *("research", "authorized", "report", "conversation"),
     *("answer", "forked", "schema", "answered", "ceiling", "undone", "untrusted", "questions", "decisions"),
-    *("applied", "edited_steps", "gathered", "kept", "finds", "confined", "thoughts", "model_digest"),
-    *("sections", "attempts", "steps", "tries", "used"),
+    *("applied", "edited_steps", "gathered", "kept", "finds", "extractors", "confined", "thoughts"),
+    *("model_digest", "sections", "attempts", "steps", "tries", "used"),
 )
 """The keys in the order in which documents have them: what a person reads first, digests and costs last."""
 _RANKS = {key: rank for rank, key in enumerate(ORDER)}

@@ -7,9 +7,14 @@ from typing import Any
 
 _KINDS = {
     "graph": ("a graph of questions", "pandora think --resume {run}"),
+    "research": ("research", "pandora research resume {run}"),
     "session": ("a session", "pandora session resume {run}"),
 }
 """The front matter key of a root → what its run is, and the command that goes on with it."""
+
+
+RESEARCH = "research"
+"""The key of research, whose root the commands about all runs go on with, too."""
 
 
 def own_kind(meta: Mapping[str, Any], run: str) -> tuple[str, str] | None:

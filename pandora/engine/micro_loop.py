@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pandora.budget import MAX_RETRIES
@@ -24,6 +25,9 @@ from pandora.outcome import Outcome, Question, Status
 from pandora.programs.help import Evidence
 from pandora.task import Task
 
+Phases = Callable[[Loop], str]
+"""The phases of a builder's own loop, such as a role of research: they write its sections, and return §5."""
+
 
 def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
     """Run a task to its outcome, and leave a state document that says how.
@@ -37,16 +41,40 @@ def micro_loop(task: Task, host: Host, role: str = "") -> Outcome:
     if task.parent is None:
         for builder in host.builders:
             builder.begin(loop)
+    return _run_loop(loop, _run_attempts)
+
+
+def run_phases(loop: Loop, phases: Phases) -> Outcome:
+    """Run an open loop whose phases a builder brings; it ends, waits, escalates and fails as any other loop.
+
+    `phases` raises Ask or Escalate to stop, and goes over the sections again where a person changed one
+    meanwhile.
+    """
+
+    def attempts(loop: Loop) -> Outcome:
+        mark_by_task(loop)
+        task = loop.task
+        while True:
+            try:
+                _end(loop, Status.ACCEPTED, phases(loop))
+                return Outcome(loop.id, Status.ACCEPTED, loop.document.body(5))
+            except EditedMeanwhile:
+                loop.task = task
+
+    return _run_loop(loop, attempts)
+
+
+def _run_loop(loop: Loop, attempts: Callable[[Loop], Outcome]) -> Outcome:
     reopen(loop)
-    outcome = _run_to_outcome(loop)
+    outcome = _run_to_outcome(loop, attempts)
     return replace(outcome, untrusted=loop.untrusted)
 
 
-def _run_to_outcome(loop: Loop) -> Outcome:
+def _run_to_outcome(loop: Loop, attempts: Callable[[Loop], Outcome]) -> Outcome:
     """Run the attempts, and turn each way in which they stop into an outcome that the document records."""
     try:
         with loop.saves_collected():
-            return _run_attempts(loop)
+            return attempts(loop)
     except Ask as stop:
         return _end_waiting(loop, stop.question)
     except Escalate as stop:

@@ -187,12 +187,9 @@ class Library:
             yield "system", _path(system, "pattern.md")
         for name in _names_in(f"{system}/tools") if "tool" in levels else ():
             folder = f"{system}/tools/{name}"
-            if os.path.isfile(f"{folder}/pattern.md"):
-                yield "tool", _path(folder, "pattern.md")
-            else:
-                yield from (
-                    ("tool", _path(folder, file_name)) for file_name in _names_in(folder) if _is_role(file_name)
-                )
+            yield from (
+                ("tool", _path(folder, file_name)) for file_name in _names_in(folder) if _is_role(file_name)
+            )
         for folder in (f"{system}/kernel", f"{system}/operations") if "operation" in levels else ():
             for name in _names_in(folder):
                 if name.endswith(".md") and name != "README.md":

@@ -11,7 +11,7 @@ from pandora.document.ids import order, parse_id
 from pandora.document.meta_values import mapping, whole_number
 from pandora.document.question_lines import open_question, pairs
 from pandora.document.records import Standing, section_records, standing
-from pandora.document.root_kinds import own_kind
+from pandora.document.root_kinds import RESEARCH, own_kind
 from pandora.document.state_document import TITLES, Document
 from pandora.engine.questions import ceiling_of
 from pandora.outcome import Question, Status
@@ -54,7 +54,7 @@ def resume_reason(run: Run) -> ResumeReason | None:
     Raises PandoraError where its root cannot be read; broken documents below it count as edited.
     """
     documents, top = run.reachable, run.root
-    if own_kind(top.meta, run.id):
+    if own_kind(top.meta, run.id) and RESEARCH not in top.meta:
         return None  # a command of its own goes on with it
     edits = tuple(
         edit

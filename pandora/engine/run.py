@@ -22,7 +22,7 @@ from pandora.disk.store import Store
 from pandora.document.ids import new_run, parse_id
 from pandora.document.integrity import key_line, whole
 from pandora.document.question_lines import shown_above
-from pandora.document.root_kinds import own_kind
+from pandora.document.root_kinds import RESEARCH, own_kind
 from pandora.document.state_document import Document
 from pandora.document.task_text import task_of, tidy
 from pandora.document.terminal_text import clean
@@ -109,17 +109,20 @@ def tidy_task(text: str) -> str:
     return words
 
 
-def resume(root: str, host: Host, budget: Budget | None = None) -> Ended:
-    """Continue a run from its root document; a finished run makes no model call and changes nothing."""
+def resume(root: str, host: Host, budget: Budget | None = None, loop: RunLoop = micro_loop) -> Ended:
+    """Continue a run from its root document; a finished run makes no model call and changes nothing.
+
+    `loop` runs its root. Raises UsageError where the run is a builder's and `loop` is not the builder's.
+    """
     name = parse_id(root)
     if name.level != "system":
         raise UsageError(f"{root} is a part of a run; resume system-{name.run}")
     host.store.load(root)  # a run that is not there is not held
     with alone(host, name.run):
-        return _resume_alone(root, name.run, host, budget)
+        return _resume_alone(root, name.run, host, budget, loop)
 
 
-def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> Ended:
+def _resume_alone(root: str, run: str, host: Host, budget: Budget | None, loop: RunLoop) -> Ended:
     host.workspace.require_unarchived(run)
     names: list[str] | None = host.workspace.names()
     end_earlier_loops(host.workspace.document(root), run, names or [])
@@ -128,7 +131,8 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
         host.tell(torn, None, "note", message)
         names = None  # a document may be back
     document = whole(host.store.load(root), root)
-    _refuse_other_kind(document, root, run)
+    if loop is micro_loop or RESEARCH not in document.meta:
+        _refuse_other_kind(document, root, run)
     if undone := document.meta.get("undone"):
         message = f"{document.path}:{key_line(document, 'undone')}: its changes were undone ({undone})"
         again = f"`pandora undo --redo {run}` puts them there again; or delete this line, and resume makes them"
@@ -141,7 +145,7 @@ def _resume_alone(root: str, run: str, host: Host, budget: Budget | None) -> End
     host.ledger.ceiling = budget or kept
     host.ledger.usage = total_usage(host.store, run, names)
     host.open_account(run, host.ledger.usage)
-    return _run_to_end(Task(text, run=run, budget=budget or kept), host)
+    return _run_to_end(Task(text, run=run, budget=budget or kept), host, loop)
 
 
 def _refuse_other_kind(document: Document, root: str, run: str) -> None:
@@ -364,7 +368,8 @@ def model_for(workspace: Workspace, run: str, options: Options, store: Store | N
     """
     workspace.require_unarchived(run)
     root = Run.open(store or Store(workspace), run).root
-    _refuse_other_kind(root, f"system-{run}", run)
+    if RESEARCH not in root.meta:
+        _refuse_other_kind(root, f"system-{run}", run)
     recorded = root.meta
     return model_of(settings_of(workspace, options), options, RecordedModel.of(recorded))
 
@@ -377,6 +382,7 @@ def continued(
     watcher: Watcher = nobody,
     say: Say = to_stderr,
     store: Store | None = None,
+    loop: RunLoop = micro_loop,
 ) -> Ended:
     """Resume a run with an open model; ceilings in `options` replace the run's own from now on.
 
@@ -392,7 +398,7 @@ def continued(
     settings = settings_of(workspace, options)
     host = host_of(workspace, model, settings, options, watcher, say, opened.store.readings)
     scratch.discard_abandoned(workspace.root)
-    ended = resume(root, host, budget)
+    ended = resume(root, host, budget, loop)
     if isinstance(host.watcher, Commits):
         host.watcher.commit_rest(root, ended.outcome.status.value)
     return ended

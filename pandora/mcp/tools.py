@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pandora.disk.layout import Workspace
+from pandora.disk.run_documents import Run
 from pandora.disk.store import Store
 from pandora.document.ids import parse_id
 from pandora.engine.answers import settle, waiting_document
@@ -31,6 +32,7 @@ from pandora.mcp.session_tools import READING, RUNNING, WHATS, SessionTools
 from pandora.mcp.thinking_tools import Thinking
 from pandora.questions.api import TOOLS, Fractal
 from pandora.questions.graph_rules import CHECKPOINTS, INTENSITIES, MOVES, NODE_TYPES, REASONS
+from pandora.research.run_loops import loop_of
 
 Result = dict[str, Any]
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
@@ -99,7 +101,8 @@ class Tasks:
         run = parse_id(self._workspace.resolve(document)).run
         model = model_for(self._workspace, run, self._options)
         try:
-            ended = continued(self._workspace, run, model, self._options, client_watcher(caller))
+            loop = loop_of(Run.open(Store(self._workspace), run).root)
+            ended = continued(self._workspace, run, model, self._options, client_watcher(caller), loop=loop)
             return as_object(ended, self._workspace)
         finally:
             model.close()

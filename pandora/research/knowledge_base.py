@@ -43,13 +43,17 @@ _QUOTE = re.compile(r"^(\d+)\. “(.*)” \[.*\][ \t]*$", re.M)
 
 @dataclass(frozen=True)
 class NewFact:
-    """A fact as an extractor found it: one statement, the quote that it rests on, where that stands."""
+    """A fact as an extractor found it: one statement, the quote that it rests on, where that stands.
+
+    One that is `worded` has a person's words: it does not become one with a fact that says the same otherwise.
+    """
 
     text: str
     quote: str
     place: Place
     confidence: float
     kind: str = "answer"
+    worded: bool = False
 
 
 @dataclass(frozen=True)
@@ -196,7 +200,8 @@ class KnowledgeBase:
         citation = Citation(new.place, _plain(new.quote), round(new.confidence, 3), by)
         candidate = Fact("", _plain(new.text), asked, new.kind, (citation,))
         fact = next((fact for fact in known.values() if _is_edited_form(fact, candidate)), None)
-        fact = fact or next((fact for fact in known.values() if is_same(fact, candidate)), None)
+        alike = (fact for fact in known.values() if is_same(fact, candidate))
+        fact = fact or next((fact for fact in alike if not new.worded or fact.text == candidate.text), None)
         if fact is None:
             fact = replace(candidate, id=f"fact-{digest(new.kind, asked, candidate.text)[:10]}")
             if self._make(self.path(fact.id), _new_text(fact)):

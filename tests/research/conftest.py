@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from pandora.policy import Policy
 from pandora.research.source_index import SourceIndex
 from pandora.workspace.operation_context import OperationContext
+from tests.research.desk import Desk
 from tests.research.documents import write
 
 
@@ -42,3 +45,24 @@ class Documents:
 def documents(workspace: Path) -> Iterator[Documents]:
     with ExitStack() as stack:
         yield Documents(workspace, stack)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A workspace in which research is done; in memory where there is one, since every step syncs."""
+    with _folder(tmp_path) as folder:
+        yield Desk(folder)
+
+
+@pytest.fixture
+def second_desk(tmp_path: Path) -> Iterator[Desk]:
+    """Another such workspace."""
+    with _folder(tmp_path) as folder:
+        yield Desk(folder)
+
+
+@contextmanager
+def _folder(tmp_path: Path) -> Iterator[Path]:
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else tmp_path) as made:
+        yield Path(made)

@@ -1,0 +1,331 @@
+"""`pandora research`: narrow a question, plan it, read the sources, and write a report with quotes."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pandora.budget import Budget
+from pandora.commands.effect_prompt import at_terminal
+from pandora.commands.graph import age
+from pandora.commands.open_workspace import document_of, store_of, trusted_workspace, workspace_of
+from pandora.commands.printing import cut, print_json, print_table, terminal_width
+from pandora.commands.run_options import run_options
+from pandora.commands.run_progress import opened, watching
+from pandora.disk.layout import Workspace
+from pandora.document.terminal_text import clean, one_line
+from pandora.errors import UsageError
+
+if TYPE_CHECKING:
+    from pandora.engine.run import Ended
+    from pandora.models.protocol import Model
+    from pandora.settings import Settings
+
+CEILINGS = {"calls": 400, "tokens": 1_500_000, "seconds": 14_400}
+"""The ceilings of a piece of research where no setting names others: it asks much more often than a run."""
+
+
+class QuestionGroup(click.Group):
+    """A group that takes a question, or the name of one of its commands."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments as those of the named command, else as the group's own."""
+        if args and args[0] in self.commands:
+            click.Command.parse_args(self, ctx, [])
+            ctx._protected_args, ctx.args = args[:1], args[1:]
+            return ctx.args
+        ctx.allow_interspersed_args = True
+        return click.Command.parse_args(self, ctx, args)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write both ways of calling it."""
+        formatter.write_usage(ctx.command_path, "[OPTIONS] [QUESTION]")
+        formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
+
+
+@click.command(cls=QuestionGroup, invoke_without_command=True)
+@click.argument("question", required=False)
+@click.option(
+    "--documents",
+    metavar="DIR",
+    help="The folder of the sources: text, markdown, HTML, PDF, mail. The default is the workspace.",
+)
+@click.option(
+    "--suggest", metavar="FILE", help="A plan that the planner may take, refine or leave; code checks it first."
+)
+@click.option("--plain", is_flag=True, help="Answer in one call from the same passages: the baseline.")
+@click.option("--explain", is_flag=True, help="Only show which passages retrieval finds; no model is asked.")
+@run_options
+@click.pass_context
+def research(
+    ctx: click.Context,
+    /,
+    question: str | None,
+    documents: str | None,
+    suggest: str | None,
+    plain: bool,
+    explain: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> int | None:
+    """Research QUESTION in a folder of documents, and write a report whose every claim has a quote.
+
+    The manager first judges whether the question is feasible, and proposes a narrower one, or a split, where it
+    is too wide. Nothing else starts before you answer `Authorized to execute`. Several questions in one are
+    numbered: "1. … 2. …".
+
+    The report is a file under reports/. Every step is a document under state/ that you can edit: `resume` does
+    again only what rested on it.
+
+    Exit codes: 0 accepted, 3 waiting for you, 4 escalated (no sources, or a ceiling), 5 failed.
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    if not question or not question.strip():
+        raise click.UsageError("give a QUESTION, or one of the commands: " + ", ".join(research.commands))
+    workspace = trusted_workspace(ctx, options)
+    folder = _folder(workspace, documents)
+    if explain:
+        return _explain(workspace, folder, question, as_json)
+    suggested = _suggested(suggest)
+    with ExitStack() as stack:
+        with watching(quiet or as_json) as watcher:
+            from pandora.commands.run_report import report, say_at_the_end
+            from pandora.engine.run import host_of, model_of, settings_of, start
+            from pandora.research.manager import Request, manager
+            from pandora.research.plain_answer import plain as plain_loop
+
+            settings = settings_of(workspace, options)
+            model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
+            host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
+            budget = _budget(settings, model)
+            host.ledger.ceiling = budget
+            loop = plain_loop(folder) if plain else manager(Request(folder, suggested))
+            ended = start(question, host, budget, loop=loop)
+        if not as_json:
+            ended = converse(workspace, ended, model, quiet, options)
+    return report(ended, workspace, as_json, quiet)
+
+
+def _folder(workspace: Workspace, documents: str | None) -> str:
+    """The folder of the sources, relative to the workspace where it lies inside; "." where none is named."""
+    if documents is None:
+        return "."
+    folder = Path(documents).expanduser()
+    whole = (folder if folder.is_absolute() else Path.cwd() / folder).resolve()
+    if not whole.is_dir():
+        raise UsageError(f"{documents}: there is no such folder; --documents takes the folder of the sources")
+    root = workspace.root.resolve()
+    return str(whole.relative_to(root)) if whole.is_relative_to(root) else str(whole)
+
+
+def _suggested(path: str | None) -> str:
+    if path is None:
+        return ""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read: {error}; --suggest takes a text file with a plan") from error
+
+
+def _budget(settings: Settings, model: Model) -> Budget:
+    """The ceilings that settings and flags name, else those of research."""
+    from pandora.engine.run import budget_of
+
+    unset = {name: most for name, most in CEILINGS.items() if settings.by_name[name].source == "default"}
+    return replace(budget_of(settings, model), **unset)
+
+
+def converse(workspace: Workspace, ended: Ended, model: Model, quiet: bool, options: dict[str, Any]) -> Ended:
+    """Talk with the person at the terminal until the research waits no more, or no answer comes."""
+    from pandora.commands.run_report import say_at_the_end
+    from pandora.engine.answers import settle
+    from pandora.engine.run import continued
+    from pandora.outcome import Status
+    from pandora.research.run_loops import loop_of
+
+    while at_terminal() and ended.outcome.status is Status.WAITING and ended.outcome.question:
+        question = ended.outcome.question
+        click.echo(f"\n{clean(question.text)}", err=True)
+        try:
+            reply = click.prompt("you", err=True)
+        except click.Abort:
+            click.echo(err=True)
+            break
+        store = store_of(workspace)
+        settle(store, store.load(question.document), question, reply, "person", "at the terminal")
+        with watching(quiet) as watcher:
+            loop = loop_of(store.load(ended.root))
+            ended = continued(workspace, ended.run, model, options, watcher, say_at_the_end(), loop=loop)
+    return ended
+
+
+def _explain(workspace: Workspace, folder: str, question: str, as_json: bool) -> int:
+    """Show which passages retrieval finds for a question."""
+    from pandora.policy import Policy
+    from pandora.research.authorization import queries_in
+    from pandora.research.opened_sources import index_of
+    from pandora.research.retrieval_report import explain, explained_lines
+    from pandora.settings import load_settings
+
+    policy: Policy = load_settings(workspace.root, {}).policy
+    with index_of(workspace, folder, policy) as index:
+        index.refresh()
+        index.sources()
+        explained = explain(index, queries_in(question))
+    if as_json:
+        print_json([entry.as_object() for entry in explained])
+    else:
+        for entry in explained:
+            click.echo(clean("\n".join(explained_lines(entry))))
+    return 0
+
+
+@research.command("ls")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@click.pass_context
+def list_command(ctx: click.Context, as_json: bool) -> int:
+    """List the pieces of research, newest first: id, status, age, report and question."""
+    from pandora.research.research_runs import research_runs
+
+    entries = list(research_runs(workspace_of(ctx)))
+    if as_json:
+        print_json([vars(entry) for entry in entries])
+        return 0
+    if not entries:
+        click.echo('no research yet; `pandora research "QUESTION"` begins some', err=True)
+        return 0
+    rows = [("ID", "STATUS", "AGE", "REPORT", "QUESTION")]
+    for entry in entries:
+        kind = f"{entry.status}, plain" if entry.plain else entry.status
+        report = one_line(entry.report) or "-"
+        rows.append((entry.root, kind, age(entry.created, time.time()), report, one_line(entry.question)))
+    print_table(rows, optional=(2, 3))
+    return 0
+
+
+@research.command()
+@click.argument("name", required=False, metavar="[RUN]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def show(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """Show where a piece of research stands: its queries, plans, question to you, and report."""
+    from pandora.engine.resume_reasons import questions
+    from pandora.research.research_runs import plans_of, research_run
+
+    run = research_run(workspace_of(ctx), name)
+    meta, asked = run.root.meta, questions(run)
+    plans = plans_of(run)
+    report = meta.get("report")
+    path = str(report.get("path")) if isinstance(report, dict) else ""
+    if as_json:
+        print_json(
+            {
+                "id": run.root_id,
+                "status": meta.get("status"),
+                "plans": [{"document": key, "plan": plan} for key, plan in plans],
+                "question": asked[0].text if asked else None,
+                "report": path or None,
+            }
+        )
+        return 0
+    click.echo(f"{run.root_id}  {meta.get('status')}")
+    click.echo(clean(run.root.body(1)))
+    for key, plan in plans:
+        click.echo(clean(f"\n{key}\n{plan or 'no plan yet'}"))
+    if asked:
+        click.echo(clean(f"\nWaiting: {asked[0].text}"))
+        click.echo(f"Answer with `pandora answer {run.id} TEXT`.")
+    if path:
+        click.echo(f"\n{path}; `pandora research report {run.id}` prints it")
+    return 0
+
+
+@research.command()
+@click.argument("name", required=False, metavar="[RUN]")
+@click.pass_context
+def tree(ctx: click.Context, name: str | None) -> int:
+    """Show the roles of a piece of research as a tree: status, tokens, task and what each returned."""
+    from pandora.commands.tree import read_tree, tree_lines
+    from pandora.research.research_runs import research_run
+
+    run = research_run(workspace_of(ctx), name)
+    top = read_tree(workspace_of(ctx), run.root_id)
+    click.echo("\n".join(tree_lines(top, terminal_width())))
+    return 0
+
+
+@research.command()
+@click.argument("name", required=False, metavar="[RUN]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@click.pass_context
+def facts(ctx: click.Context, name: str | None, as_json: bool) -> int:
+    """List what the extractors found: how sure, the fact, its quote and place, and the document that has it."""
+    from pandora.research.research_runs import facts_of, research_run
+
+    rows = facts_of(research_run(workspace_of(ctx), name))
+    if as_json:
+        print_json(
+            [
+                {
+                    "document": document,
+                    "id": fact.id,
+                    "fact": fact.text,
+                    "question": fact.question,
+                    "confidence": fact.confidence,
+                    "citations": [
+                        {"place": str(citation.place), "quote": citation.quote, "source": citation.digest}
+                        for citation in fact.citations
+                    ],
+                }
+                for document, fact in rows
+            ]
+        )
+        return 0
+    if not rows:
+        click.echo("no facts were found", err=True)
+    for document, fact in rows:
+        click.echo(clean(cut(f"{fact.confidence:.2f}  {fact.text}  {document}", terminal_width())))
+        for citation in fact.citations:
+            click.echo(clean(cut(f"      “{citation.quote}”  {citation.place}", terminal_width())))
+    return 0
+
+
+@research.command("report")
+@click.argument("name", required=False, metavar="[RUN]")
+@click.pass_context
+def report_command(ctx: click.Context, name: str | None) -> int:
+    """Print the report of a piece of research. Exit code 3 or 4 where there is none yet."""
+    from pandora.outcome import EXIT_CODES, Status
+    from pandora.research.research_runs import research_run
+
+    run = research_run(workspace_of(ctx), name)
+    status = Status(str(run.root.meta.get("status")))
+    if status is not Status.ACCEPTED:
+        click.echo(f"{run.root_id} is {status.value}: it has no report yet", err=True)
+        return EXIT_CODES[status] if status is not Status.RUNNING else EXIT_CODES[Status.ESCALATED]
+    click.echo(clean(run.root.body(5)))
+    return 0
+
+
+@research.command()
+@click.argument("name", required=False, metavar="[RUN]")
+@run_options
+@click.pass_context
+def resume(ctx: click.Context, /, name: str | None, as_json: bool, quiet: bool, **options: Any) -> int:
+    """Go on with a piece of research, whatever stopped it; what your edits made stale is done again.
+
+    Exit codes: 0 accepted, 3 waiting for you, 4 escalated, 5 failed.
+    """
+    from pandora.commands.resume import continue_run
+    from pandora.research.research_runs import research_run
+
+    workspace = trusted_workspace(ctx, options)
+    run = research_run(workspace, name)
+    return continue_run(workspace, document_of(workspace, run.root_id), as_json, quiet, options)

@@ -1,0 +1,140 @@
+"""Whether a text supports a claim, and which words of a source do it best: code decides, by words and figures.
+
+A claim is supported by a text that has all its figures and most of its words. Words that the question or the
+name of the source gives already count for nothing: a claim that only repeats the question needs no support and
+gets none. Words are compared by their beginnings, so that `border` and `borders` are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pandora.document.figures import numbers, unfounded_figures
+from pandora.workspace.full_text import terms
+
+LEAST_SHARE = 0.5
+"""The least share of a claim's own words that a text must have to support it."""
+STEM = 5
+"""Words are the same where so many of their first letters are."""
+LONGEST_QUOTE = 400
+"""The most characters of a quote that code picks out of a source."""
+_WORD = re.compile(r"[^\W_]+")
+_NEGATION = re.compile(r"\b(?:not?|never|none|nor|without|cannot)\b|n['’]t\b", re.I)
+"""A claim that denies something is supported only by a text that denies something, too."""
+_END = re.compile(r"(?<=[.!?;])\s+|\n+")
+
+
+@dataclass(frozen=True)
+class Support:
+    """How well a text supports a claim: the share (0 to 1) of its own words, and what it lacks altogether.
+
+    `missing` are figures, names and denials of the claim that the text has not.
+    """
+
+    share: float
+    missing: tuple[str, ...] = ()
+
+    @property
+    def enough(self) -> bool:
+        """True where the text has all figures and names, and most words, of the claim."""
+        return not self.missing and self.share >= LEAST_SHARE
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A sentence or line of a text, at `start` among its characters."""
+
+    text: str
+    start: int
+
+
+def support(claim: str, text: str, known: str = "") -> Support:
+    """How well `text` supports `claim`; the words of `known` (question, title) count neither way.
+
+    A claim without words of its own is measured by its figures, and without those by all its words.
+    """
+    words, there = _stems(claim), _all_stems(text)
+    own = words - _all_stems(known)
+    known_numbers = set(numbers(known))
+    new_figures = [figure for figure in numbers(claim) if figure not in known_numbers]
+    if not own and not new_figures:
+        own = words
+    share = len(own & there) / len(own) if own else 1.0
+    missing = [figure for figure in unfounded_figures(claim, [text]) if figure not in known_numbers]
+    missing += [name for name in _names(claim) if name[:STEM].casefold() not in there | _all_stems(known)]
+    if _NEGATION.search(claim) and not _NEGATION.search(f"{text}\n{known}"):
+        missing.append("not")
+    return Support(share, tuple(missing))
+
+
+def _names(claim: str) -> list[str]:
+    """The capitalised words of a claim but for its first: what a text must have to speak of the same thing."""
+    return [match[0] for match in _WORD.finditer(claim) if match.start() and match[0][0].isupper()]
+
+
+def best_quote(claim: str, text: str, known: str = "") -> Segment | None:
+    """The part of `text` that supports `claim` best: one sentence or line, else two or three that follow.
+
+    None where none supports it enough. Of equal ones, the first is taken.
+    """
+    parts = list(segments(text))
+    for more in range(3):
+        best: tuple[float, Segment] | None = None
+        for place in range(len(parts) - more):
+            last = parts[place + more]
+            candidate = Segment(text[parts[place].start : last.start + len(last.text)], parts[place].start)
+            if len(candidate.text) > LONGEST_QUOTE or not support(claim, candidate.text, known).enough:
+                continue
+            overlap = same_words(claim, candidate.text)
+            if best is None or overlap > best[0]:
+                best = overlap, candidate
+        if best is not None:
+            return best[1]
+    return None
+
+
+def segments(text: str) -> Iterator[Segment]:
+    """The sentences and lines of a text that have a word, with their places."""
+    start = 0
+    for match in [*_END.finditer(text), None]:
+        end = match.start() if match else len(text)
+        piece = text[start:end]
+        stripped = piece.strip()
+        if re.search(r"\w", stripped):
+            yield Segment(stripped, start + piece.index(stripped))
+        start = match.end() if match else end
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text of one line."""
+    return [segment.text for segment in segments(text)]
+
+
+def says_more(claim: str, question: str) -> bool:
+    """True where a claim has a word or a figure that its question has not."""
+    return bool(_stems(claim) - _all_stems(question)) or bool(set(numbers(claim)) - set(numbers(question)))
+
+
+def same_words(one: str, other: str) -> float:
+    """The share (0 to 1) of the words of two texts that both have, by their beginnings."""
+    first, second = _stems(one), _stems(other)
+    return len(first & second) / max(1, len(first | second))
+
+
+def strongest(claim: str, texts: Sequence[str], known: str = "") -> list[int]:
+    """The places of the texts that support a claim enough, the strongest first."""
+    measured = [(support(claim, text, known), place) for place, text in enumerate(texts)]
+    ranked = sorted((-found.share, place) for found, place in measured if found.enough)
+    return [place for _, place in ranked]
+
+
+def _stems(text: str) -> set[str]:
+    """The beginnings of the words that carry a meaning."""
+    return {word[:STEM] for word in terms(text) if not word.isdigit()}
+
+
+def _all_stems(text: str) -> set[str]:
+    """The beginnings of all words, however long the text is."""
+    return {word[:STEM] for word in _WORD.findall(text.casefold())}

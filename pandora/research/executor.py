@@ -1,0 +1,336 @@
+"""The executor: carries out a plan, each part of it by an executor, each leaf by extractors and a synthesizer.
+
+It goes over the tasks of a phase until the phase's criteria are met, or its iterations are used up. Going
+over a phase adds sources and words a question anew; it never adds an executor. What one time round makes
+worse is not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pandora.document.meta_values import mapping
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop, open_loop
+from pandora.engine.micro_loop import run_phases
+from pandora.engine.phase import by_code
+from pandora.engine.questions import Escalate
+from pandora.errors import DocumentError, Problem
+from pandora.outcome import Outcome, Status
+from pandora.research.extractor import Extraction, Reading, extract
+from pandora.research.knowledge_base import Fact
+from pandora.research.materials import Materials, phase_of
+from pandora.research.phase_gates import Measure, measure
+from pandora.research.reply_blocks import by_model_in_block, read_blocks
+from pandora.research.report_part import Part, part_text, read_part
+from pandora.research.research_plan import Leaf, Node, PlanPhase, plan_text, read_plan, shape_problems
+from pandora.research.role_children import Delegation
+from pandora.research.roles import EXECUTOR, EXTRACTOR, SYNTHESIZER, level_of
+from pandora.research.source_files import Source
+from pandora.research.source_index import FoundPassage
+from pandora.research.synthesizer import Findings, Synthesis, synthesize
+from pandora.research.windows import key_windows, windows_line
+from pandora.task import Task
+
+PASSAGES = 8
+"""The passages that retrieval finds for a question, of which the sources of a leaf are taken."""
+WINDOWS, WINDOW_TOKENS = 3, 450
+"""How many windows of a source an extractor reads at most, and the tokens of each."""
+PRIOR = 6
+"""The most prior findings that a question is composed from."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How an executor ended, the part of the report that it returns, and the facts below it."""
+
+    outcome: Outcome
+    part: Part
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass
+class _Found:
+    """What the tasks of an executor have found so far, by the number of the task."""
+
+    facts: dict[int, tuple[Fact, ...]] = field(default_factory=dict)
+    passages: dict[int, tuple[FoundPassage, ...]] = field(default_factory=dict)
+    parts: dict[int, Part] = field(default_factory=dict)
+    asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    passed_over: list[Fact] = field(default_factory=list)
+
+
+def execute(task: Task, host: Host, materials: Materials, node: Node) -> Report:
+    """Carry out the plan of `node`; the person may change it in §2 of the executor's document."""
+    loop = open_loop(task, host)
+    facts: list[Fact] = []
+
+    def phases(loop: Loop) -> str:
+        facts.clear()
+        phase = phase_of(loop, "understand")
+        by_code(loop, phase, phase.form, {"task": task.text, "context": "\n".join(task.context) or "none"})
+        work = _Work(loop, materials, _plan(loop, node))
+        work.carry_out()
+        facts.extend(work.facts)
+        return part_text(work.part())
+
+    outcome = run_phases(loop, phases)
+    if outcome.status is not Status.ACCEPTED:
+        return Report(outcome, Part(task.text, missing=(task.text,)), tuple(facts))
+    return Report(outcome, read_part(task.text, outcome.output), tuple(facts))
+
+
+def _plan(loop: Loop, node: Node) -> Node:
+    """The plan of §2: the planner's part, or what a person made of it; its questions composed so far stay."""
+    text = plan_text(node)
+    origin = loop.origin(text)
+    if not loop.keeps("plan", origin):
+        _, blocks = read_blocks(loop.document.body(2))
+        indented = "\n".join(f"  {line}" for line in text.split("\n"))
+        loop.write("plan", "\n".join((f"Plan:\n{indented}\n", *blocks.values())), "code", origin)
+    body = read_blocks(loop.document.body(2))[0]
+    written = [line[2:] if line.startswith("  ") else line for line in body.split("\n")[1:]]
+    plan, problems = read_plan("\n".join(written).strip("\n"))
+    level = level_of(loop.id)
+    if plan is not None:
+        problems = [*problems, *shape_problems(plan, level)]
+    if plan is None or problems:
+        raise DocumentError(
+            *(
+                Problem(loop.document.path, loop.document.line(2, line + 1), message, "mend the plan")
+                for line, message in problems
+            )
+        )
+    return plan
+
+
+class _Work:
+    """One pass of an executor over its plan."""
+
+    def __init__(self, loop: Loop, materials: Materials, plan: Node) -> None:
+        self.loop, self.materials, self.plan = loop, materials, plan
+        self.children = Delegation(loop)
+        self.found = _Found()
+        self._log: list[str] = []
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts of the tasks, each once; those that a worse time round had found are among them."""
+        every = [fact for facts in self.found.facts.values() for fact in facts]
+        return tuple({fact.id: fact for fact in (*every, *self.found.passed_over)}.values())
+
+    def carry_out(self) -> None:
+        """Run the phases one after the other, then the syntheses of the leaves."""
+        number = 0
+        for place, phase in enumerate(self.plan.phases, 1):
+            tasks = {number + offset: task for offset, task in enumerate(phase.tasks, 1)}
+            self._run_phase(place, phase, tasks)
+            number += len(phase.tasks)
+        for place, task in enumerate(self.plan.tasks, 1):
+            if isinstance(task, Leaf) and not task.discovery:
+                self._synthesize_leaf(place, task)
+        phase_check = phase_of(self.loop, "check")
+        by_code(self.loop, phase_check, phase_check.form, {"phases": "\n".join(self._log)})
+
+    def part(self) -> Part:
+        """What the executor returns: one task's part as it is, two joined, more with a synthesis above."""
+        objective = self.loop.task.text
+        parts = tuple(part for _, part in sorted(self.found.parts.items()))
+        if len(parts) == 1:
+            (only,) = parts
+            part = replace(only, objective=objective)
+        elif len(parts) == 2:
+            part = Part(objective, parts=parts)
+        else:
+            part = self._synthesize(self._number(), objective, Findings(self.facts, parts=parts))
+        self.children.close()
+        return part
+
+    def _number(self, task: int = 0) -> str:
+        own = self.loop.task.number
+        return f"{own}.{task}" if task else own
+
+    def _run_phase(self, place: int, phase: PlanPhase, tasks: Mapping[int, Leaf | Node]) -> None:
+        """Go over the tasks of a phase until it is done; each time round says what changed, and why."""
+        best: Measure | None = None
+        why: tuple[str, ...] = ()
+        for iteration in range(1, phase.criteria.iterations + 1):
+            before = dict(self.found.facts)
+            delta = [
+                line for number, task in tasks.items() if (line := self._run_task(number, task, iteration))
+            ]
+            if iteration > 1 and not delta:
+                self._log.append(f"- phase {place}, iteration {iteration}: there are no more sources; stopped")
+                return
+            counted = {n: self.found.facts.get(n, ()) for n, task in tasks.items() if not _scouts(task)}
+            now = measure(counted, self.materials.knowledge)
+            taken = best is None or not now.worse_than(best)
+            change = "; ".join(delta) + (f", because {'; '.join(why)}" if why else "")
+            verdict = "taken" if taken else "not taken: it is worse"
+            self._log.append(f"- phase {place}, iteration {iteration}: {change} → {now} ({verdict})")
+            if taken:
+                best = now
+            else:
+                self.found.passed_over += [
+                    fact for number in tasks for fact in self.found.facts.get(number, ())
+                ]
+                self.found.facts = before
+            why = best.unmet(phase.criteria) if best else ()
+            if not why:
+                self._log.append(f"- phase {place} is done: its criteria are met")
+                return
+        self._log.append(f"- phase {place} ended with its last iteration: {'; '.join(why)}")
+
+    def _run_task(self, number: int, task: Leaf | Node, iteration: int) -> str:
+        """Run a task of a phase; in later iterations only what lacks a sure finding. Returns what changed."""
+        if isinstance(task, Node):
+            return self._run_executor(number, task) if iteration == 1 else ""
+        if iteration > 1 and any(fact.confidence >= 0.5 for fact in self.found.facts.get(number, ())):
+            return ""
+        return self._read_leaf(number, task, iteration)
+
+    def _run_executor(self, number: int, node: Node) -> str:
+        report = self.children.run(
+            EXECUTOR,
+            self._number(number),
+            node.objective,
+            lambda task: execute(task, self.loop.host, self.materials, node),
+            lambda report: report.outcome,
+            context=self._prior(number),
+        )
+        self._raise_for(report.outcome)
+        self.found.parts[number] = replace(report.part, objective=node.objective)
+        self.found.facts[number] = report.facts
+        return f"executor {self._number(number)} gave {len(report.facts)} facts"
+
+    def _prior(self, number: int) -> tuple[str, ...]:
+        """The surest findings of the tasks before."""
+        facts = [fact for place, some in self.found.facts.items() if place < number for fact in some]
+        surest = sorted(facts, key=lambda fact: (-fact.confidence, fact.id))[:PRIOR]
+        return tuple(fact.text for fact in surest if fact.confidence >= 0.5)
+
+    def _questions(self, number: int, leaf: Leaf, iteration: int) -> tuple[str, ...]:
+        """The questions of a leaf: the planner's, else its objective, composed from what was found before."""
+        if leaf.questions:
+            return leaf.questions
+        prior = self._prior(number)
+        if not prior and iteration == 1:
+            return (leaf.objective,)
+        loop = self.loop
+        compose = replace(phase_of(loop, "do", self.materials.field), name="plan")  # it is written into §2
+        known = "\n".join(f"- {line}" for line in prior) or "- nothing yet"
+        tried = "".join(
+            f"\nAsked before, without an answer: {asked}" for asked in self.found.asked.get(number, ())
+        )
+        whole = loop.task.text
+        parts = [f"# FINDINGS\n{known}", f"# TASK\n{leaf.objective}\nIt is a part of: {whole}{tried}"]
+        block = number * 10 + iteration
+        parsed = by_model_in_block(
+            loop, block, f"Composed {block}: {leaf.objective}", compose, compose.form, parts
+        )
+        return (str(parsed.values["ask"]),)
+
+    def _read_leaf(self, number: int, leaf: Leaf, iteration: int) -> str:
+        """Read the sources of a leaf that are new in this iteration; returns what was added, or ""."""
+        questions = self._questions(number, leaf, iteration)
+        new = self._sources(number, leaf, questions, iteration)
+        self.found.asked[number] = (*self.found.asked.get(number, ()), *questions)
+        if not new:
+            self.found.facts.setdefault(number, ())
+            return "" if iteration > 1 else f"task {number} found no source"
+        facts = list(self.found.facts.get(number, ()))
+        failed: list[str] = []
+        for place, source in self._numbered(number, new):
+            extraction = self._extract(f"{self._number(number)}.{place}", source, leaf, questions)
+            facts += extraction.facts
+            if extraction.outcome.status is Status.FAILED:
+                failed.append(f"{source.path} was not read: {extraction.outcome.reason}")
+        if len(failed) == len(new):
+            raise Escalate(f"no source of {leaf.objective!r} could be read: {failed[0]}")
+        self._log += [f"- {line}" for line in failed]
+        self.found.facts[number] = tuple({fact.id: fact for fact in facts}.values())
+        return f"task {number} read {len(new)} sources for {'; '.join(questions)!r}"
+
+    def _sources(self, number: int, leaf: Leaf, questions: Sequence[str], iteration: int) -> list[Source]:
+        """The sources that retrieval finds for the questions and that no earlier iteration has read."""
+        index = self.materials.index
+        earlier = {passage.source.digest for passage in self.found.passages.get(number, ())}
+        passages: list[FoundPassage] = []
+        for question in questions:
+            around = leaf.objective if question != leaf.objective else self.loop.task.text
+            passages += index.nearest(question, PASSAGES * iteration, around)
+        kept: dict[str, Source] = {}
+        for passage in sorted(passages, key=lambda passage: -passage.score):
+            if passage.source.digest not in earlier and len(kept) < leaf.sources:
+                kept.setdefault(passage.source.digest, passage.source)
+        self.found.passages[number] = (
+            *self.found.passages.get(number, ()),
+            *(passage for passage in passages if passage.source.digest in kept),
+        )
+        return list(kept.values())
+
+    def _numbered(self, number: int, sources: Sequence[Source]) -> list[tuple[int, Source]]:
+        """A number for each source's extractor: the one that it has already, so that the others stay."""
+        kept = mapping(self.loop.document.meta, "extractors")
+        lead = self._number(number)
+        known = {str(value): str(key) for key, value in mapping(kept, lead).items()} if lead in kept else {}
+        places: list[tuple[int, Source]] = []
+        taken = {int(place) for place in known.values()}
+        for source in sources:
+            short = source.digest[:16]
+            if short not in known:
+                place = next(n for n in range(1, len(taken) + 2) if n not in taken)
+                known[short] = str(place)
+                taken.add(place)
+            places.append((int(known[short]), source))
+        entry = {place: digest for digest, place in sorted(known.items(), key=lambda item: int(item[1]))}
+        if mapping(kept, lead) != entry:
+            self.loop.save(extractors={**kept, lead: entry})
+        return places
+
+    def _extract(self, number: str, source: Source, leaf: Leaf, questions: tuple[str, ...]) -> Extraction:
+        loop, index = self.loop, self.materials.index
+        windows = key_windows(
+            index, source.digest, "\n".join(questions), loop.host.count, WINDOW_TOKENS, WINDOWS
+        )
+        text = index.text(source.digest)
+        reading = Reading(source, tuple(windows), questions, leaf, windows_line(windows, text))
+        extraction: Extraction = self.children.run(
+            EXTRACTOR,
+            number,
+            leaf.objective,
+            lambda task: extract(task, loop.host, self.materials, reading),
+            lambda extraction: extraction.outcome,
+            untrusted=(source.path,),
+        )
+        self._raise_for(extraction.outcome)
+        return extraction
+
+    def _synthesize_leaf(self, number: int, leaf: Leaf) -> None:
+        findings = Findings(self.found.facts.get(number, ()), self.found.passages.get(number, ()))
+        part = self._synthesize(self._number(number), leaf.objective, findings)
+        self.found.parts[number] = part
+
+    def _synthesize(self, number: str, objective: str, findings: Findings) -> Part:
+        loop = self.loop
+        paths = [passage.source.path for passage in findings.passages]
+        paths += [citation.place.path for fact in findings.facts for citation in fact.citations]
+        synthesis: Synthesis = self.children.run(
+            SYNTHESIZER,
+            number,
+            objective,
+            lambda task: synthesize(task, loop.host, self.materials, findings),
+            lambda synthesis: synthesis.outcome,
+            untrusted=tuple(dict.fromkeys(paths)),
+        )
+        self._raise_for(synthesis.outcome)
+        return synthesis.part
+
+    def _raise_for(self, outcome: Outcome) -> None:
+        """Stop where a ceiling ended a child; any other child that fails leaves its siblings alone."""
+        if outcome.ceiling is not None:
+            raise Escalate(outcome.reason, outcome.output, "", outcome.ceiling)
+
+
+def _scouts(task: Leaf | Node) -> bool:
+    return isinstance(task, Leaf) and task.discovery

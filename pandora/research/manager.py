@@ -1,0 +1,353 @@
+"""The manager: the root of a piece of research, and the only role that a person talks with.
+
+It judges each query by itself, proposes a narrower one or a split where one is too wide, and starts nothing
+until each is feasible and the person has written the authorising phrase for just these queries. A question of
+any other role is asked here. What it reports is the report, word for word."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pandora.document.body import parse
+from pandora.document.form import Form, Group
+from pandora.document.meta_values import mapping
+from pandora.document.question_lines import pairs
+from pandora.document.records import Standing, standing, stored
+from pandora.document.root_kinds import RESEARCH
+from pandora.document.state_document import Document, digest
+from pandora.engine.host import Host
+from pandora.engine.loop import Loop, open_loop
+from pandora.engine.micro_loop import run_phases
+from pandora.engine.phase import by_code, by_model
+from pandora.engine.questions import Ask, Escalate, ask
+from pandora.engine.run import RunLoop
+from pandora.errors import UsageError
+from pandora.outcome import Outcome, Question, Status
+from pandora.research.authorization import PHRASE, is_phrase, is_query, numbered, queries_digest, queries_in
+from pandora.research.executor import Report, execute
+from pandora.research.knowledge_base import Fact
+from pandora.research.materials import Materials, phase_of
+from pandora.research.opened_sources import opened_index
+from pandora.research.planner import Planned, make_plan
+from pandora.research.quote_gate import check_quote
+from pandora.research.report_file import keep_report
+from pandora.research.report_part import Part
+from pandora.research.research_plan import read_plan, shape_problems
+from pandora.research.research_report import ResearchReport, write_report
+from pandora.research.role_children import Delegation
+from pandora.research.roles import EXECUTOR, MANAGER, PLANNER, SYNTHESIZER, kind_of
+from pandora.research.synthesizer import Findings, Synthesis, synthesize
+from pandora.task import Task
+
+WIDE, SURE_OF_WIDE = "a whole book", 0.35
+"""The kind of answer of a query that is too wide, and the least probability of it at which it is refused."""
+MOST_QUERIES = 8
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a person asks of a piece of research besides the question.
+
+    `documents` is the folder of sources, relative to the workspace where it lies inside; `plan` is the text
+    of a suggested plan, or ""."""
+
+    documents: str = "."
+    plan: str = ""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is too wide, why, and the queries that the person may take instead, by the answer 1 or 2."""
+
+    wide: str
+    why: str
+    narrower: tuple[str, ...]
+    split: tuple[str, ...]
+
+    def choice(self, reply: str) -> tuple[str, ...]:
+        """The queries that a reply takes; () where it takes none."""
+        return {"1": self.narrower, "2": self.split}.get(reply, ())
+
+
+def manager(request: Request | None) -> RunLoop:
+    """The loop of the root of a piece of research; without a request, it goes on with an existing one."""
+    return functools.partial(_manage, request=request)
+
+
+def request_of(meta: Mapping[str, Any]) -> Request:
+    """The request that the front matter of a root holds."""
+    kept = mapping(meta, RESEARCH)
+    return Request(str(kept.get("documents") or "."), str(kept.get("plan") or ""))
+
+
+def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
+    loop = open_loop(task, host, kind_of(MANAGER))
+    if request is not None and loop.stored is None:
+        if request.plan:
+            _checked_suggestion(request.plan)
+        keys = {"documents": request.documents, **({"plan": request.plan} if request.plan else {})}
+        loop.save(research=keys)
+    with opened_index(host, request_of(loop.document.meta).documents) as index:
+        refreshed = index.refresh()
+        index.sources()  # without any, this raises a clear line
+        left_out = [str(file) for file in refreshed.left_out]
+        return run_phases(loop, functools.partial(_phases, materials=Materials.of(host, index), notes=left_out))
+
+
+def _checked_suggestion(text: str) -> None:
+    """Check a suggested plan before any planner sees it."""
+    plan, problems = read_plan(text)
+    problems = problems or (shape_problems(plan) if plan else problems)
+    if problems:
+        line, message = problems[0]
+        raise UsageError(f"the suggested plan:{line}: {message}")
+
+
+def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
+    phase = phase_of(loop, "understand")
+    _accept_answers(loop, 1)
+    documents = request_of(loop.document.meta).documents
+    given = {"task": loop.task.text, "documents": documents}
+    understood = by_model(loop, phase, phase.form, [f"# TASK\n{loop.task.text}"], given)
+    materials = replace(materials, field=str(understood.values["field"]))
+    loop.take_edits(before=2)
+    while not _agree(loop, materials, queries := _queries(loop)):
+        pass
+    return _research(loop, materials, queries, notes)
+
+
+def _queries(loop: Loop) -> tuple[str, ...]:
+    """The queries as they stand: the last that the person gave in the conversation, else those of the task."""
+    kept = mapping(loop.document.meta, "conversation")
+    replies = [answer for _, answer in pairs(loop.document.body(1)) if answer]
+    if replies and kept.get("task") == digest(loop.task.text):
+        return queries_in(replies[-1])
+    return queries_in(loop.task.text)
+
+
+def _accept_answers(loop: Loop, number: int) -> None:
+    """Take a section in which a person only answered as unchanged otherwise."""
+    record, document = loop.record(number), loop.document
+    changed = bool(record.text) and record.text != document.digest(number)
+    if changed and standing(document, number, record.origin, answers=True) is Standing.FRESH:
+        records = {**loop.records, number: replace(record, text=document.digest(number))}
+        loop.save(sections=stored(records))
+
+
+def _agree(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> bool:
+    """True where each query is feasible, and the person has authorised just these; raises Ask until then.
+
+    False where the person gave other queries: those are to be judged now.
+    """
+    if len(queries) > MOST_QUERIES:
+        raise Escalate(
+            f"there are {len(queries)} queries; {MOST_QUERIES} are the most", question="Which come first?"
+        )
+    _accept_answers(loop, 2)
+    edited = _edited_queries(loop)
+    if edited and edited != queries:
+        _turn(loop, "Which queries are to be researched?", numbered(edited))
+        return False
+    wide = [n for n, feasible in enumerate(_judge(loop, materials, queries)) if not feasible]
+    bound = queries_digest(queries)
+    if not wide and mapping(loop.document.meta, "authorized").get("queries") == bound:
+        return True
+    if not wide and "Narrower:" in loop.document.body(3):
+        loop.write("do", "", "code", loop.origin("no proposals"))  # a person found feasible what was too wide
+    section, advice = (3, _advice(loop, materials, queries, wide)) if wide else (2, None)
+    asked = pairs(loop.document.body(section))
+    if not asked:
+        raise ask(loop, section, _first_question(queries, advice))
+    question, reply = asked[-1]
+    if not reply:
+        raise Ask(Question("task", question, loop.id, section))
+    if is_phrase(reply) and not wide:
+        loop.save(authorized={"queries": bound, "at": loop.host.now()})
+        return True
+    if is_phrase(reply):
+        raise ask(loop, section, f"This cannot start yet. {_first_question(queries, advice)}")
+    chosen = advice.choice(reply.strip(" .")) if advice else ()
+    if chosen or is_query(reply):
+        _turn(loop, question, numbered(chosen) if chosen else reply)
+        return False
+    raise ask(loop, section, f"{reply!r} starts nothing. {_first_question(queries, advice)}")
+
+
+def _turn(loop: Loop, question: str, reply: str) -> None:
+    """Go over to other queries: this turn goes to History, and the reply stands in §1 with its question."""
+    line = " ".join(reply.split())
+
+    def with_reply(document: Document) -> Document:
+        return document.splice(1, f"{document.body(1)}\nQuestion: {question}\nAnswer: {line}")
+
+    loop.retire(with_reply)
+    loop.save(conversation={"task": digest(loop.task.text)})
+
+
+def _edited_queries(loop: Loop) -> tuple[str, ...]:
+    """The queries that a person wrote into §2; () where nobody did."""
+    if standing(loop.document, 2, "").by_person:
+        form = phase_of(loop, "plan").form
+        return queries_in(str(parse(form, loop.document.body(2)).values.get("queries", "")))
+    return ()
+
+
+def _judge(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[bool]:
+    """Whether each query is feasible: what a full answer to it would be is a choice of its own in §2."""
+    phase = phase_of(loop, "plan", materials.field)
+    form = _with_items(phase.form, "answers", len(queries))
+    listed = "\n".join(f"{n}. {query}" for n, query in enumerate(queries, 1))
+    parsed = by_model(loop, phase, form, [f"# QUERIES\n{listed}"], {"queries": listed}, theirs=form)
+    items = parsed.values["answers"]
+    return [
+        item.get("choice") != WIDE or parsed.probabilities.get(f"answers.{number}.choice", 1.0) < SURE_OF_WIDE
+        for number, item in enumerate(items if isinstance(items, list) else (), 1)
+    ]
+
+
+def _with_items(form: Form, key: str, count: int) -> Form:
+    """The form with just `count` items in a list."""
+    return Form(
+        tuple(
+            replace(entry, slot=replace(entry.slot, low=count, high=count))
+            if entry.key == key and isinstance(entry.slot, Group)
+            else entry
+            for entry in form.fields
+        )
+    )
+
+
+def _advice(loop: Loop, materials: Materials, queries: tuple[str, ...], wide: Sequence[int]) -> Advice:
+    """What is too wide, and what the person may take instead, in §3; the feasible queries stay as they are."""
+    phase = phase_of(loop, "do", materials.field)
+    _accept_answers(loop, 3)
+    listed = "\n".join(queries[n] for n in wide)
+    values = by_model(loop, phase, phase.form, [f"# TOO WIDE\n{listed}"], {}).values
+    split = values.get("split", [])
+    others = tuple(query for n, query in enumerate(queries) if n not in wide)
+    parts = tuple(item["line"] for item in split) if isinstance(split, list) else ()
+    return Advice(
+        " and ".join(repr(queries[n]) for n in wide),
+        str(values["too wide"]).rstrip(" ."),
+        (*others, str(values["narrower"])),
+        (*others, *parts),
+    )
+
+
+def _first_question(queries: tuple[str, ...], advice: Advice | None) -> str:
+    if advice is None:
+        of = "it" if len(queries) == 1 else f"these {len(queries)} queries"
+        return f"Answer `{PHRASE}` to research {of}: {_on_one_line(queries)} Or write another query."
+    narrower, split = _on_one_line(advice.narrower), _on_one_line(advice.split)
+    wide = f"{advice.wide} is too wide: {advice.why}."
+    return f"{wide} Answer 1 for: {narrower} Answer 2 for: {split} Or write a narrower query yourself."
+
+
+def _on_one_line(queries: tuple[str, ...]) -> str:
+    text = " ".join(numbered(queries).split())
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def _research(loop: Loop, materials: Materials, queries: tuple[str, ...], notes: Sequence[str]) -> str:
+    """Plan and carry out each query, bring several together, and write the report."""
+    children = Delegation(loop)
+    _require_sources(materials, queries)
+    reports = [_one_query(loop, materials, children, n, query) for n, query in enumerate(queries, 1)]
+    facts = tuple(fact for report in reports for fact in report.facts)
+    part = reports[0].part
+    if len(reports) > 1:
+        parts = tuple(
+            replace(report.part, objective=query) for report, query in zip(reports, queries, strict=True)
+        )
+        synthesis: Synthesis = children.run(
+            SYNTHESIZER,
+            "0",
+            loop.task.text,
+            lambda task: synthesize(task, loop.host, materials, Findings(facts, parts=parts)),
+            lambda synthesis: synthesis.outcome,
+            untrusted=loop.untrusted,
+        )
+        part = synthesis.part
+    children.close()
+    report = _report(loop, materials, queries, part, facts, notes)
+    phase = phase_of(loop, "check")
+    path = keep_report(loop, report.file_text)
+    removed = "".join(f"\nremoved: {line}" for line in report.removed)
+    by_code(loop, phase, phase.form, {"report": f"{path}{removed}"})
+    return report.text
+
+
+def _require_sources(materials: Materials, queries: Sequence[str]) -> None:
+    for query in queries:
+        if not materials.index.nearest(query, 1):
+            raise Escalate(
+                f"no sources: no document has a word of {query!r}",
+                question="Which words would the documents use? Or give another folder with --documents.",
+            )
+
+
+def _one_query(loop: Loop, materials: Materials, children: Delegation, number: int, query: str) -> Report:
+    """Plan one query and carry the plan out; a question of the planner's is asked here, once."""
+    answers = tuple(
+        answer for question, answer in pairs(loop.document.body(3)) if question.startswith(f"Query {number}: ")
+    )
+    suggestion = request_of(loop.document.meta).plan
+    planned: Planned = children.run(
+        PLANNER,
+        str(number),
+        query,
+        lambda task: make_plan(task, loop.host, materials.field, suggestion),
+        lambda planned: planned.outcome,
+        context=tuple(filter(None, answers)),
+    )
+    if planned.plan is None:
+        outcome = planned.outcome
+        question = outcome.question.text if outcome.question else ""
+        if outcome.ceiling is not None or not question or (answers and answers[-1]):
+            raise Escalate(outcome.reason, outcome.output, question, outcome.ceiling)
+        if answers:
+            raise Ask(Question("task", f"Query {number}: {question}", loop.id, 3))
+        raise ask(loop, 3, f"Query {number}: {outcome.reason}. {question}")
+    plan = planned.plan
+    report: Report = children.run(
+        EXECUTOR,
+        str(number),
+        query,
+        lambda task: execute(task, loop.host, materials, plan),
+        lambda report: report.outcome,
+    )
+    if report.outcome.status is not Status.ACCEPTED:
+        raise Escalate(report.outcome.reason, report.outcome.output, "", report.outcome.ceiling)
+    return report
+
+
+def _report(
+    loop: Loop,
+    materials: Materials,
+    queries: tuple[str, ...],
+    part: Part,
+    facts: Sequence[Fact],
+    notes: Sequence[str],
+) -> ResearchReport:
+    title = " / ".join(queries)
+    named = dict.fromkeys(fact for claim in part.everything for fact in claim.facts)
+    every = {fact.id: fact for fact in (*facts, *materials.knowledge.facts(list(named)))}
+    standing_facts = {fact.id: fact for fact in map(functools.partial(_as_quoted, materials), every.values())}
+    known = {key: fact for key, fact in standing_facts.items() if fact.citations}
+    contradictions = materials.knowledge.contradictions(tuple(known.values()))
+    return write_report(title, part, known, contradictions, notes)
+
+
+def _as_quoted(materials: Materials, fact: Fact) -> Fact:
+    """The fact with only those citations whose quote stands in its source now."""
+    index = materials.index
+    present = {source.digest for source in index.sources()}
+    standing_citations = tuple(
+        citation
+        for citation in fact.citations
+        if citation.digest in present and check_quote(citation.quote, citation.digest, index, (), ()).found
+    )
+    return replace(fact, citations=standing_citations)

@@ -1,0 +1,113 @@
+"""The report: markdown whose every claim has numbered citations, put there by code from its facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pandora.research.citation_catalogue import Catalogue
+from pandora.research.knowledge_base import Contradiction, Fact
+from pandora.research.report_part import Claim, Part
+
+HIGH, MEDIUM = 0.8, 0.5
+"""From which mean confidence of its claims a report is called `high` or `medium`, and not `low`."""
+
+
+@dataclass(frozen=True)
+class ResearchReport:
+    """A report's title and text, and what was taken out of it because no source stands behind it.
+
+    The text's headings are of the third level, as those in a section of a document.
+    """
+
+    title: str
+    text: str
+    removed: tuple[str, ...] = ()
+
+    @property
+    def file_text(self) -> str:
+        """The report as a file of its own, with its title and headings from the second level on."""
+        return f"# {self.title}\n\n" + re.sub(r"^#(#{2,5} )", r"\1", self.text, flags=re.M)
+
+
+def write_report(
+    question: str,
+    part: Part,
+    facts: Mapping[str, Fact],
+    contradictions: Sequence[Contradiction],
+    notes: Sequence[str] = (),
+) -> ResearchReport:
+    """Write the report of a part; `facts` are those of the knowledge base by id, `notes` what was not read.
+
+    A claim that names no fact that is there is not in the report.
+    """
+    catalogue = Catalogue()
+    removed: list[str] = []
+    cited: list[Fact] = []
+    claims: list[list[Fact]] = []
+
+    def cite(claim: Claim) -> str | None:
+        known = [facts[fact] for fact in claim.facts if fact in facts]
+        if not known:
+            removed.append(f"{claim.text} (it rests on no fact)")
+            return None
+        cited.extend(known)
+        claims.append(known)
+        return catalogue.cite(claim.text, known)
+
+    lines = list(_part_lines(part, cite, 3)) or ["The sources do not say."]
+    if missing := part.not_found:
+        lines += ["", "### Not found", "", *(f"- The sources do not say: {text}" for text in missing)]
+    if contradictions:
+        lines += ["", "### Contradictions", ""]
+        for pair in contradictions:
+            one, other = (catalogue.cite(fact.text, [fact]) for fact in (pair.one, pair.other))
+            cited += [pair.one, pair.other]
+            lines.append(f"- {one} But: {other}")
+    lines += ["", "### How sure this is", "", *_how_sure(claims, part, contradictions)]
+    if notes:
+        lines += ["", "### Not read", "", *(f"- {note}" for note in notes)]
+    if cited:
+        lines += ["", "### Sources", "", catalogue.references().rstrip()]
+    removed += [f"{taken.citation}, in: {taken.text}" for taken in catalogue.removed]
+    return ResearchReport(question, "\n".join(lines).strip() + "\n", tuple(removed))
+
+
+def _part_lines(part: Part, cite, level: int) -> Iterator[str]:  # type: ignore[no-untyped-def]
+    texts = [text for claim in part.claims if (text := cite(claim))]
+    if texts:
+        yield " ".join(texts)
+    for title, claims in (("What stands out", part.outliers), ("Connections", part.connections)):
+        if shown := [text for claim in claims if (text := cite(claim))]:
+            yield from ("", f"**{title}**", "", *(f"- {text}" for text in shown))
+    for below in part.parts:
+        yield from ("", f"{'#' * min(level, 6)} {below.objective}", "")
+        lines = list(_part_lines(below, cite, level + 1))
+        yield from lines or ["The sources do not say."]
+
+
+def _how_sure(
+    claims: Sequence[Sequence[Fact]], part: Part, contradictions: Sequence[Contradiction]
+) -> Iterator[str]:
+    """How sure the report is, in numbers that code counted, and what they are made of."""
+    if not claims:
+        yield "Nothing was found that a source says word for word."
+        return
+    best = [max(fact.confidence for fact in facts) for facts in claims]
+    mean = sum(best) / len(best)
+    word = "high" if mean >= HIGH else "medium" if mean >= MEDIUM else "low"
+    if contradictions and word == "high":
+        word = "medium"
+    several = sum(len({c.digest for fact in facts for c in fact.citations}) > 1 for facts in claims)
+    yield f"Confidence: {word} ({mean:.2f})"
+    yield ""
+    yield f"- {_several(len(claims), 'claim')}; each quote stands word for word in its source."
+    yield f"- Claims that rest on more than one source: {several}."
+    open_questions = _several(len(part.not_found), "question")
+    yield f"- {open_questions} without an answer; {_several(len(contradictions), 'contradiction')}."
+    yield "- The number is the mean, over the claims, of how sure the model was that the source answers."
+
+
+def _several(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pandora.cli import run
+from tests.research.desk import FILES
+
+QUESTION = "What is the population of Laos?"
+SCRIPT = (
+    {"phase": "understand", "level": "system", "fill": {"field": "geography"}},
+    {"phase": "plan", "level": "system", "fill": {"answers": [{"choice": "one fact"}]}},
+    {"type": "research_planner", "fill": {"asks for": "one fact"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "yes"}},
+    {
+        "type": "research_extractor",
+        "phase": "do",
+        "fill": {
+            "quote": "Laos has a population of 7900000 people",
+            "fact": "Laos has a population of 7900000 people.",
+        },
+    },
+    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "no"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "no"}},
+    {"type": "research_synthesizer", "fill": {"answer": "Laos has a population of 7900000 people."}},
+    {"phase": "do", "level": "system", "fill": {"answer": "It is 7900000."}},
+)
+
+
+def script(folder: Path, *lines: object) -> None:
+    """Write a script of these replies; its model is the same whatever they are."""
+    head = {"model": "scripted:one", "context": 8192, "fingerprint": "one"}
+    (folder / "script.jsonl").write_text("\n".join(map(json.dumps, (head, *lines))), encoding="utf-8")
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    assert run(["init", str(tmp_path / "work")]) == 0
+    root = tmp_path / "work"
+    (root / "docs").mkdir()
+    for name, text in FILES.items():
+        (root / "docs" / name).write_text(text, encoding="utf-8")
+    script(tmp_path, *SCRIPT)
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PANDORA_MODEL", f"scripted:{tmp_path / 'script.jsonl'}")
+    return root
+
+
+def test_a_question_waits_is_authorised_and_is_reported(
+    workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Research 1 and 2, from the command line: exit code 3 until the phrase, then the report."""
+    assert run(["research", QUESTION, "--documents", "docs"]) == 3
+    assert "Answer `Authorized to execute` to research it" in capsys.readouterr().out
+    assert run(["research", "report"]) == 3
+    script(workspace.parent, *SCRIPT[2:])
+    assert run(["answer", "Authorized to execute", "-q"]) == 0
+    assert "Laos has a population of 7900000 people [1]." in capsys.readouterr().out
+    (report,) = (workspace / "reports").iterdir()
+    assert run(["research", "report"]) == 0
+    assert capsys.readouterr().out.startswith("Laos has a population of 7900000 people [1].")
+    assert run(["research", "ls", "--json"]) == 0
+    (entry,) = json.loads(capsys.readouterr().out)
+    assert entry["report"] == f"reports/{report.name}"
+    assert run(["research", "facts"]) == 0
+    assert "docs/laos.md:3" in capsys.readouterr().out
+    assert run(["research", "show"]) == 0
+    assert f"leaf: {QUESTION}" in capsys.readouterr().out
+    assert run(["research", "tree"]) == 0
+    assert "tool-research_extractor-" in capsys.readouterr().out
+    run(["check"])
+    assert not [line for line in capsys.readouterr().out.split("\n") if line.startswith("state/")]
+    assert run(["research", "resume", "-q"]) == 0
+
+
+def test_the_plain_answer_is_one_call(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["research", QUESTION, "--documents", "docs", "--plain", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["output"].startswith("It is 7900000.")
+    assert result["usage"]["calls"] == 1
+
+
+def test_retrieval_is_explained_without_a_model(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["research", QUESTION, "--documents", "docs", "--explain"]) == 0
+    assert "docs/laos.md:" in capsys.readouterr().out
+    assert list((workspace / "state").glob("system-*.md")) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["research"], "give a QUESTION"),
+        (["research", QUESTION, "--documents", "nowhere"], "there is no such folder"),
+        (["research", QUESTION, "--suggest", "nowhere"], "cannot be read"),
+        (["research", "show", "zzzzzz"], "is no document"),
+        (["research", "ls", "extra"], "unexpected"),
+    ],
+)
+def test_a_mistake_is_one_line(
+    workspace: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert run(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_another_run_is_no_research(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["research", "ls"]) == 0
+    assert "no research yet" in capsys.readouterr().err
+    assert run(["research", "show"]) == 2

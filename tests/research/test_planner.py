@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pandora.outcome import Status
+from tests.research.desk import POPULATION, Desk, Reader
+
+DEEP = "Laos?\n  Land of Laos?\n    Rivers of Laos?\n      Fish of Laos?"
+
+
+def test_a_plan_of_four_levels_is_refused_made_again_and_escalated(desk: Desk) -> None:
+    """Research 4: refused by code, retried with the reason, then escalated; the manager alone asks."""
+    desk.model = Reader(parts={"compare": DEEP})
+    ended = desk.research("How do Laos and China compare?")
+    assert ended.outcome.status is Status.WAITING
+    assert "level 4" in str(ended.outcome.question)
+    assert len([prompt for _, prompt in desk.model.asked if "REFUSED" in prompt.user]) == 2
+    planner = desk.document("planner", "1")
+    assert planner.meta["status"] == "escalated"
+    assert "### Attempt 2" in planner.text
+    assert desk.documents("executor") == []
+    assert desk.document().meta["status"] == "waiting"
+
+
+def test_the_answer_to_the_manager_reaches_the_planner(desk: Desk) -> None:
+    """Research R1: the planner's question is asked once, in the manager's document, and its answer is used."""
+    desk.model = Reader(parts={"compare": DEEP})
+    desk.research("How do Laos and China compare?")
+    desk.model.parts = {"compare": POPULATION}
+    ended = desk.reply(f"1. {POPULATION} 2. What is the capital of Laos?")
+    assert ended.outcome.status is Status.ACCEPTED
+    assert "7900000" in desk.report
+
+
+def test_the_field_stands_in_the_role(desk: Desk) -> None:
+    """Research R4: manager and planner are prompted as researchers in the field that was named first."""
+    desk.research()
+    prompts = {call.kind: prompt.user for call, prompt in desk.model.asked if "{field}" not in prompt.user}
+    assert "postdoctoral researcher in geography" in prompts["research_planner"]
+    assert any(
+        "postdoctoral researcher in geography" in p.user for c, p in desk.model.asked if c.level == "system"
+    )
+
+
+def test_questions_off_the_query_are_refused_and_the_query_is_looked_up_at_once(desk: Desk) -> None:
+    """A small model may outline its own task instead: code sees that no word is the query's."""
+    desk.model = Reader(parts={"population": "Understand the task\nGather context"})
+    assert desk.research().outcome.status is Status.ACCEPTED
+    planner = desk.document("planner", "1")
+    assert planner.text.count("this question has no word of the query") == 4
+    assert f"leaf: {POPULATION}" in planner.body(2)
