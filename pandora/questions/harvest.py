@@ -26,7 +26,7 @@ from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
 from pandora.questions.harvest_answer import SidedQuote, answer_lines, read_output
-from pandora.questions.question_document import evidence_text, question_of, with_section
+from pandora.questions.question_document import answer_text, evidence_text, question_of, with_section
 from pandora.questions.relations import REPEATS, held_clashes
 from pandora.questions.settlement import is_settled, sides_of
 from pandora.questions.statements import Statement
@@ -54,7 +54,8 @@ def harvest(graph: Graph) -> dict[str, Any]:
         for row in questions
         if row["state"] in ("open", "claimed") or (row["state"] == "saturated" and row["id"] not in answers)
     ]
-    answered = bool(answers) or any(row["state"] == "synthesized" for row in questions)
+    root = graph.document(graph.root)
+    answered = bool(answers or answer_text(root)) or any(row["state"] == "synthesized" for row in questions)
     result: dict[str, Any] = {
         "graph_id": graph.run,
         "seed": questions[0]["text"],
@@ -272,7 +273,7 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         for row in first
         if row["state"] in DONE or row["id"] in answers
     ]
-    none = "None was finished." if first else "The question was answered without branches."
+    none = "None was finished." if first else "No branch was opened."
     parts += _summary_section("Supporting Branch Syntheses", branches or [none])
     lines = [
         f"- {point['insight']} ({point['supporting_nodes']} nodes converge)" for point in kinds["convergence"]
@@ -284,10 +285,10 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     ]
     told = "\n".join(answer)
     lines += [f"- “{quote}” [{source}]" for quote, source in _quotes(kinds["evidence"]) if quote not in told]
-    parts += _summary_section("Key Findings", lines or ["Nothing beside what the answer says."])
+    parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(
         "Open Tensions",
-        [f"- {tension['description']}" for tension in open_tensions] or [_no_open_tension(result)],
+        [f"- {tension['description']}" for tension in open_tensions] or [_no_open_tension(graph, result)],
     )
     resolved = [f"- {tension['description']} — {one_line(tension['resolution'] or '')}" for tension in settled]
     parts += _summary_section("Resolved Tensions", resolved or ["No contradiction was resolved."])
@@ -320,9 +321,11 @@ def _unfinished(graph: Graph, result: dict[str, Any]) -> list[str]:
     return [f"- The graph is {settings.status.replace('_', ' ')}, not completed{reason}."]
 
 
-def _no_open_tension(result: dict[str, Any]) -> str:
-    found = result["contradiction_count"]
-    return "Every contradiction that was found is resolved." if found else "No contradiction was found."
+def _no_open_tension(graph: Graph, result: dict[str, Any]) -> str:
+    if result["contradiction_count"]:
+        return "Every contradiction that was found is resolved."
+    looked = graph.document(graph.root).body(4).strip() or not graph.settings().sources
+    return "No contradiction was found." if looked else "Contradictions have not been looked for yet."
 
 
 def _branch_result(row: Row, answers: dict[str, Row]) -> str:
@@ -347,7 +350,10 @@ def _answer(
     open_tensions: list[dict[str, Any]],
 ) -> Iterator[str]:
     """The lines of the answer; of a root that is not synthesized, the first answer."""
-    given = _answer_text(root, answers)
+    document = graph.document(root["id"])
+    given = _answer_text(root, answers) or answer_text(
+        document
+    )  # one that a ceiling kept from being given, too
     if root["state"] != "synthesized":
         yield f"Not finished. The first answer was: {given}" if given else "Nothing was answered."
         return
@@ -358,7 +364,7 @@ def _answer(
     ]
     places = [(each["quote"], *each["source"].rsplit(":", 1)) for each in evidence]
     statements = [Statement(path, int(line), text) for text, path, line in places]
-    asks_for = asked_for(graph.document(root["id"]).body(2))
+    asks_for = asked_for(document.body(2))
     tensions = [str(tension["description"]) for tension in open_tensions]
     output = read_output(str(root["synthesis"]))
     yield from answer_lines(output, given, statements, quotes, tensions, asks_for, not graph.settings().sources)

@@ -6,11 +6,13 @@ answer or a synthesis that it was made from has changed.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pandora.document.records import UNWRITTEN, Standing, section_records, standing, with_records
 from pandora.document.state_document import digest
 from pandora.policy import Policy
 from pandora.questions.context import SOURCES, ancestors, around_of, shelf_of
@@ -152,6 +154,7 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
     """
     with graph.lock():
         index = graph.index
+        _take_up_answers(graph)
         answers = index.rows("SELECT * FROM nodes WHERE kind = 'answer' AND rests != '{}' ORDER BY depth, seq")
         shelf = None if policy is None else shelf_of(graph, policy)
         stale = stale_answers(graph, answers, shelf)
@@ -168,6 +171,16 @@ def renew(graph: Graph, policy: Policy | None = None) -> list[str]:
                 stale.append(row["id"])
                 unsettled_above(graph, row["id"])
         return stale
+
+
+def _take_up_answers(graph: Graph) -> None:
+    """Record the answers that a person wrote or edited as theirs: nothing calls them unseen any more."""
+    for row in graph.index.rows("SELECT parent FROM nodes WHERE kind = 'answer' AND rests = '{}'"):
+        document = graph.document(row["parent"])
+        if standing(document, 3, "") is Standing.EDITED:
+            records = section_records(document)
+            theirs = replace(records.get(3, UNWRITTEN), by="human", text=document.digest(3))
+            graph.save(document, functools.partial(with_records, records={**records, 3: theirs}))
 
 
 def words_changed(graph: Graph, question: str) -> None:

@@ -226,6 +226,27 @@ def test_a_budget_ends_it_with_what_there_is(thinking: Thinking, limits: dict[st
     assert thinking.sit().status == "completed"
 
 
+def test_a_ceiling_right_after_the_plain_answer_leaves_it_and_says_nothing_more(thinking: Thinking) -> None:
+    """Thinking 6: the first answer is on disk as soon as it is made; nothing is told that did not happen."""
+    thinking.notes(rain="It rained in May.")
+    sitting = thinking.begin(sources=["notes"], tokens=50).sit(1)
+    assert sitting.status == "budget_exhausted"
+    assert [call.phase for call, _ in thinking.model.asked] == ["do"]
+    result = harvest(thinking.graph)
+    assert result["status"] == "budget_exhausted"
+    summary = result["summary"]
+    assert "Not finished. The first answer was: Perhaps it is 20 because of nothing." in summary
+    assert "No branch was opened." in summary
+    for untrue in (
+        "was answered without",
+        "No branches converged",
+        "Every question was answered",
+        "fully explored",
+    ):
+        assert untrue not in summary
+    assert "- The graph is budget exhausted, not completed: " in summary
+
+
 def test_the_budget_of_nodes_leaves_questions_unasked(thinking: Thinking) -> None:
     thinking.begin("pulse", nodes=9)
     assert thinking.sit(1).status == "completed"

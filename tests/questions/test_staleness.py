@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.document.records import section_records
 from tests.questions.graphs import Bench
 
 
@@ -98,4 +99,18 @@ def test_a_document_that_is_broken_is_named_and_left_alone(done: tuple[Bench, st
     before = bench.bytes()
     told = bench.again().fractal.fractal_resume_graph(bench.graph_id)["error"]
     assert told.startswith(f"state/{one}.md:")
+    assert bench.bytes() == before
+
+
+def test_an_answer_that_was_taken_up_is_not_called_unseen(done: tuple[Bench, str, str, str]) -> None:
+    """A fault that was mended: `diff` said `not taken up yet` of an edited answer after it was."""
+    bench, one, *_ = done
+    bench.edit(one, "Answer: One.", "Answer: One, as a person says.")
+    assert section_records(bench.graph.document(one))[3].by == "model"
+    again = resumed(bench)
+    document = again.graph.document(one)
+    record = section_records(document)[3]
+    assert (record.by, record.text) == ("human", document.digest(3))
+    before = bench.bytes()
+    resumed(bench)
     assert bench.bytes() == before
