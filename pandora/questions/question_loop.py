@@ -205,10 +205,18 @@ def _with_found_evidence(
     for key in (*SIDED, FOUND):
         copies = values.get(key)
         if isinstance(copies, list):
-            found = [whole_quote(copy["line"], shown, shelf.statements) or NO_EVIDENCE for copy in copies]
+            found = [_found_in(copy["line"], shown, shelf) for copy in copies]
             mended[key] = [{"line": line} for line in dict.fromkeys(found) if line not in known] or [none]
             known |= {*found} - {NO_EVIDENCE}
     return mended
+
+
+def _found_in(copy: str, shown: Sequence[Passage], shelf: Shelf) -> str:
+    """The quote of what a model copied; of its own wording, the statement that holds all that it says."""
+    if quote := whole_quote(copy, shown, shelf.statements):
+        return quote
+    held = borne_out(copy, shelf.statements)
+    return held[0].quote if len(held) == 1 else NO_EVIDENCE
 
 
 def _ask_again(
