@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -248,7 +249,7 @@ def thinking(
     questions = read_questions(Path(directory) if directory else QUESTIONS_FOLDER, only)
     settings, path = _model_path(ctx, model)
     threads = settings["threads"] or os.cpu_count() or 1
-    rows = []
+    rows: list[dict[str, Any]] = []
     with closing(PlainCall(path, threads)) as asked:
         rows += compared(questions, {"plain": lambda question: asked.ask(prompt_of(question))}, _progress)
     context = settings["model_context"]

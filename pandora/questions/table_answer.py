@@ -27,7 +27,7 @@ TABLES = "tables"
 """The key, in the metadata of a question that a program answers, of the paths of the tables."""
 
 ROWS = "rows"
-"""The front matter key of a digest of what the tables held when the program ran."""
+"""The front matter key, written by `save`, of a digest of what the tables held when the program ran."""
 
 
 def tables_of(metadata: Mapping[str, Any]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def answer_from_tables(loop: Loop, tables: tuple[str, ...], rows: str) -> bool:
     if loop.document.meta.get(ROWS) != rows:
         if loop.host.store.exists(child):
             empty_results(loop.host.store, child)
-        loop.save(**{ROWS: rows, "gathered_steps": {}})
+        loop.save(rows=rows, gathered_steps={})
     budget = loop.task.budget.child(loop.host.count(text), "tool")
     task = Task(
         text, "tool", "table", loop.task.run, loop.id, number, budget, request=text, kind_of_task="answer"

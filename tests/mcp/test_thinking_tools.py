@@ -42,7 +42,8 @@ def workspace(folder: Path) -> Workspace:
 
 
 def asked(workspace: Workspace, name: str, caller: Any = None, **arguments: str) -> dict[str, Any]:
-    result = all_tools(workspace, {})[name].call(arguments, caller or Hearing())
+    client: Any = caller or Hearing()
+    result = all_tools(workspace, {})[name].call(arguments, client)
     assert isinstance(result, dict)
     return result
 
