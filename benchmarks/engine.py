@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import decoding, prefix, prefix_tree, restart
+from benchmarks import decoding, prefix, prefix_tree, restart, served_model
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
 from benchmarks.gathering import measure_gathering
@@ -15,6 +15,7 @@ from benchmarks.phases import measure_phases
 from benchmarks.prefix import measure_prefix
 from benchmarks.prefix_tree import measure_tree
 from benchmarks.restart import measure_restart
+from benchmarks.served_model import measure_served
 from pandora.budget import Budget
 from pandora.models.llama import LlamaModel
 
@@ -37,7 +38,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        for kind in (prefix, prefix_tree, restart):
+        for kind in (prefix, prefix_tree, restart, served_model):
             yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
@@ -54,3 +55,5 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
         model.close()
     tell("the first token after a restart")
     yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)
+    tell("a tree of calls through llama-server")
+    yield measure_served(real.gguf, real.threads or os.cpu_count() or 1)

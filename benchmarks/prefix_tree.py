@@ -9,7 +9,7 @@ from benchmarks.prefix import unique_tokens
 from pandora.document.form import parse_form
 from pandora.errors import ReplyError
 from pandora.models.llama import LlamaModel, TracedCall
-from pandora.models.protocol import Call, Prompt, Sampling
+from pandora.models.protocol import Call, Model, Prompt, Reply, Sampling
 
 KEY, TITLE, OF, GOAL = (
     "tree_tokens",
@@ -28,13 +28,17 @@ PLAN = parse_form("Approach: {line 16}\nConfidence: {low | high}\n")
 DO = parse_form("Saying: {line 16}\nNeeds: {text without [}\nSure: {yes | no}\n")
 
 
-def grow_tree(model: LlamaModel) -> None:
-    """A parent plans, step after step; for each step, a child gets candidates of one prompt, and a retry."""
+def grow_tree(model: Model) -> list[Reply]:
+    """A parent plans, step after step; for each step, a child gets candidates of one prompt, and a retry.
+
+    Returns the replies that fit their forms.
+    """
+    replies: list[Reply] = []
     sections = [TASK]
     for number in range(STEPS):
         plan = Prompt(BASE, tuple(sections), "# PLAN\nSay in one line what to do next, and how sure you are.")
         with suppress(ReplyError):
-            model.fill(plan, PLAN, call=Call("plan", "system", "", "parent"))
+            replies.append(model.fill(plan, PLAN, call=Call("plan", "system", "", "system-parent")))
         step = (
             f"## §1 UNDERSTAND\nStep {number + 1}: read the table, and keep the rows that the step before left."
         )
@@ -42,12 +46,13 @@ def grow_tree(model: LlamaModel) -> None:
         tries = [((step,), seed) for seed in range(CANDIDATES)] + [((step, refused), 0)]
         for parts, seed in tries:
             do = Prompt(BASE, parts, "# DO\nSay what the step does, in a line, and what it needs.")
-            call = Call("do", "operation", "python", f"child-{number}")
+            call = Call("do", "operation", "python", f"op-python-parent-{number + 1}")
             with suppress(ReplyError):  # what a small model writes may not fit; its tokens count all the same
-                model.fill(do, DO, call=call, sampling=Sampling(0.7 if seed else 0.0, seed))
+                replies.append(model.fill(do, DO, call=call, sampling=Sampling(0.7 if seed else 0.0, seed)))
         sections.append(
             f"## §{number + 3} RESULT\nStep {number + 1} left five rows of the table, in their order."
         )
+    return replies
 
 
 def measure_tree(model: LlamaModel) -> Measure:
