@@ -17,6 +17,9 @@ from benchmarks.claims import measure_claims
 from benchmarks.code_agent import CodeAgent
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
+from benchmarks.gate_rates import EDITS, RULES, rate
+from benchmarks.growth_measures import REQUESTS, edit_rows, measure_cheats, measure_requests
+from benchmarks.growth_measures import table as growth_table
 from benchmarks.long_text_runs import (
     SessionCommand,
     TruncatedCall,
@@ -27,6 +30,7 @@ from benchmarks.long_text_runs import (
 )
 from benchmarks.long_texts import KINDS, LENGTHS, questions
 from benchmarks.plain_call import PlainCall
+from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.research_bench import research
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
@@ -35,9 +39,10 @@ from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_o
 from pandora.cli import run
 from pandora.commands.bench import print_result, read_result, totals
 from pandora.commands.printing import print_json, table_lines
+from pandora.commands.recorded_suite import Limits, RecordedSuite
 from pandora.commands.task_suite import read_suite, run_suite
 from pandora.disk.layout import Workspace, find_workspace, shipped_system
-from pandora.engine.run import budget_of
+from pandora.engine.run import budget_of, model_of
 from pandora.errors import NoModelError, UsageError
 from pandora.models.llama import LlamaModel
 from pandora.models.open import gguf_path
@@ -264,6 +269,58 @@ def thinking(
 
 
 @bench.command()
+@click.option(
+    "--rounds", type=click.IntRange(1), default=1000, help="Rounds that are simulated, 1000 otherwise."
+)
+def gate(rounds: int) -> int:
+    """Simulate how often the gate of `pandora evolve`, and other rules, keep edits of each kind."""
+    cells = [["rule", "keeps a no-op", "one that breaks 2", "one that mends 2", "pairs"]]
+    for name, rule, share in RULES:
+        _progress(name)
+        found = rate(name, rule, share, rounds)
+        kept = [f"{found.kept[edit.name]:.1%}" for edit in EDITS]
+        cells.append([name, *kept, f"{min(found.pairs.values()):.0f}–{max(found.pairs.values()):.0f}"])
+    click.echo("\n".join(table_lines(cells, right=(1, 2, 3, 4))))
+    return 0
+
+
+@bench.command()
+@click.option("--model", metavar="NAME", help="The model that builds tools and does tasks; none: cheats alone.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this request. Can be given several times.")
+@click.option(
+    "--suite", metavar="DIR", help="The suite that judges the planted edits; none: they are left out."
+)
+@click.option("--record", metavar="FOLDER", help="Keep the suite's runs here; the same command goes on there.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout, the table on stderr.")
+@click.pass_context
+def growth(
+    ctx: click.Context,
+    model: str | None,
+    only: tuple[str, ...],
+    suite: str | None,
+    record: str | None,
+    as_json: bool,
+) -> int:
+    """Measure growth: planted cheats, capability requests that a model builds, and planted edits on a suite."""
+    system, rows = _system(ctx), [measure_cheats(_system(ctx))]
+    if suite and not (record and model):
+        raise click.UsageError("--suite needs --model and --record")
+    workspace = _workspace(ctx)
+    if model:
+        settings = load_settings(workspace.root if workspace else None, {"model": model})
+        with closing(model_of(settings, {})) as opened:
+            rows.append(measure_requests(opened, system, only or REQUESTS, _told))
+            if suite and record:
+                budget = budget_of(settings, opened)
+                runs = RecordedSuite(Path(suite), opened, budget, Path(record), Limits(), say=_told)
+                rows += edit_rows(list(judged_edits(planted_edits(), runs, system, _told)))
+    if as_json:
+        print_json({row.what: row.as_object() for row in rows})
+    click.echo("\n".join(table_lines(growth_table(rows))), err=as_json)
+    return 0
+
+
+@bench.command()
 @click.argument("named_results", metavar="NAME=FILE…", nargs=-1, required=True)
 def compare(named_results: tuple[str, ...]) -> int:
     """Join results of the same suite into one markdown table, with a row for each family.
@@ -288,6 +345,10 @@ def _model_path(ctx: click.Context, model: str | None) -> tuple[Settings, Path]:
     if path is None:
         raise UsageError(f"{settings['model']} is no model in this process; give --model NAME or PATH.gguf")
     return settings, path
+
+
+def _told(line: str) -> None:
+    click.echo(line, err=True)
 
 
 def _progress(step: str) -> None:

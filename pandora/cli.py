@@ -86,6 +86,7 @@ def cli(ctx: click.Context, directory: str, debug: bool) -> None:
     builders.register("phases", _phase_builder)
     builders.register("capability", _capability_builder)
     builders.register("from run", _tool_from_run)
+    builders.register("evolution", _evolution_builder)
 
 
 def _phase_builder() -> builders.Builder:
@@ -97,9 +98,10 @@ def _phase_builder() -> builders.Builder:
 
 def _capability_builder() -> builders.Builder:
     """The builder of new tools, imported when the engine first asks for it."""
+    from pandora.commands.evolve import open_suites
     from pandora.growth.capability import CapabilityBuilder
 
-    return CapabilityBuilder()
+    return CapabilityBuilder(open_suites)
 
 
 def _tool_from_run() -> builders.Builder:
@@ -107,6 +109,14 @@ def _tool_from_run() -> builders.Builder:
     from pandora.growth.tool_from_run import ToolFromRun
 
     return ToolFromRun()
+
+
+def _evolution_builder() -> builders.Builder:
+    """The builder of rounds of edits, imported when the engine first asks for it."""
+    from pandora.commands.evolve import open_suites
+    from pandora.growth.pattern_evolution import EvolutionBuilder
+
+    return EvolutionBuilder(open_suites)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -32,6 +32,7 @@ COMMAND_GROUPS = {
     },
     "Grow": {
         "grow": "Build a new tool, or make one of a run; list, show and undo what grew.",
+        "evolve": "Try edits of a pattern on a suite, and keep one that makes nothing worse.",
     },
     "Keep": {
         "init": "Make a folder a workspace.",

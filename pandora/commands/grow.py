@@ -41,6 +41,7 @@ VIEWS = {"ls": 0, "show": 1, "undo": 1}
     shell_complete=complete_run,
     help="Make an operation of the program that RUN chose, without a model call.",
 )
+@click.option("--suite", metavar="DIR", help="A suite of tasks that must not get worse; this can take hours.")
 @click.option("--name", default="", metavar="NAME", help="With --from: the name of the new operation.")
 @click.option("--needs", is_flag=True, help="List what runs lacked, the most frequent first.")
 @run_options
@@ -52,6 +53,7 @@ def grow(
     examples: str | None,
     level: str,
     source: str | None,
+    suite: str | None,
     name: str,
     needs: bool,
     as_json: bool,
@@ -103,7 +105,8 @@ def grow(
                 given = read_examples(Path(examples), workspace.root, hides) if examples else []
                 model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
                 host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-                ended = begin(capability, given, level, host, budget_of(settings, model))
+                folder = str(Path(suite).resolve()) if suite else ""
+                ended = begin(capability, given, level, host, budget_of(settings, model), folder)
             if not as_json:
                 ended = asked_on_the_way(workspace, ended, model, quiet, options, events)
         return report(ended, workspace, as_json, quiet, events)

@@ -47,9 +47,11 @@ from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
 from pandora.growth.menu_chance import chances
+from pandora.growth.paired_runs import PairedRuns
 from pandora.growth.registration import Growth, register
 from pandora.growth.script_checks import Finding, Request, hidden_findings, visible_findings
 from pandora.growth.staging import Staging
+from pandora.growth.suite_runs import OpenSuites, SuiteRuns
 from pandora.growth.tool_template import Template, name_of, opening_of, template_of
 from pandora.models.protocol import GREEDY, Sampling
 from pandora.outcome import Question
@@ -70,6 +72,7 @@ SHOWN = 3
 LONGEST_FILE = 400
 """The most characters of a file that a prompt shows of an example."""
 _KEPT = re.compile(r"^Examples: \d+, kept as ([0-9a-f]+)", re.M)
+_SUITE = re.compile(r"^Suite: \S", re.M)
 _LEVEL = re.compile(r"^Level: (operation|tool)$", re.M)
 NONE = "nothing"
 """What §2 says where no grown operation does it already."""
@@ -77,6 +80,8 @@ FREE = "Example"
 """What a question begins with that asks for a whole example."""
 MORE = "What do the examples leave open? Answer in words, or begin anew with more examples."
 ROW_ORDER = "row order matters"
+QUOTED = "only where the task is this one, "
+"""What the line of a tool begins with where it quotes the request."""
 SURE = 0.8
 """The least probability with which the model may say that the order of rows does not matter."""
 GATE = "examples"
@@ -88,8 +93,11 @@ FIGURES = {
 }
 
 
-def task_text(words: str, examples: Sequence[Example], level: str, store: Store) -> str:
-    """The task of the loop: the capability's words, and what code sees of its examples, which it keeps."""
+def task_text(words: str, examples: Sequence[Example], level: str, store: Store, suite: str = "") -> str:
+    """The task of the loop: the capability's words, and what code sees of its examples, which it keeps.
+
+    `suite` is the folder of a suite of tasks that must not get worse, "" for none.
+    """
     lines = [words.strip()]
     if examples:
         writes = any(example.writes for example in examples)
@@ -101,13 +109,16 @@ def task_text(words: str, examples: Sequence[Example], level: str, store: Store)
         lines.append(f"Examples: {whole}, kept as {blob}")
     else:
         lines.append(f"Level: {level}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *([f"Suite: {suite}"] if suite else [])])
 
 
-def begin(words: str, examples: Sequence[Example], level: str, host: Host, budget: Budget) -> Ended:
+def begin(
+    words: str, examples: Sequence[Example], level: str, host: Host, budget: Budget, suite: str = ""
+) -> Ended:
     """Start the loop that builds a capability; it ends waiting, where a person must say or allow something.
 
-    Without examples, files of the workspace whose words fit are what a person is asked about.
+    Without examples, files of the workspace whose words fit are what a person is asked about. `suite` is the
+    folder of a suite of tasks that must not get worse.
     """
     if not examples:
         root, hides = host.workspace.root, host.policy.hides
@@ -119,7 +130,7 @@ def begin(words: str, examples: Sequence[Example], level: str, host: Host, budge
         examples = found[: LEAST + 1] if len(found) >= LEAST else []
     budget = replace(budget, calls=min(budget.calls, CALLS))
     host.ledger.ceiling = budget
-    text = task_text(words, examples, level, host.store)
+    text = task_text(words, examples, level, host.store, suite)
     return start(text, host, budget, loop=functools.partial(micro_loop, role=ROLE))
 
 
@@ -149,7 +160,10 @@ class _Order:
 
 
 class CapabilityBuilder:
-    """The builder of new tools; see `pandora.engine.builders`."""
+    """The builder of new tools; see `pandora.engine.builders`. `open_suites` opens the suite that §1 names."""
+
+    def __init__(self, open_suites: OpenSuites | None = None) -> None:
+        self._open = open_suites
 
     def begin(self, loop: Loop) -> None:
         """Prepare nothing."""
@@ -209,25 +223,26 @@ class CapabilityBuilder:
             values = _verdict([*results.evidence], decision)
             parsed = by_code(loop, phase, _all_given(phase.form), values)
             return str(parsed.values["decision"]), str(parsed.values.get("issues", ""))
-        order = _order(loop)
-        source = _chosen_source(loop)
-        files = order.files(source)
-        staged = (text for path, content in files.items() for text in (path, content.decode()))
-        origin = loop.origin("check", *staged, loop.document.digest(1), loop.host.model.fingerprint)
-        form = _all_given(phase.form)
+        order, source, form = _order(loop), _chosen_source(loop), _all_given(phase.form)
+        origin = loop.origin(
+            "check", *_texts(order, source), loop.document.digest(1), loop.host.model.fingerprint
+        )
         if not loop.keeps("check", origin):
-            staging = Staging.open(loop.host.workspace, loop.task.run)
-            for path, content in files.items():
-                staging.write(path, content)
-            evidence = [*results.evidence, *_evidence(_checked(loop, order, source, staging))]
+            order, findings = _checked(loop, order, source)
+            if self._open and _SUITE.search(loop.task.text) and all(finding.ok for finding in findings):
+                findings.append(_of_suite(loop, self._open(loop).shared))
+            evidence = [*results.evidence, *_evidence(findings)]
             decision = "accept" if all(fact.ok for fact in evidence) else "escalate"
-            loop.write("check", render(form, _verdict(evidence, decision)), "code", origin)
+            parts = (*_texts(order, source), loop.document.digest(1), loop.host.model.fingerprint)
+            body = render(form, _verdict(evidence, decision))
+            line = {"of": str(loop.parsed["plan"].values["when"]), "is": order.template.when}
+            loop.write("check", body, "code", loop.origin("check", *parts), line=line)
         loop.parsed["check"] = parsed = loop.values("check", form)
         decision = str(parsed.values["decision"])
         if decision == "accept":
             figures = _figures(str(parsed.values.get("evidence", "")))
             figures["calls"] = str(loop.used.calls)
-            template = order.template
+            template, files = order.template, order.files(source)
             register(loop, files, Growth(template.name, template.level, template.effects, GATE, figures))
         return decision, str(parsed.values.get("issues", ""))
 
@@ -293,7 +308,9 @@ def _order(loop: Loop) -> _Order:
     system = library.phase(library.load("system"), "understand").form
     slot = system["kind"].slot if "kind" in system else None
     kinds = slot.options if isinstance(slot, Slot) else ()
-    template = template_of(examples, _level(loop), str(planned["name"]), str(planned["when"]), words, kinds)
+    line = mapping(loop.document.meta, "line")
+    when = str(line["is"] if line.get("of") == planned["when"] else planned["when"])
+    template = template_of(examples, _level(loop), str(planned["name"]), when, words, kinds)
     visible, hidden = divide(examples)
     matters = str(planned.get(ROW_ORDER, "yes")) != "no"
     sure = loop.parsed["plan"].probabilities.get(ROW_ORDER, 1.0) >= SURE
@@ -428,17 +445,63 @@ def _chosen_source(loop: Loop) -> str:
     return chosen.arguments["code"]
 
 
-def _checked(loop: Loop, order: _Order, source: str, staging: Staging) -> list[Finding]:
-    """Every check of what is staged, the hidden third last but for the menu, which needs a model call."""
+def _texts(order: _Order, source: str) -> list[str]:
+    """The paths and texts of the tool's files, from which its checks are made."""
+    return [text for path, content in order.files(source).items() for text in (path, content.decode())]
+
+
+def _checked(loop: Loop, order: _Order, source: str) -> tuple[_Order, list[Finding]]:
+    """Every check of what is staged, the hidden third last but for the menu, which needs a model call.
+
+    Where the line that the model wrote wins tasks of other kinds, one that only quotes the request takes its
+    place, if it does not win them, too.
+    """
+    staging = Staging.open(loop.host.workspace, loop.task.run)
+    _stage(staging, order, source)
     findings = [_of_lint(loop, staging.staged)]
     if findings[-1].ok:
         findings += hidden_findings(order.script(source), order.request, loop.host.operation_context)
     if not all(finding.ok for finding in findings):
-        return findings
-    found = chances(loop, Library(staging.staged), order.template.name, order.request.words)
-    won = [chance for chance in found if chance.called == order.template.name]
+        return order, findings
+    menu = _of_menu(loop, order, staging)
+    if not menu.ok and loop.used.calls < CALLS:
+        quoted = replace(order, template=replace(order.template, when=QUOTED + order.request.words))
+        _stage(staging, quoted, source)
+        second = _of_menu(loop, quoted, staging)
+        seen = f"{second.seen}; with the model's own line {menu.seen}"
+        order, menu = quoted, Finding(menu.name, second.ok, seen)
+    return order, [*findings, menu]
+
+
+def _of_suite(loop: Loop, suite: SuiteRuns) -> Finding:
+    """The suite does not get worse: tasks whose prompts the tool changes run in pairs, with it and without."""
+    staged = Workspace(loop.host.workspace.staging_folder(loop.task.run))
+    uses = suite.count_use(loop.id)
+    runs = PairedRuns(suite, loop.host.workspace.system, staged.system, (), uses, loop.id, must_mend=False)
+    if not runs.reached:
+        return Finding("suite", True, f"the tool changes no prompt of {len(suite.names)} tasks")
+
+    def begun(number: int, of: int) -> None:
+        loop.host.tell(loop.id, loop.task.parent, "note", f"pair {number} of {of}")
+
+    verdict = runs.judged(begun)
+    why = f"{'; '.join(verdict.reasons)}; " if verdict.reasons else ""
+    return Finding("suite", verdict.decision == "keep", f"{why}{verdict.claim}, in {runs.ran} pairs")
+
+
+def _stage(staging: Staging, order: _Order, source: str) -> None:
+    for path, content in order.files(source).items():
+        staging.write(path, content)
+
+
+def _of_menu(loop: Loop, order: _Order, staging: Staging) -> Finding:
+    """The new line's chance on tasks of other kinds, which it must not win."""
+    name = order.template.name
+    left = CALLS - loop.used.calls
+    found = chances(loop, Library(staging.staged), name, order.request.words, left)
+    won = [chance for chance in found if chance.called == name]
     highest = max((chance.chance for chance in found), default=0.0)
-    return [*findings, Finding("menu", not won, f"{highest:.2f} at most; {'; '.join(map(str, found))}")]
+    return Finding("menu", not won, f"{highest:.2f} at most ({'; '.join(map(str, found))})")
 
 
 def _of_lint(loop: Loop, staged: Workspace) -> Finding:

@@ -163,7 +163,7 @@ def judge(
     mean = sum(means, Fraction(0)) / len(means) if means else Fraction(0)
     lower = lower_bound(means, alpha)
     evidence = evidence_of_harm(pairs)
-    gained = [task for task, runs in by_task.items() if _mended(runs)]
+    gained = sorted(task for task, runs in by_task.items() if _mended(runs))
     mended = tuple(task for task in gained if task in expected)
     decision: Decision = "drop"
     reasons = [f"the evidence of harm reached {evidence:.3g}, and {HARM:g} is too much"]

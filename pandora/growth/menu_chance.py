@@ -1,20 +1,21 @@
-"""Whether the menu line of a new tool would win tasks of other kinds: the model's own choice, by its logits."""
+"""Whether the menu line of a new tool would win tasks of other kinds: the choice of PLAN, by logits."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pandora.document.form import Form, parse_form
+from pandora.document.body import render
+from pandora.engine import prompt as prompts
 from pandora.engine.loop import Loop
 from pandora.engine.pattern import Library, Pattern
 from pandora.engine.phase import call_model, make_prompt
+from pandora.engine.plan import DIRECT
 
 DEPTH = 3
 COUNT = 5
-"""So many tasks of other kinds are asked about, in one call."""
-INSTRUCTION = "For each task, in its order, choose what you would call for it."
+"""So many tasks of other kinds are looked at."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +31,14 @@ class Probe:
 LETTER = "Write a letter to the landlord about the broken heating as letters/heating.md"
 PROBES = (
     Probe("What do 3 tickets at 12.40 cost together, with 15% off?", "answer"),
+    Probe("Which plants does garden.txt want by the north wall?", "answer", ("garden.txt",)),
+    Probe("Which supplier in data/orders.csv has the dearest order?", "answer", ("data/orders.csv",)),
     Probe(LETTER, "file", (), ("letters/heating.md",)),
     Probe("Mend the fault that tests/test_age.py shows in tools/age.py", "code", ("tools/age.py",)),
     Probe("What do the notes in notes/meeting.md say about the roof?", "answer", ("notes/meeting.md",)),
-    Probe("Which supplier in data/orders.csv has the dearest order?", "answer", ("data/orders.csv",)),
+    Probe("When does the last train leave, by data/timetable.json?", "answer", ("data/timetable.json",)),
     Probe("Set the timeout in config/server.toml to 30", "change", ("config/server.toml",)),
     Probe("Rename the function load_all to load in app/store.py", "change", ("app/store.py",)),
-    Probe("When does the last train leave, by data/timetable.json?", "answer", ("data/timetable.json",)),
-    Probe("Which plants does garden.txt want by the north wall?", "answer", ("garden.txt",)),
 )
 
 
@@ -56,10 +57,11 @@ class Chance:
         return f"{self.chance:.2f} at most for {self.task!r}, which calls {self.called}"
 
 
-def chances(loop: Loop, library: Library, name: str, words: str) -> list[Chance]:
-    """Return the chances of the tool `name` of `library` on tasks of other kinds; at most one model call.
+def chances(loop: Loop, library: Library, name: str, words: str, most: int) -> list[Chance]:
+    """Return the chances of the tool `name` of `library` on tasks of other kinds, in at most `most` calls.
 
-    `words` are those of the capability: a task that shares some with it is no task of another kind.
+    `words` are those of the capability: a task that shares some with it is no task of another kind. Tasks that
+    are offered the tool come first, and each is asked as the first attempt of a run asks it.
     """
     system = library.load("system")
     menus = {
@@ -67,10 +69,10 @@ def chances(loop: Loop, library: Library, name: str, words: str) -> list[Chance]
         for probe in PROBES
         if not _stems(probe.text) & _stems(words)
     }
-    offered = [probe for probe, menu in menus.items() if name in menu][:COUNT]
-    others = [probe for probe in menus if probe not in offered][: COUNT - len(offered)]
-    found = [Chance(probe.text, "", 0.0, False) for probe in others]
-    return [*_asked(loop, offered, {**_merged([menus[probe] for probe in offered])}, name), *found]
+    offered = [probe for probe, menu in menus.items() if name in menu][: min(COUNT, most)]
+    asked = [_asked(loop, library, system, probe, menus[probe], name) for probe in offered]
+    others = [probe for probe, menu in menus.items() if name not in menu][: COUNT - len(asked)]
+    return [*asked, *(Chance(probe.text, "", 0.0, False) for probe in others)]
 
 
 def _stems(text: str) -> set[str]:
@@ -78,22 +80,23 @@ def _stems(text: str) -> set[str]:
     return {word[:5] for word in re.findall(r"[^\W\d_]{5,}", text.casefold())}
 
 
-def _merged(menus: Sequence[dict[str, Pattern]]) -> dict[str, Pattern]:
-    return {name: pattern for menu in menus for name, pattern in menu.items()}
+def _asked(
+    loop: Loop, library: Library, system: Pattern, probe: Probe, menu: dict[str, Pattern], name: str
+) -> Chance:
+    """Ask the model what PLAN asks it in the first attempt of a run: one comparison of logits."""
+    phase, understand = library.phase(system, "plan"), library.phase(system, "understand").form
+    context = "\n".join(f"{path}: a file" for path in probe.files) or "no files"
+    values = {"task": probe.text, "context": context, "kind": probe.kind, "resolved": probe.text}
+    body = render(understand, {key: value for key, value in values.items() if key in understand})
+    whole: dict[str, str] = dict.fromkeys(menu, probe.text)
+    form = phase.form.bind(menu=tuple(menu)).with_whole("steps", whole).with_given(*DIRECT)
+    prompt = make_prompt(loop, phase, form, _parts(body), menu)
+    filled = call_model(loop, phase, form, prompt).filled
+    steps = filled.values["steps"]
+    called = str(steps[0]["menu"]) if isinstance(steps, list) and steps else ""
+    sure = filled.probabilities.get("steps.1.menu", 1.0)
+    return Chance(probe.text, called, sure if called == name else 1 - sure, True)
 
 
-def _asked(loop: Loop, probes: Sequence[Probe], menu: dict[str, Pattern], name: str) -> list[Chance]:
-    """Ask the model once what it would call for each task: a comparison of logits for each."""
-    if not probes:
-        return []
-    form: Form = parse_form(f"Calls: {{{len(probes)}..{len(probes)} of}}\n  {{menu}}").bind(menu=tuple(menu))
-    phase = replace(loop.host.library.phase(loop.pattern, "check"), text=INSTRUCTION, form=form)
-    tasks = "\n".join(f"{number}. {probe.text}" for number, probe in enumerate(probes, 1))
-    filled = call_model(loop, phase, form, make_prompt(loop, phase, form, [f"## Tasks\n{tasks}"], menu)).filled
-    items = filled.values["calls"]
-    calls = [item["menu"] for item in items if isinstance(item, dict)]
-    result = []
-    for number, (probe, called) in enumerate(zip(probes, calls, strict=False), 1):
-        sure = filled.probabilities.get(f"calls.{number}.menu", 1.0)
-        result.append(Chance(probe.text, called, sure if called == name else 1 - sure, True))
-    return result
+def _parts(body: str) -> Sequence[str]:
+    return [prompts.part(1, body)]

@@ -165,11 +165,19 @@ def opening_of(examples: Sequence[Example]) -> str:
     lines = ["import json", "import sys", "", "given = json.load(sys.stdin)"]
     for name in examples[0].given:
         variable = re.sub(r"\W", "_", name)
-        lines.append(f'{variable} = given["{name}"]')
         values = [(example, example.given.get(name, "")) for example in examples]
+        read = _number_type([value for _, value in values])
+        lines.append(f'{variable} = {read}(given["{name}"])' if read else f'{variable} = given["{name}"]')
         if all(value in example.files for example, value in values):
             lines += _loaded(variable, [value for _, value in values])
     return "\n".join(lines) + "\n"
+
+
+def _number_type(values: Sequence[str]) -> str:
+    """`int` or `float` where every example has such a number there, as Python writes it; else ""."""
+    if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})", value) for value in values):
+        return "int"
+    return "float" if all(re.fullmatch(r"-?(0|[1-9]\d{0,14})(\.\d+)?", value) for value in values) else ""
 
 
 def _loaded(variable: str, paths: Sequence[str]) -> list[str]:

@@ -18,6 +18,9 @@ from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
 from pandora.growth.capability import CapabilityBuilder, begin
 from pandora.growth.examples import Example, divide
+from pandora.growth.gate import Score
+from pandora.growth.leak_audit import TaskSecrets
+from pandora.growth.suite_runs import Suites, TaskRun
 from pandora.outcome import Status
 from pandora.policy import Policy
 from tests.engine.runs import Asked
@@ -37,13 +40,45 @@ PLAN = {
     "phase": "plan",
     "fill": {"name": "Word count", "when": "how many words a text has", "row order matters": "yes"},
 }
-MENU = {"phase": "check", "fill": {"calls": [{"menu": "text"}]}, "chances": {"calls.1.menu": 0.9}}
-MENUS = {"phase": "check", "fill": {"calls": [{"menu": "answer"}] * 5}}
+
+
+def chosen(name: str, chance: float) -> Mapping[str, Any]:
+    """The model's choice in PLAN for a task of another kind."""
+    fill = {"confidence": "high", "steps": [{"menu": name, "line": "x"}]}
+    return {"phase": "plan", "fill": fill, "chances": {"steps.1.menu": chance}}
+
+
+MENU = chosen("text", 0.9)
+MENUS = [chosen(name, 0.9) for name in ("calculate", "text", "table", "text")]
 SPLIT = "import json\nimport sys\n\nprint(len(json.load(sys.stdin)['text'].split()))"
 
 
 def script(code: str) -> Mapping[str, Any]:
     return {"phase": "do", "fill": {"code": code}}
+
+
+@dataclass
+class Judge:
+    """A suite of six tasks, of which a system with the new tool solves fewer where it `loses`."""
+
+    loses: bool
+    names: Sequence[str] = tuple("abcdef")
+    secrets: Sequence[TaskSecrets] = ()
+    ran: int = 0
+
+    def run(self, task: str, seed: int, system: Path) -> TaskRun:
+        self.ran += 1
+        grown = (system / "operations" / "word_count.md").exists()
+        return TaskRun(task, seed, Score(not (grown and self.loses), tokens=9), "accepted", "abc234")
+
+    def documents(self, task: str, system: Path) -> Workspace | None:
+        return None
+
+    def reached(self, task: str, old: Path, new: Path) -> bool:
+        return task in "abc"
+
+    def count_use(self, candidate: str) -> int:
+        return 1
 
 
 @dataclass
@@ -56,18 +91,22 @@ class Sitting:
     def workspace(self) -> Workspace:
         return Workspace(self.root)
 
+    judge: Judge | None = None
+
     def host(self, lines: Sequence[Mapping[str, Any]], policy: Policy | None = None) -> Host:
         path = self.root.parent / "script.jsonl"
         path.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
         self.model = Asked(path)
         self.model.fingerprint = "one model"
-        builders = (CapabilityBuilder(),)
+        judge = self.judge
+        builders = (CapabilityBuilder((lambda loop: Suites(judge)) if judge else None),)
         return Host(self.workspace, self.model, Ledger(Budget()), policy or Policy(), builders=builders)
 
     def grow(self, *lines: Mapping[str, Any], examples: Sequence[Example] = EXAMPLES, **more: Any) -> Ended:
         policy = more.pop("policy", None)
         words, level = "Count the words of a text file.", str(more.get("level", "operation"))
-        return begin(words, examples, level, self.host(lines, policy), Budget())
+        suite = "suite" if self.judge else ""
+        return begin(words, examples, level, self.host(lines, policy), Budget(), suite)
 
     def resume(self, *lines: Mapping[str, Any]) -> Ended:
         (run,) = self.workspace.runs()
@@ -167,7 +206,7 @@ def test_without_examples_and_files_whole_examples_are_asked_for(sitting: Sittin
     for words, count in (("a b", 2), ("a", 1), ("x y z", 3)):
         assert "INPUT => OUTPUT" in str(ended.outcome.question)
         sitting.answer(f"{words} => {count}")
-        ended = sitting.resume(PLAN, script(SPLIT), MENUS)
+        ended = sitting.resume(PLAN, script(SPLIT), *MENUS)
     assert ended.outcome.question is not None
     assert ended.outcome.question.kind == "effect"
 
@@ -200,7 +239,7 @@ def test_killed_after_a_script_nothing_is_asked_twice(sitting: Sitting) -> None:
         begin("Count the words of a text file.", EXAMPLES, "operation", host, Budget())
     assert "### Candidate 1" in sitting.document.body(3)
     sitting.resume(script(GOOD), MENU)
-    assert [phase for phase, _ in sitting.model.asked] == ["do", "check"]
+    assert [phase for phase, _ in sitting.model.asked] == ["do", "plan"]
     assert "Chosen: 2" in sitting.document.body(3)
 
 
@@ -217,11 +256,24 @@ def test_a_changed_script_is_held_to_the_examples_again(sitting: Sitting) -> Non
 
 def test_a_line_that_wins_every_menu_is_refused(sitting: Sitting) -> None:
     """Growth 11: on tasks of other kinds the new line must not win."""
-    greedy = {"phase": "check", "fill": {"calls": [{"menu": "word_count"}] * 5}}
+    greedy = [chosen("word_count", 0.7)] * 4
     examples = [Example({"text": text}, str(len(text.split()))) for text in TEXTS.values()]
-    ended = sitting.grow(PLAN, script(SPLIT), greedy, examples=examples)
+    ended = sitting.grow(PLAN, script(SPLIT), *greedy, examples=examples)
     assert ended.outcome.status is Status.ESCALATED
     assert "FAIL: menu" in sitting.document.body(4)
+
+
+def test_a_line_that_quotes_the_request_takes_the_place_of_one_that_wins(sitting: Sitting) -> None:
+    """Growth 11: where the model's own line wins other tasks, code puts a narrower one there and asks again."""
+    ended = sitting.grow(PLAN, script(GOOD), chosen("word_count", 0.7), MENU)
+    assert ended.outcome.question is not None
+    assert ended.outcome.question.kind == "effect"
+    assert "ok: menu: 0.10 at most" in sitting.document.body(4)
+    assert "with the model's own line 0.70 at most" in sitting.document.body(4)
+    sitting.answer("yes")
+    assert sitting.resume().outcome.status is Status.ACCEPTED
+    text = (sitting.root / "system/operations/word_count.md").read_text("utf-8")
+    assert "when: only where the task is this one, Count the words of a text file." in text
 
 
 def test_the_new_tool_does_the_task(sitting: Sitting) -> None:
@@ -240,3 +292,17 @@ def test_the_new_tool_does_the_task(sitting: Sitting) -> None:
     assert ended.outcome.status is Status.ACCEPTED, ended.outcome
     assert ended.outcome.output == "5"
     assert any("- word_count: how many words a text has" in prompt.text for prompt in sitting.model.prompts)
+
+
+@pytest.mark.parametrize("loses", [False, True])
+def test_a_suite_may_not_get_worse(sitting: Sitting, loses: bool) -> None:
+    """Growth 11: with a suite, tasks whose prompts the tool changes run in pairs, with it and without."""
+    sitting.judge = Judge(loses)
+    ended = sitting.grow(PLAN, script(GOOD), MENU)
+    said = sitting.document.body(4)
+    if loses:
+        assert ended.outcome.status is Status.ESCALATED
+        assert "FAIL: suite: the evidence of harm reached" in said
+    else:
+        assert ended.outcome.status is Status.WAITING
+        assert "ok: suite: not worse by more than 32 points (90 %), in 9 pairs" in said

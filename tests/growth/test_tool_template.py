@@ -56,4 +56,7 @@ def test_a_script_begins_with_its_inputs_read_and_its_files_loaded() -> None:
     assert opening_of(COUNTS).endswith('path = given["path"]\ntext_of_path = text(path)\n')
     tables = [Example({"path": "a.csv"}, "1", {"a.csv": "x"})]
     assert "rows = table(path)" in opening_of(tables)
+    numbers = [Example({"km": km, "days": "2", "code": "007"}, "1") for km in ("5", "0.8")]
+    lines = opening_of(numbers).splitlines()
+    assert lines[4:] == ['km = float(given["km"])', 'days = int(given["days"])', 'code = given["code"]']
     assert opening_of([Example({"a name": "x"}, "1")]).endswith('a_name = given["a name"]\n')

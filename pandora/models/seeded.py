@@ -1,0 +1,48 @@
+"""A model that draws otherwise with each seed, so that a task can be done several times and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pandora.document.form import Form
+from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+
+FIRST = 0.3
+"""The temperature of what is greedy with the first seed: a greedy run repeated would be the same run."""
+_APART = 1000
+"""The seeds of draws of two runs are so far apart that no run draws as another does."""
+
+
+class SeededModel:
+    """A `Model` that is `inner` itself with seed 1; with any other, its greedy blanks are drawn at FIRST, too.
+
+    Choices stay the likeliest ones. The fingerprint tells the seeds apart.
+    """
+
+    def __init__(self, inner: Model, seed: int) -> None:
+        self._inner, self._seed = inner, seed
+        self.name, self.context, self.parameters = inner.name, inner.context, inner.parameters
+        self.fingerprint = inner.fingerprint if seed == 1 else f"{inner.fingerprint}-seed{seed}"
+
+    def count(self, text: str) -> int:
+        """Return the inner model's token count of `text`."""
+        return self._inner.count(text)
+
+    def fill(
+        self,
+        prompt: Prompt,
+        form: Form,
+        *,
+        call: Call,
+        sampling: Sampling = GREEDY,
+        opening: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Fill the form as the inner model does, with this run's seed."""
+        if self._seed != 1:
+            warmer = sampling.temperature or FIRST
+            sampling = replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART)
+        return self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
+
+    def close(self) -> None:
+        """Do nothing: the inner model belongs to who opened it."""
