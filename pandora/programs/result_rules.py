@@ -49,6 +49,7 @@ from pandora.programs.wording_rules import (
 )
 from pandora.programs.worked_out_numbers import LinkedNumbers, worked_out, worked_out_of_sentences
 from pandora.programs.written_texts import (
+    announcement,
     longest_repeated,
     missing_names,
     missing_numbers,
@@ -186,10 +187,12 @@ def _names_of_language(text: str, given: str | None) -> set[str]:
 
 
 def _objection_to_letter(work: Work, attempt: Try) -> str:
-    """Return what speaks against a text for somebody: its language, or that its author does not sign it."""
+    """Return what speaks against a text for somebody: its first line, its language, or who does not sign it."""
     text, author = _prose_of(attempt), attempt.argument("author")
     if text is None:
         return ""
+    if author is not None and (line := announcement(text)):
+        return f"its first line ({line}) is not for its reader; begin with the greeting"
     if author and "proper_names" in work.rules and (names := unsigned(text, author, work.request)):
         return f"{', '.join(names[:4])} must stand at its end, since {author.strip()} writes it"
     if "language" in work.rules:

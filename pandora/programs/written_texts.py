@@ -36,6 +36,8 @@ _LAST_WORDS = 12
 """Within so many words from its end, a text names who writes it."""
 _GREETING = 8
 """The words with which a text begins, where it names who reads it."""
+_FEWEST_ANNOUNCING = 3
+"""The fewest words that announce a text; one or two, such as `To:`, head an address."""
 
 
 def says_back(answer: str, request: str) -> bool:
@@ -134,3 +136,14 @@ def unsigned(text: str, author: str, request: str) -> list[str]:
     behind = {*words(text)[_GREETING:], *words(text)[-_LAST_WORDS:]}
     names = [word for word in TOKEN.findall(author) if word[0].isupper() and len(word) > 1]
     return [name for name in names if name.casefold() in given - small - behind]
+
+
+def announcement(text: str) -> str:
+    """Return the line by which a text announces itself before its greeting, as a chat's reply does, or "".
+
+    Such a line ends with a colon, and the short line after it, the greeting, with a comma or a colon.
+    """
+    first, second = [*filter(str.strip, text.splitlines()), "", ""][:2]
+    first, second = first.strip(" *_"), second.strip(" *_")
+    announces = first.endswith(":") and len(words(first)) >= _FEWEST_ANNOUNCING
+    return first if announces and second.endswith((",", ":")) and len(words(second)) <= _GREETING else ""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.written_texts import (
+    announcement,
     longest_repeated,
     missing_names,
     missing_numbers,
@@ -93,6 +94,23 @@ def test_the_day_of_a_date_and_a_number_far_below_the_length_are_facts() -> None
     text = "Wir treffen uns im Dezember im Hof " * 9
     assert missing_numbers(text, "Wir treffen uns am 14.12. im Hof.") == ["14"]
     assert missing_numbers(text, "At 14:30, for 25 euros.") == ["14", "30", "25"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Hier ist Ihre Mail:\n\nSehr geehrte Frau Berg,\n\nich komme.", "Hier ist Ihre Mail:"),
+        ("**Here is the letter:**\nDear Paul,\nwe came.", "Here is the letter:"),
+        ("Aquí está la carta:\nEstimados señores:\nno puedo venir.", "Aquí está la carta:"),
+        ("Dear Paul,\nbring these:\n- a cake,\n- a salad", ""),
+        ("Estimados señores:\nNo puedo venir a la fiesta de mañana por la tarde, lo siento.", ""),
+        ("To:\nAnna Berg,\n12 Plover Lane", ""),
+        ("Packing list for the trip:\n- a tent\n- a stove", ""),
+        ("", ""),
+    ],
+)
+def test_a_text_that_announces_itself(text: str, line: str) -> None:
+    assert announcement(text) == line
 
 
 def test_a_pronoun_does_not_sign_a_letter() -> None:
