@@ -15,8 +15,8 @@ from statistics import median
 
 from pandora.document.quote import quoted
 
-COUNT, FREQUENT, FIND, LIST = "count parts", "most frequent label", "find a fact", "list parts"
-KINDS = (COUNT, FREQUENT, FIND, LIST)
+FIND, COUNT, FREQUENT, LIST = "a fact", "a count", "the most frequent label", "a list"
+KINDS = (FIND, COUNT, FREQUENT, LIST)
 """What a question over texts may want."""
 MOST_OPTIONS = 5
 """The most selections by words that the model chooses among, beside all parts."""
@@ -175,15 +175,21 @@ class Plan:
     labels: tuple[str, ...] = ()
 
 
-def plan_of(reading: Reading, values: Mapping[str, object]) -> Plan:
-    """The plan that the filled form of §2 gives; what it leaves open is taken in the safest way."""
+def plan_of(reading: Reading, values: Mapping[str, object], task: str) -> Plan:
+    """The plan that the filled form of §2 gives; what it leaves open is taken in the safest way.
+
+    Nothing is counted over one part: then a fact is wanted. A fact is asked for in the words of the task.
+    """
     options = dict(zip(reading.options, reading.selections, strict=True))
     selection = options.get(str(values.get("parts")), reading.selections[0])
     given = re.split(r"[,;|/]", str(values.get("labels", "")))
     labels = tuple(dict.fromkeys(filter(None, map(_label, given))))
-    kind, question = str(values.get("kind")), " ".join(str(values.get("question", "")).split())
-    if kind not in KINDS or (kind == FREQUENT and len(labels) < 2):
-        kind = FIND if kind not in KINDS else COUNT
+    kind, question = str(values.get("wanted")), " ".join(str(values.get("question", "")).split())
+    if kind == FREQUENT and len(labels) < 2:
+        kind = COUNT
+    if kind not in KINDS or (kind in (COUNT, FREQUENT) and selection.count == 1 < len(reading.parts)):
+        kind = FIND
+    question = " ".join(task.split()) if kind == FIND else question
     return Plan(kind, selection, question, labels if kind == FREQUENT else ())
 
 
@@ -205,7 +211,7 @@ def design_of(reading: Reading, plan: Plan) -> dict[str, str]:
     units += [f"ask each: {plan.question}"] if plan.question else []
     return {
         "persist": numbered([f"parts: every {reading.splitting.part}", "chosen", judged, "answer"]),
-        "units": numbered([*units, f"{plan.kind}, in code"]),
+        "units": numbered([*units, f"work out {plan.kind} in code"]),
         "checks": numbered(checks_of(plan)),
         "worth keeping": f"chosen and {judged}",
     }

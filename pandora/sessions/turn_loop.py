@@ -258,18 +258,21 @@ class _TurnRun:
 
     def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
         """§2 of a turn over texts: the model chooses kind and parts; the blocks are composed from that."""
-        over = self._host.library.phase(self._host.library.load("tool", OVER), "plan")
+        over, task = (
+            self._host.library.phase(self._host.library.load("tool", OVER), "plan"),
+            self._loop.task.text,
+        )
         asked = over.form.bind(parts=reading.options)
         design = tuple(entry for entry in phase.form.with_given(*(f.key for f in phase.form.fields)).fields)
         form = Form((*asked.fields, *design))
 
         def with_design(values: Mapping[str, Value]) -> Mapping[str, Value]:
-            return {**values, **design_of(reading, plan_of(reading, values))}
+            return {**values, **design_of(reading, plan_of(reading, values, task))}
 
         parsed = by_model(self._loop, replace(over, name=phase.name), form, shown, {}, mend=with_design)
-        plan = plan_of(reading, parsed.values)
+        plan = plan_of(reading, parsed.values, task)
         self._checks = tuple(checks_of(plan))
-        self._composed = tuple(blocks_of(reading, plan, self._loop.task.text))
+        self._composed = tuple(blocks_of(reading, plan, task))
 
     def _work(self) -> Mapping[str, Any] | None:
         """§3: run blocks until one reaches FINAL; returns its entry, or None where no block is left."""

@@ -28,7 +28,7 @@ def reviews(count: int = 12) -> str:
 def planned(
     kind: str, parts: str, question: str = "Is it positive?", labels: str = "none"
 ) -> dict[str, object]:
-    fill = {"kind": kind, "parts": parts, "question": question, "labels": labels}
+    fill = {"wanted": kind, "parts": parts, "question": question, "labels": labels}
     return {"phase": "plan", "level": "tool", "fill": fill}
 
 
@@ -57,12 +57,19 @@ def test_code_offers_the_selections_that_the_question_names() -> None:
 
 def test_a_plan_that_leaves_something_open_is_taken_the_safe_way() -> None:
     reading = reading_of({"a": reviews()}, "How many?")
-    assert plan_of(reading, {"kind": "?", "parts": "?", "question": "q"}).kind == FIND
-    assert plan_of(reading, {"kind": FREQUENT, "labels": "none", "question": "q"}).kind == COUNT
-    assert plan_of(reading, {"kind": FREQUENT, "labels": "good, bad", "question": "q"}).labels == (
-        "good",
-        "bad",
-    )
+    assert plan_of(reading, {"wanted": "?", "parts": "?", "question": "q"}, "t").kind == FIND
+    assert plan_of(reading, {"wanted": FREQUENT, "labels": "none", "question": "q"}, "t").kind == COUNT
+    frequent = {"wanted": FREQUENT, "labels": "good, bad", "question": "q"}
+    assert plan_of(reading, frequent, "t").labels == ("good", "bad")
+
+
+def test_nothing_is_counted_over_one_part() -> None:
+    """A selection of one part answers for a fact, in the words of the task, whatever the model chose."""
+    text = "".join(f"The code of depot {name} is {number}.\n" for number, name in enumerate("ABCD", 71))
+    reading = reading_of({"a": text}, "What is the code of depot C?")
+    given = {"wanted": COUNT, "parts": reading.options[1], "question": "Is it about C?"}
+    plan = plan_of(reading, given, "What is the code of depot C?")
+    assert (plan.kind, plan.question) == (FIND, "What is the code of depot C?")
 
 
 def test_a_count_over_texts_is_read_by_leaves_and_added_up_by_code(sitting: Sitting) -> None:
