@@ -23,7 +23,7 @@ LLAMA := $(shell grep '^llama_cpp_python==' .requirements.lock)
 WHEEL := "$(WHEELS)"/$(subst ==,-,$(LLAMA))-*.whl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage torture conformance check bench docs docs-check docs-update pictures clean
+.PHONY: help setup demo test coverage torture conformance check bench dogfood docs docs-check docs-update pictures clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,10 @@ bench: setup ## Measure speed, as ratios in one run
 	$(BIN)/python -m benchmarks scale --json
 	$(BIN)/python -m benchmarks claims --json
 	$(BIN)/python -m benchmarks sandbox --json
+
+dogfood: setup ## Run a session with the default model, and check by code what it left (some minutes)
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/python -m benchmarks dogfood --model $(DEMO_MODEL)
 
 docs: setup ## Write docs/commands.md anew from the commands
 	$(BIN)/python docs/command_reference.py

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -34,6 +36,7 @@ from benchmarks.planted_edits import judged_edits, planted_edits
 from benchmarks.research_bench import research
 from benchmarks.sandbox import ROUNDS, measure_sandbox
 from benchmarks.scale import SIZES, measure_scale
+from benchmarks.session_dogfood import dogfood
 from benchmarks.suite_comparison import comparison
 from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_of, read_questions
 from pandora.cli import run
@@ -398,6 +401,25 @@ def _workspace(ctx: click.Context) -> Workspace | None:
         return find_workspace(Path(ctx.find_root().obj or "."))
     except UsageError:
         return None
+
+
+@bench.command("dogfood")
+@click.option("--model", default="qwen2.5-coder-1.5b", metavar="NAME", help="The model, pulled before.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def dogfood_command(model: str, as_json: bool) -> int:
+    """Run a session with a real model, and check by code what it left; exit code 1 if a check fails."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(LlamaModel.open(gguf_path(model), name=model)) as real,
+    ):
+        shutil.copytree(shipped_system(), Path(folder) / "system")
+        (Path(folder) / "state").mkdir()
+        checks = dogfood(Path(folder), real, lambda line: click.echo(line, err=True))
+    if as_json:
+        print_json(dict(checks))
+    else:
+        click.echo("\n".join(f"{'ok  ' if holds else 'FAIL'} {name}" for name, holds in checks))
+    return 0 if all(holds for _, holds in checks) else 1
 
 
 if __name__ == "__main__":
