@@ -10,6 +10,10 @@ from benchmarks.thinking import compared, comparison_table, harvest_of, prompt_o
 from pandora.budget import Budget, Usage
 from pandora.disk.layout import shipped_system
 from pandora.errors import UsageError
+from pandora.questions.relations import MOST_PAIRS
+from pandora.questions.source_contradictions import clashes
+from pandora.questions.statements import statements_of
+from pandora.workspace.full_text import passages_of
 from tests.questions.thinker import Thinker
 
 SUITE = Path(__file__).parents[2] / "benchmarks" / "thinking_questions"
@@ -64,3 +68,18 @@ def test_what_cannot_be_read_is_told_by_its_path(tmp_path: Path) -> None:
     (tmp_path / "one" / "question.toml").write_text('question = "Why?"\n', "utf-8")
     with pytest.raises(UsageError, match=r"question\.toml:1: cannot be read: 'contradictions'"):
         read_questions(tmp_path)
+
+
+def test_code_finds_most_planted_contradictions_before_any_model_is_asked() -> None:
+    """Thinking 4: of the planted contradictions, code alone proposes at least ten of twelve, in few pairs."""
+    planted = hits = 0
+    for question in read_questions(SUITE):
+        texts = sorted((path.name, path.read_text("utf-8")) for path in question.notes.iterdir())
+        statements = [each for name, text in texts for each in statements_of(passages_of(name, text))]
+        pairs = [clash.first.text + clash.second.text for clash in clashes(statements)[:MOST_PAIRS]]
+        planted += len(question.contradictions)
+        hits += sum(
+            any(one in pair and other in pair for pair in pairs) for one, other in question.contradictions
+        )
+    assert planted == 12
+    assert hits >= 10
