@@ -91,16 +91,19 @@ def _clash(one: Statement, other: Statement) -> str:
     if one.kind != other.kind:
         return ""
     dated = [{number for number in numbers(fact.text) if _YEAR.fullmatch(number)} for fact in (one, other)]
-    if all(dated) and dated[0].isdisjoint(dated[1]):
-        return ""
+    other_years = all(dated) and dated[0].isdisjoint(dated[1])
     figures = [_figures(fact.text) for fact in (one, other)]
     if one.kind == ANSWER and same_question(one.question, other.question):
         about = bool(capitals_within(one.question)) or bool(numbers(one.question))
         bare = [words(_NUMBERS.sub(" ", fact.text)) for fact in (one, other)]
         shorter = min(map(len, bare))
         alike = not shorter or len(bare[0] & bare[1]) >= SAME_MEASURE * shorter
-        if about and alike and all(figures) and figures[0].isdisjoint(figures[1]):
+        # Where the years differ and nothing else does, the year is the answer.
+        apart = figures[0] == figures[1] if other_years else all(figures) and figures[0].isdisjoint(figures[1])
+        if about and alike and apart:
             return f"to “{one.question}”: {_shown(one.text)} and {_shown(other.text)}"
+    if other_years:
+        return ""
     if not _same_names(one.text, other.text):
         return ""
     if all(figures) and figures[0] == figures[1]:

@@ -44,6 +44,10 @@ def test_the_same_is_told_however_it_is_spelled(one: Said, other: Said) -> None:
         (answer("741,919"), answer("750,000")),
         (answer("about 5 %"), answer("6 %")),
         (answer("741,919 (2015)"), answer("750,000 people")),
+        (
+            answer("9 May 1965", "When was Port Bhutan built?"),
+            answer("9 May 1925", "When was Port Bhutan built?"),
+        ),
     ],
 )
 def test_other_figures_or_a_denial_contradict(one: Said, other: Said) -> None:
@@ -63,6 +67,7 @@ def test_other_figures_or_a_denial_contradict(one: Said, other: Said) -> None:
         (answer("741,919"), answer("30,000,000", "What is the population of Nepal?")),
         (answer("741,919", "What is the population?"), answer("30,000,000", "What is the population?")),
         (answer("China"), answer("India")),
+        (answer("741,919 in 2015"), answer("750,000 in 2016")),
         (answer("741,919"), Said("741,920")),
     ],
 )
