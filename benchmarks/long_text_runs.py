@@ -148,8 +148,8 @@ class SessionCommand:
             entry = json.loads(done.stdout)
             used = entry["usage"]
             text = str(entry["value"] or "")
-            counts = (int(used[name]) for name in ("calls", "prompt_tokens", "written_tokens"))
-            return Answer(text, *counts, seconds=time.monotonic() - begun)
+            calls, prompt, written = (int(used[key]) for key in ("calls", "prompt_tokens", "written_tokens"))
+            return Answer(text, calls, prompt, written, time.monotonic() - begun)
         except (ValueError, KeyError, TypeError):
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
             return Answer(f"[{said[-1] if said else done.returncode}]", seconds=time.monotonic() - begun)
