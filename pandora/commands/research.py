@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pandora.budget import Budget
 from pandora.commands.effect_prompt import at_terminal
 from pandora.commands.graph import age
 from pandora.commands.open_workspace import document_of, store_of, trusted_workspace, workspace_of
@@ -24,10 +22,6 @@ from pandora.errors import UsageError
 if TYPE_CHECKING:
     from pandora.engine.run import Ended
     from pandora.models.protocol import Model
-    from pandora.settings import Settings
-
-CEILINGS = {"calls": 400, "tokens": 1_500_000, "seconds": 14_400}
-"""The ceilings of a piece of research where no setting names others: it asks much more often than a run."""
 
 
 class QuestionGroup(click.Group):
@@ -100,11 +94,12 @@ def research(
             from pandora.engine.run import host_of, model_of, settings_of, start
             from pandora.research.manager import Request, manager
             from pandora.research.plain_answer import plain as plain_loop
+            from pandora.research.research_budget import research_budget
 
             settings = settings_of(workspace, options)
             model = stack.enter_context(closing(opened(watcher, lambda: model_of(settings, options))))
             host = host_of(workspace, model, settings, options, watcher, say_at_the_end())
-            budget = _budget(settings, model)
+            budget = research_budget(settings, model)
             host.ledger.ceiling = budget
             loop = plain_loop(folder) if plain else manager(Request(folder, suggested))
             ended = start(question, host, budget, loop=loop)
@@ -132,14 +127,6 @@ def _suggested(path: str | None) -> str:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read: {error}; --suggest takes a text file with a plan") from error
-
-
-def _budget(settings: Settings, model: Model) -> Budget:
-    """The ceilings that settings and flags name, else those of research."""
-    from pandora.engine.run import budget_of
-
-    unset = {name: most for name, most in CEILINGS.items() if settings.by_name[name].source == "default"}
-    return replace(budget_of(settings, model), **unset)
 
 
 def converse(workspace: Workspace, ended: Ended, model: Model, quiet: bool, options: dict[str, Any]) -> Ended:

@@ -24,7 +24,7 @@ from pandora.engine.run import (
     start,
     tidy_task,
 )
-from pandora.errors import PandoraError
+from pandora.errors import PandoraError, UsageError
 from pandora.interrupt import Interrupted
 from pandora.mcp.mcp_server import Tool
 from pandora.mcp.session import Caller
@@ -53,6 +53,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "synthesis_text": {"description": "What the question comes to, made of its children's syntheses."},
     "question": {"description": "The question, in words."},
     "context": {"description": "Files or folders of the workspace that it may read, one a line."},
+    "documents": {"description": "A folder of the workspace with the sources; all of it if left out."},
     "task": {"description": "What to do, in words; files by their paths in the workspace."},
     "document": {"description": "A run, a unique beginning of one, or the id of any of its documents."},
     "text": {"description": "The words themselves."},
@@ -96,6 +97,31 @@ class Tasks:
         finally:
             model.close()
 
+    def pandora_research(self, caller: Caller, question: str, documents: str | None = None) -> Result:
+        """Research a question in a folder of documents: `{id, status, output, documents, question, …}`.
+
+        It first waits: answer `Authorized to execute` with pandora_answer, or another query. The output is then
+        a report whose every claim has a quote with its file and line. It may take long; pandora_resume goes on.
+        """
+        from pandora.research.manager import Request, manager
+        from pandora.research.research_budget import research_budget
+
+        root = self._workspace.root.resolve()
+        folder = (root / (documents or ".")).resolve()
+        if not folder.is_dir() or not folder.is_relative_to(root):
+            raise UsageError(f"{documents}: there is no such folder in the workspace")
+        settings = settings_of(self._workspace, self._options)
+        text = tidy_task(question)
+        model = model_of(settings, self._options)
+        try:
+            host = host_of(self._workspace, model, settings, self._options, client_watcher(caller))
+            budget = research_budget(settings, model)
+            host.ledger.ceiling = budget
+            loop = manager(Request(str(folder.relative_to(root))))
+            return as_object(start(text, host, budget, by="client", loop=loop), self._workspace)
+        finally:
+            model.close()
+
     def pandora_resume(self, caller: Caller, document: str) -> Result:
         """Go on with a run that was interrupted, answered or edited; a finished one costs nothing."""
         run = parse_id(self._workspace.resolve(document)).run
@@ -136,7 +162,7 @@ def all_tools(workspace: Workspace, options: Mapping[str, Any]) -> dict[str, Too
     fractal, tasks = Fractal(workspace), Tasks(workspace, options)
     thinking = Thinking(workspace, options, client_watcher)
     tools = {name: _tool(name, getattr(fractal, name), with_caller=False) for name in TOOLS}
-    for name in ("pandora_run", "pandora_resume", "pandora_answer"):
+    for name in ("pandora_run", "pandora_research", "pandora_resume", "pandora_answer"):
         tools[name] = _tool(name, getattr(tasks, name), with_caller=True)
     tools["pandora_think"] = _tool("pandora_think", thinking.pandora_think, with_caller=True)
     for name in ("pandora_harvest", "pandora_heartbeat"):

@@ -42,7 +42,7 @@ from pandora.research.roles import EXECUTOR, MANAGER, PLANNER, SYNTHESIZER, kind
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
 from pandora.task import Task
 
-WIDE, SURE_OF_WIDE = "a whole book", 0.35
+WIDE, SURE_OF_WIDE = "a whole book", 0.6
 """The kind of answer of a query that is too wide, and the least probability of it at which it is refused."""
 MOST_QUERIES = 8
 

@@ -28,6 +28,7 @@ MOST_TASKS = 6
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""
 MOST_ITERATIONS = 4
+NO_SCOUT = "scouts are not carried out yet; give the leaf `sources:` instead"
 SPECIFICATION = (
     *("questions", "mode", "expected_format", "acceptance_criteria", "priority"),
     *("budget", "discovery_intense", "sources"),
@@ -305,6 +306,8 @@ def _shape_problems(node: Node, level: int) -> Iterator[tuple[int, str]]:
                     yield task.line, "this executor has the objective of the one above it; give it a part of it"
                 yield from _shape_problems(task, level + 1)
                 continue
+            if task.discovery:
+                yield task.line, NO_SCOUT
             if task.discovery and read:
                 yield task.line, "a scout comes before the leaves that read what it finds"
             scouted, read = scouted or task.discovery, read or not task.discovery

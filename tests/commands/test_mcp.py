@@ -98,7 +98,15 @@ async def seed_session(client: ClientSession) -> None:
     thinking = {"pandora_think", "pandora_harvest", "pandora_heartbeat"}
     verbs = ("start", "turn", "resume", "attach", "steer", "report", "heads", "head")
     sessions = {f"pandora_session_{verb}" for verb in verbs}
-    assert names == {*TOOLS, *thinking, *sessions, "pandora_run", "pandora_resume", "pandora_answer"}
+    assert names == {
+        *TOOLS,
+        *thinking,
+        *sessions,
+        "pandora_run",
+        "pandora_research",
+        "pandora_resume",
+        "pandora_answer",
+    }
     made = await call(
         client, "fractal_create_graph", seed="Why?", intensity="pulse", checkpoint_mode="autonomous"
     )

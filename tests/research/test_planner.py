@@ -32,12 +32,13 @@ def test_the_answer_to_the_manager_reaches_the_planner(desk: Desk) -> None:
 
 def test_the_field_stands_in_the_role(desk: Desk) -> None:
     """Research R4: manager and planner are prompted as researchers in the field that was named first."""
-    desk.research()
-    prompts = {call.kind: prompt.user for call, prompt in desk.model.asked if "{field}" not in prompt.user}
-    assert "postdoctoral researcher in geography" in prompts["research_planner"]
-    assert any(
-        "postdoctoral researcher in geography" in p.user for c, p in desk.model.asked if c.level == "system"
-    )
+    desk.ask("Tell me everything about Laos")
+    desk.reply("1")
+    desk.reply("Authorized to execute")
+    of_manager = [prompt.user for call, prompt in desk.model.asked if call.level == "system"]
+    of_planner = [prompt.user for call, prompt in desk.model.asked if call.kind == "research_planner"]
+    for prompts in (of_manager, of_planner):
+        assert any("postdoctoral researcher in geography" in prompt for prompt in prompts)
 
 
 def test_questions_off_the_query_are_refused_and_the_query_is_looked_up_at_once(desk: Desk) -> None:
