@@ -158,7 +158,7 @@ def _explain(workspace: Workspace, folder: str, question: str, as_json: bool) ->
     from pandora.policy import Policy
     from pandora.research.authorization import queries_in
     from pandora.research.opened_sources import index_of
-    from pandora.research.retrieval_report import explain, explained_lines
+    from pandora.research.retrieval_report import explain, explained_lines, language_note
     from pandora.settings import load_settings
 
     policy: Policy = load_settings(workspace.root, {}).policy
@@ -166,6 +166,8 @@ def _explain(workspace: Workspace, folder: str, question: str, as_json: bool) ->
         index.refresh()
         index.sources()
         explained = explain(index, queries_in(question))
+        if note := language_note(question, index):
+            click.echo(note, err=True)
     if as_json:
         print_json([entry.as_object() for entry in explained])
     else:

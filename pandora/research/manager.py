@@ -37,6 +37,7 @@ from pandora.research.report_file import keep_report
 from pandora.research.report_part import Part
 from pandora.research.research_plan import read_plan, shape_problems
 from pandora.research.research_report import ResearchReport, write_report
+from pandora.research.retrieval_report import language_note
 from pandora.research.role_children import Delegation
 from pandora.research.roles import EXECUTOR, MANAGER, PLANNER, SYNTHESIZER, kind_of
 from pandora.research.synthesizer import Findings, Synthesis, synthesize
@@ -94,6 +95,9 @@ def _manage(task: Task, host: Host, request: Request | None) -> Outcome:
         refreshed = index.refresh()
         index.sources()  # without any, this raises a clear line
         left_out = [str(file) for file in refreshed.left_out]
+        if note := language_note(loop.task.text, index):
+            host.tell(loop.id, None, "note", note)
+            left_out.insert(0, note)
         return run_phases(loop, functools.partial(_phases, materials=Materials.of(host, index), notes=left_out))
 
 
