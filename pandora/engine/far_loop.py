@@ -230,6 +230,10 @@ class FarBatch:
         self._host.tell(document, task.parent, "end", far.outcome.status.value)
         return far.outcome
 
+    def check(self) -> None:
+        """Raise CeilingError once the tree's seconds are over: a cluster without workers begins nothing."""
+        self._host.ledger.check(0, self._host.elapsed())
+
     def close(self) -> None:
         """End the batch: what still runs stops at its next look, and what was used is the tree's."""
         try:

@@ -142,6 +142,9 @@ class _Threads:
         self._futures.discard(future)
         return future.result()
 
+    def check(self) -> None:
+        """Each loop looks at the ceilings itself."""
+
     def close(self) -> None:
         if not self._futures:
             self._pool.shutdown()
@@ -161,6 +164,9 @@ class _Batch(Protocol):
 
     def outcome(self, task: Task, future: Future[Any]) -> Outcome | None:
         """How an ended loop ended, None where it is to be begun again; raises what it raised."""
+
+    def check(self) -> None:
+        """Raise CeilingError where nobody else would look, while loops are waited for."""
 
     def close(self) -> None:
         """End the batch; what still runs is stopped."""
@@ -187,6 +193,8 @@ def _run_at_once(needs: Mapping[int, frozenset[int]], begin: Begin, finish: Fini
         while running:
             ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
             interrupt.check()
+            if not ended:
+                batch.check()
             for future in sorted(ended, key=lambda future: running[future][0]):
                 number, task = running.pop(future)
                 try:

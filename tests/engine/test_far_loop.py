@@ -181,6 +181,17 @@ def test_a_stopped_run_stops_its_far_loops_and_goes_on_in_one_process(tmp_path: 
     assert [text.count("### Candidate") for text in steps] == [1] * len(FILES)
 
 
+def test_a_cluster_without_workers_is_waited_for_until_the_seconds_are_over(tmp_path: Path) -> None:
+    with dask_cluster(0) as empty, counted_replies() as replies:
+        workspace = workspace_in(tmp_path)
+        host = host_in(workspace, replies, f"dask:{empty.scheduler_address}")
+        host.ledger.ceiling = Budget(seconds=60)
+        host.started, host.clock = 0.0, lambda: 61.0 if sum(replies.asked.values()) >= 2 else 0.0
+        ended = start(TEXT, host, Budget(seconds=60))
+    assert ended.outcome.status is Status.ESCALATED
+    assert "60 seconds" in ended.outcome.reason
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
