@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pandora import interrupt
 from pandora.commands.event_log import event_log
 from pandora.commands.open_workspace import store_of, trusted_workspace, workspace_of
 from pandora.commands.printing import print_json, print_table
@@ -353,6 +355,45 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
     else:
         click.echo(clean("\n".join(_tree_lines(top, ""))))
     return 0
+
+
+@session.command()
+@click.argument("name", required=False, metavar="[SESSION]")
+@click.option("--live", is_flag=True, help="Draw it anew twice a second, until its turn has ended.")
+@click.pass_context
+def view(ctx: click.Context, name: str | None, live: bool) -> int:
+    """Draw SESSION on the terminal: its tree, and the variables of its current head with how each stands."""
+    found = _session(ctx, name)
+    if not live:
+        click.echo(clean("\n".join(_view_lines(found))))
+        return 0
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(highlight=False), auto_refresh=False, redirect_stdout=False) as drawing:
+        while True:
+            open_turn = found.document.meta.get("status") == "running"
+            drawing.update(Text(clean("\n".join(_view_lines(found)))), refresh=True)
+            if not open_turn or interrupt.stop_requested():
+                return 0
+            time.sleep(0.5)
+
+
+def _view_lines(found: Session) -> list[str]:
+    """The tree of a session, and the variables of its current head."""
+    from pandora.sessions.session_views import head_entry
+    from pandora.sessions.session_views import tree as read
+
+    lines = _tree_lines(read(found), "")
+    if found.current() is None:
+        return [*lines, "no head yet"]
+    entry = head_entry(found, None)
+    lines.append(f"{entry['head']}:")
+    for variable in entry["state"]:
+        status = f" ({variable['status']})" if variable["status"] else ""
+        lines.append(f"  {variable['name']}: {one_line(str(variable['shown']), 100)}{status}")
+    return lines
 
 
 @session.command()

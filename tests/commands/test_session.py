@@ -51,6 +51,11 @@ def test_a_session_from_its_first_turn_to_its_account(
         assert capsys.readouterr().out.strip()
     assert run(["session", "head", "abc234", "--json"]) == 0
     assert printed(capsys)["value"] == "'yes'"
+    for more in ((), ("--live",)):
+        assert run(["session", "view", "abc234", *more]) == 0
+        drawn = capsys.readouterr().out
+        assert "lines: ['plum', 'pear'] (verified)" in drawn
+        assert "turn 2  accepted" in drawn
     assert run(["session", "payload", "abc234", "lines"]) == 0
     assert printed(capsys) == ["plum", "pear"]
     assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
