@@ -46,9 +46,9 @@ def block(code: str) -> Line:
     return {"phase": "do", "level": "tool", "fill": {"code": code}}
 
 
-def goes_on() -> Line:
-    """The choice that the goal is not reached yet."""
-    return {"phase": "next", "fill": {"goal reached": "no", "value": ""}}
+def goes_on(value: str) -> Line:
+    """The choice that the goal is not reached yet; `value` is a name that could be chosen."""
+    return {"phase": "next", "fill": {"goal reached": "no", "value": value}}
 
 
 def leaf(answer: str) -> Line:

@@ -14,7 +14,7 @@ from pandora.sessions.reading_plan import (
     reading_of,
     splitting_of,
 )
-from tests.sessions.sittings import Sitting, leaf
+from tests.sessions.sittings import Line, Sitting, leaf
 
 GOOD, BAD = "a wonderful film", "a dull film"
 
@@ -32,7 +32,7 @@ def planned(
     return {"phase": "plan", "level": "tool", "fill": fill}
 
 
-def over(sitting: Sitting, text: str, question: str, *lines: dict[str, object]) -> object:
+def over(sitting: Sitting, text: str, question: str, *lines: Line) -> object:
     (sitting.root / "texts.txt").write_text(text, encoding="utf-8")
     sitting.scaffold = True
     report = sitting.start(list(lines), question, over=[sitting.root / "texts.txt"])
@@ -124,7 +124,7 @@ def test_a_fact_that_no_part_says_is_missing(sitting: Sitting) -> None:
 def test_a_later_turn_computes_with_what_is_known(sitting: Sitting) -> None:
     """Sessions 1: a later turn over the same texts may work with the variables of the first."""
     over(sitting, "one\ntwo\n", "Which are good?", planned(LIST, "all 2 lines"), leaf("no"), leaf("yes"))
-    lines = [
+    lines: list[Line] = [
         {"phase": "understand", "level": "tool", "fill": {"work": "compute with the variables"}},
         {
             "phase": "plan",

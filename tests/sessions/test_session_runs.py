@@ -151,15 +151,9 @@ def test_the_model_chooses_when_a_variable_is_the_answer(sitting: Sitting) -> No
     """Sessions 2: with the scaffold of a weak model, code writes FINAL of the variable that it chooses."""
     sitting.scaffold = True
     done = {"phase": "next", "fill": {"goal reached": "yes", "value": "count"}}
-    report = sitting.start(
-        [*designed(), block("rows = [1, 2]"), goes_on() | _value("rows"), block("count = 2"), done]
-    )
+    report = sitting.start([*designed(), block("rows = [1, 2]"), goes_on("rows"), block("count = 2"), done])
     assert report.entry["value"] == "2"
     assert "Next: work" in sitting.text("tool-turn-abc234-1")
-
-
-def _value(name: str) -> dict[str, object]:
-    return {"fill": {"goal reached": "no", "value": name}}
 
 
 def test_an_edited_block_runs_again_from_the_state_before_it(sitting: Sitting) -> None:
