@@ -211,8 +211,9 @@ def _hide_secrets(text: str, arguments: list[str]) -> str:
 def _report_interrupt(stop: BaseException | None, arguments: list[str]) -> int:
     """Say on stderr how to go on after an interrupt; returns its exit code."""
     if "--leashed" not in arguments:  # of several worker processes, only their parent says it
-        from pandora.commands.event_log import interrupted_words
+        from pandora.commands.event_log import RESUME, interrupted_words
 
         _print_error_object(stop or KeyboardInterrupt(), arguments)
-        click.echo(f"pandora: {interrupted_words(getattr(stop, 'run', None))}", err=True)
+        words = interrupted_words(getattr(stop, "run", None), getattr(stop, "command", RESUME))
+        click.echo(f"pandora: {words}", err=True)
     return CODE

@@ -28,11 +28,11 @@ _deadline = threading.local()
 
 
 class Interrupted(KeyboardInterrupt):
-    """A run was interrupted; `run` resumes it."""
+    """A run was interrupted; `command` with the id `run` behind it goes on with it."""
 
-    def __init__(self, run: str) -> None:
+    def __init__(self, run: str, command: str = "pandora resume") -> None:
         super().__init__(run)
-        self.run = run
+        self.run, self.command = run, command
 
 
 class Expired(Exception):

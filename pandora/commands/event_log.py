@@ -225,7 +225,7 @@ def error_object(error: BaseException) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if isinstance(error, KeyboardInterrupt | click.Abort):
         run = getattr(error, "run", None)
-        code, kind, message = CODE, "interrupted", interrupted_words(run)
+        code, kind, message = CODE, "interrupted", interrupted_words(run, getattr(error, "command", RESUME))
         more = {"run": f"system-{run}"} if run else {}
     elif isinstance(error, click.ClickException):
         code, kind, message = 2, "usage", error.format_message()
@@ -237,9 +237,13 @@ def error_object(error: BaseException) -> dict[str, Any]:
     return {"error": {"kind": kind, "message": clean(without_secrets(message)), **more}, "exit_code": code}
 
 
-def interrupted_words(run: str | None) -> str:
+RESUME = "pandora resume"
+"""The command that goes on with a run of a task."""
+
+
+def interrupted_words(run: str | None, command: str = RESUME) -> str:
     """What is said of an interrupt: that nothing is lost, and how to go on with `run` where one was begun."""
-    goes_on = f", `pandora resume {run}` goes on" if run else ""
+    goes_on = f", `{command} {run}` goes on" if run else ""
     return f"interrupted; every document is whole{goes_on}"
 
 

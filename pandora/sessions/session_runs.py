@@ -302,7 +302,7 @@ def _take(
     except KeyboardInterrupt:
         with suppress(UsageError, DocumentError):
             settle_session(session)
-        raise Interrupted(session.run) from None
+        raise Interrupted(session.run, "pandora session resume") from None
     settle_session(session)
     return TurnReport(session, number, ended, host.spent(session.run), host.clock() - host.started)
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import ast
 import functools
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -254,7 +255,16 @@ class _TurnRun:
         parsed = by_model(loop, phase, phase.form, shown, {})
         items = parsed.values.get("checks", [])
         lines = [item.get("line", "") for item in items] if isinstance(items, list) else []
-        self._checks = tuple(filter(is_condition, map(condition_in, lines)))
+        conditions = filter(is_condition, map(condition_in, lines))
+        if not loop.record(2).human:  # a model's own numbers check nothing
+            known = "\n".join(str(text) for text in self._given_texts())
+            conditions = (condition for condition in conditions if has_known_numbers(condition, known))
+        self._checks = tuple(conditions)
+
+    def _given_texts(self) -> Iterator[object]:
+        """What §1 was given, without what the model wrote there."""
+        values = self._loop.parsed["understand"].values
+        yield from (values.get(key, "") for key in ("task", "contract", "state", "steering"))
 
     def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
         """§2 of a turn over texts: the model chooses kind and parts; the blocks are composed from that."""
@@ -604,6 +614,17 @@ def is_condition(text: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return isinstance(tree, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Call)
+
+
+def has_known_numbers(condition: str, known: str) -> bool:
+    """True where every number of a condition, but for 0 and 1, stands in the text `known`."""
+    given = set(re.findall(r"\d+(?:\.\d+)?", known))
+    numbers = (node.value for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Constant))
+    return all(
+        str(number) in given
+        for number in numbers
+        if isinstance(number, int | float) and not isinstance(number, bool) and number not in (0, 1)
+    )
 
 
 def with_checks(code: str, checks: Sequence[str]) -> str:

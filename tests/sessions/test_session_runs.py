@@ -136,7 +136,8 @@ def test_a_declared_check_that_fails_refuses_final(sitting: Sitting) -> None:
             *designed("len(rows) == 3"),
             block("rows = [1]\nFINAL(len(rows))"),
             block("rows += [2, 3]\nFINAL(len(rows))"),
-        ]
+        ],
+        "How many are the 3 rows?",
     )
     assert report.entry["value"] == "3"
     text = sitting.text("tool-turn-abc234-1")
@@ -145,6 +146,18 @@ def test_a_declared_check_that_fails_refuses_final(sitting: Sitting) -> None:
     assert [(check.name, check.holds, check.declared) for check in head.checks] == [
         ("len(rows) == 3", True, True)
     ]
+
+
+def test_a_check_with_a_made_up_number_is_not_declared(sitting: Sitting) -> None:
+    """Sessions S1: a condition whose number the model made up refuses nothing; one of the task's does."""
+    made_up = simple("rows = [1]\nFINAL(len(rows))", "len(rows) == 17")
+    assert sitting.start(made_up, "How many rows?").entry["value"] == "1"
+    lines = [
+        *designed("len(rows) == 3"),
+        block("FINAL(len(rows))"),
+        block("rows = [1, 2, 3]\nFINAL(len(rows))"),
+    ]
+    assert sitting.turn(lines, "Make it 3 rows.").entry["value"] == "3"
 
 
 def test_the_model_chooses_when_a_variable_is_the_answer(sitting: Sitting) -> None:
