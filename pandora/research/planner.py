@@ -21,6 +21,7 @@ from pandora.outcome import Outcome, Status
 from pandora.research.claim_support import same_words
 from pandora.research.materials import phase_of
 from pandora.research.research_plan import (
+    Leaf,
     Node,
     Problems,
     calls_of,
@@ -139,7 +140,7 @@ def _attempt(loop: Loop, field: str, suggestion: str, several: bool) -> tuple[No
 
 def _off_topic(query: str, plan: Node) -> Problems:
     """The questions that have no word of the query: a small model may write of its own task instead."""
-    below = [*plan.leaves, *(task for task in plan.tasks if isinstance(task, Node))]
+    below: list[Leaf | Node] = [*plan.leaves, *(task for task in plan.tasks if isinstance(task, Node))]
     return [(task.line, OFF_TOPIC) for task in below if not same_words(query, task.objective)]
 
 

@@ -149,7 +149,7 @@ class Desk:
     def host(self, budget: Budget | None = None) -> Host:
         return Host(
             self.workspace,
-            self.model,  # type: ignore[arg-type]
+            self.model,
             Ledger(budget or Budget(calls=400, tokens=1_000_000)),
             clock=lambda: 0.0,
             now=lambda: "2026-11-21T10:00:00Z",

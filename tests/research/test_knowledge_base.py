@@ -16,8 +16,8 @@ A, B = "a" * 64, "b" * 64
 QUESTION = "What is the growth of Bhutan?"
 
 
-def new(text: str, source: str = A, line: int = 3, confidence: float = 0.8, **rest: str) -> NewFact:
-    return NewFact(text, f"It grew by {text}", Place(f"{source[0]}.md", line, 0, source), confidence, **rest)
+def new(text: str, source: str = A, line: int = 3, confidence: float = 0.8, kind: str = "answer") -> NewFact:
+    return NewFact(text, f"It grew by {text}", Place(f"{source[0]}.md", line, 0, source), confidence, kind)
 
 
 @pytest.fixture
