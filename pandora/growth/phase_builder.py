@@ -44,6 +44,8 @@ SECTION = "BUILD"
 """The section of `pattern.md` with the text and the form by which the model fills a template."""
 BY = "by: "
 """What stands before the author of a file: the model, a person, or the template itself."""
+COPIED = 5
+"""So many words in a row are a copy."""
 FILE = "lines.txt"
 TASK = f"How many lines has {FILE}?"
 """The simple task that the new files are tried with."""
@@ -164,11 +166,18 @@ class PhaseBuilder:
         return Results(f"{template.path}, {BY}{by}", tuple(evidence))
 
     def _problems(self, loop: Loop, template: PhaseTemplate, content: str) -> list[str]:
-        """What `pandora check` says of the file in the staged system; tokens by the model's own tokenizer."""
+        """What is wrong with the file: its instruction, and what `pandora check` says in the staged system.
+
+        Tokens are counted by the model's own tokenizer.
+        """
         staging = self._of(loop)
         staging.write(template.path, content.encode())
         problems = list(system_problems(staging.staged, Meter(loop.host.count)))
-        return [problem.message for problem in problems if problem.path == template.path]
+        found = [problem.message for problem in problems if problem.path == template.path]
+        sentence = content.partition(f"# {template.phase.upper()}\n")[2].strip().partition("\n")[0]
+        if sentence != template.sentence:
+            found += _wrong_with(sentence, _pattern(loop).parts[SECTION].text)
+        return found
 
     def _tried(self, loop: Loop) -> Evidence:
         """Evidence of a simple task that was done with the new files, in the staged workspace.
@@ -207,6 +216,22 @@ class PhaseBuilder:
         lines = (f"{draw.choice(words)} and {draw.choice(words)}\n" for _ in range(count))
         staging.write(FILE, "".join(lines).encode())
         return count
+
+
+def _wrong_with(sentence: str, asked: str) -> list[str]:
+    """What is wrong with an instruction that a model wrote when it was `asked` for one.
+
+    A small model copies what it is asked, and goes on until its tokens are used up.
+    """
+    if not sentence:
+        return ["the instruction is empty"]
+    words, own = (re.findall(r"\w+", text.casefold()) for text in (sentence, asked))
+    runs = {tuple(own[place : place + COPIED]) for place in range(len(own) - COPIED + 1)}
+    if any(tuple(words[place : place + COPIED]) in runs for place in range(len(words) - COPIED + 1)):
+        return [f"the instruction copies the text of ## {SECTION}; write what is to be done in the phase"]
+    if sentence[-1].isalnum():
+        return ["the instruction breaks off; write a shorter one, and end it with a full stop"]
+    return []
 
 
 def _run_trial(loop: Loop, staging: Staging) -> Ended:

@@ -88,8 +88,28 @@ def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
     written = kernel.system()[PATHS[0]].decode()
     assert written.count("### Form") + written.count("## Form") == 1
     assert written.startswith(
-        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\nKind: {line}\n- words:"
+        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\nKind: {line}.\n- words:"
     )
+
+
+@pytest.mark.parametrize(
+    ("instruction", "told"),
+    [
+        ("Write the instruction of one phase in your own words: one or two.", "copies the text of ## BUILD"),
+        ("Do the task with all that is given and say which fact is", "breaks off"),
+    ],
+)
+def test_an_instruction_that_is_a_copy_or_breaks_off_is_written_again(
+    kernel: Kernel, instruction: str, told: str
+) -> None:
+    """Growth 4: what a small model did here; the next try is told why."""
+    poor = {**FILES[2], "fill": {"instruction": instruction}}
+    ended = kernel.start(BUILD, *FILES[:2], poor, *FILES[2:], *TRIAL)
+    assert ended.outcome.output.endswith("; the model wrote 4 of 4")
+    step = kernel.document("3")
+    assert step.meta["attempt"] == 2
+    assert told in step.text.split("## History")[1]
+    assert any(told in prompt for _, prompt in kernel.model.asked)
 
 
 def test_a_file_that_fails_three_times_is_the_template(kernel: Kernel) -> None:
