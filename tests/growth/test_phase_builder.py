@@ -80,7 +80,7 @@ def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
     odd = {
         **FILES[0],
         "fill": {
-            "instruction": "Kind: {line}",
+            "instruction": "Kind: {line}.",
             "order": "Deliver, Resolved, Context",
         },
     }
