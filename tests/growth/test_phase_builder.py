@@ -106,10 +106,11 @@ def test_an_instruction_that_is_a_copy_or_breaks_off_is_written_again(
     poor = {**FILES[2], "fill": {"instruction": instruction}}
     ended = kernel.start(BUILD, *FILES[:2], poor, *FILES[2:], *TRIAL)
     assert ended.outcome.output.endswith("; the model wrote 4 of 4")
+    asked = kernel.model.asked
     step = kernel.document("3")
     assert step.meta["attempt"] == 2
     assert told in step.text.split("## History")[1]
-    assert any(told in prompt for _, prompt in kernel.model.asked)
+    assert any(told in prompt for _, prompt in asked)
 
 
 def test_a_file_that_fails_three_times_is_the_template(kernel: Kernel) -> None:
