@@ -408,9 +408,12 @@ def _workspace(ctx: click.Context) -> Workspace | None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def dogfood_command(model: str, as_json: bool) -> int:
     """Run a session with a real model, and check by code what it left; exit code 1 if a check fails."""
+    path = gguf_path(model)
+    if path is None:
+        raise click.UsageError(f"{model} is no model in this process; name one that `pandora models ls` lists")
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing(LlamaModel.open(gguf_path(model), name=model)) as real,
+        closing(LlamaModel.open(path, name=model)) as real,
     ):
         shutil.copytree(shipped_system(), Path(folder) / "system")
         (Path(folder) / "state").mkdir()

@@ -255,10 +255,10 @@ class _TurnRun:
         parsed = by_model(loop, phase, phase.form, shown, {})
         items = parsed.values.get("checks", [])
         lines = [item.get("line", "") for item in items] if isinstance(items, list) else []
-        conditions = filter(is_condition, map(condition_in, lines))
+        conditions = list(filter(is_condition, map(condition_in, lines)))
         if not loop.record(2).human:  # a model's own numbers check nothing
             known = "\n".join(str(text) for text in self._given_texts())
-            conditions = (condition for condition in conditions if has_known_numbers(condition, known))
+            conditions = [condition for condition in conditions if has_known_numbers(condition, known)]
         self._checks = tuple(conditions)
 
     def _given_texts(self) -> Iterator[object]:

@@ -95,9 +95,7 @@ def test_a_question_in_another_language_than_the_sources_is_said(
     english = "The boiler in the cellar was serviced in May by the same company as in the year before this one."
     (workspace / "boiler").mkdir()
     (workspace / "boiler" / "boiler.md").write_text(f"{english}\n", encoding="utf-8")
-    german = (
-        "Wann wurde der Kessel im Keller zum letzten Mal gewartet, und welche Firma hat das gemacht?"
-    )
+    german = "Wann wurde der Kessel im Keller zum letzten Mal gewartet, und welche Firma hat das gemacht?"
     assert run(["research", german, "--documents", "boiler", "--explain"]) == 0
     assert "the question is in German and the sources are in English" in capsys.readouterr().err
 
