@@ -93,8 +93,12 @@ def pandora_problems(words: Sequence[str], whole: bool = True) -> list[str]:
     context = click.Context(cli, info_name="pandora")
     rest = list(words)
     while True:
+        named = isinstance(command, click.Group) and bool(rest) and rest[0] in command.commands
+        if any(isinstance(parameter, click.Argument) for parameter in command.params):
+            context.allow_interspersed_args = True
         try:
-            values, rest, _ = command.make_parser(context).parse_args(rest)
+            # a group that takes an argument of its own would take the command's name for it
+            values, rest, _ = ({}, rest, []) if named else command.make_parser(context).parse_args(rest)
             for parameter in command.params:
                 value = values.get(parameter.name or "")
                 # a placeholder such as MODE stands for any of the choices
