@@ -18,10 +18,15 @@ from pandora.commands.run_progress import opened, watching
 from pandora.disk.layout import Workspace
 from pandora.document.terminal_text import clean, one_line
 from pandora.errors import UsageError
+from pandora.regular_file import read_text
 
 if TYPE_CHECKING:
     from pandora.engine.run import Ended
     from pandora.models.protocol import Model
+
+
+_LARGEST_PLAN = 1 << 20
+"""Bytes of a plan that a person suggests."""
 
 
 class QuestionGroup(click.Group):
@@ -124,7 +129,7 @@ def _suggested(path: str | None) -> str:
     if path is None:
         return ""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_text(path, _LARGEST_PLAN)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read: {error}; --suggest takes a text file with a plan") from error
 

@@ -21,7 +21,10 @@ from pandora.budget import Budget, Ledger, Usage
 from pandora.disk.atomic import system_errors
 from pandora.disk.lease import hold
 from pandora.errors import HeldError
+from pandora.regular_file import read_text
 
+_LARGEST = 1 << 20
+"""Bytes of a permit."""
 _PAUSE = 0.02
 _PATIENCE = 0.25
 """Seconds between two looks at a lease that another process holds."""
@@ -176,7 +179,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_text(path, _LARGEST))
     except ValueError:
         return {}
     return content if isinstance(content, dict) else {}

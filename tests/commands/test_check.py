@@ -42,6 +42,7 @@ def test_json(pandora: Run, workspace: Path, finished: str) -> None:
             }
         ],
         "budgets_counted": False,
+        "phases_on_pattern": [],
     }
 
 
