@@ -256,7 +256,8 @@ def test_what_is_not_there_is_the_protocols_error(workspace: Workspace) -> None:
 
 def test_tools_say_what_they_take_and_whether_they_change_anything(workspace: Workspace) -> None:
     offered = of(workspace).tools
-    assert len(offered) == 20
+    assert sum(name.startswith("fractal_") for name in offered) == 17
+    assert {"pandora_run", "pandora_think", "pandora_research", "pandora_session_start"} <= set(offered)
     assert offered["fractal_create_graph"].schema["properties"]["intensity"]["enum"] == [
         "pulse",
         "explore",
@@ -264,8 +265,8 @@ def test_tools_say_what_they_take_and_whether_they_change_anything(workspace: Wo
     ]
     assert "semantic_overlap" in offered["fractal_mark_saturated"].schema["properties"]["reason"]["enum"]
     reading = {name for name, each in offered.items() if each.hints["readOnlyHint"]}
-    assert {"fractal_get_snapshot", "fractal_query_convergence"} <= reading
-    assert not {"fractal_claim_work", "pandora_run", "pandora_resume"} & reading
+    assert {"fractal_get_snapshot", "fractal_query_convergence", "pandora_session_report"} <= reading
+    assert not {"fractal_claim_work", "pandora_run", "pandora_resume", "pandora_session_turn"} & reading
     assert [name for name, each in offered.items() if each.hints["destructiveHint"]] == ["fractal_delete_graph"]
     for each in offered.values():
         described = [
