@@ -131,11 +131,16 @@ class _Lines:
 
 
 def _pieces(line: str, count: Callable[[str], int], most: int) -> list[tuple[str, int]]:
-    """A line in pieces of at most `most` tokens, each with its tokens; it is halved, at a blank if possible."""
+    """A line in pieces of at most `most` tokens, each with its tokens.
+
+    It is halved, at a blank if there is one: a word is cut only where it alone is too long.
+    """
     size = count(f"{line}\n")
     if size <= most or len(line) < 2:
         return [(line, size)]
     middle = len(line) // 2
-    blank = line.rfind(" ", 1, middle)
+    begin = len(line) - len(line.lstrip(" "))
+    blank = line.rfind(" ", begin, middle)
+    blank = blank if blank > 0 else line.find(" ", max(begin, middle))
     cut = blank if blank > 0 else middle
     return [*_pieces(line[:cut], count, most), *_pieces(line[cut:].lstrip(" "), count, most)]

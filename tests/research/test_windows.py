@@ -34,6 +34,11 @@ def test_windows_hold_the_whole_text_overlap_and_fit(lines: list[str], most: int
     assert windows_line(cut, text) == f"a.md: all {len(lines)} lines"
 
 
+def test_a_word_is_cut_only_where_it_alone_is_too_long() -> None:
+    cut = windows(SourceText(SOURCE, "aaaaa a a"), count, 3)
+    assert [window.text for window in cut] == ["aaaaa", "a a"]
+
+
 def test_consecutive_windows_overlap() -> None:
     text = SourceText(SOURCE, "\n".join(f"line {number}" for number in range(100)))
     cut = windows(text, count, 60)
