@@ -54,6 +54,13 @@ _BROKEN_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_E
 """SQLite's codes for a broken file; the last one is for a file that lacks a table, as an emptied file does."""
 
 
+def _storable(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The values with texts that SQLite takes: what stands for a byte that is no UTF-8 becomes `?`."""
+    return tuple(
+        value.encode("utf-8", "replace").decode() if isinstance(value, str) else value for value in values
+    )
+
+
 class BrokenIndexError(DiskError):
     """The file is not a whole index; the process that holds the graph's lock builds it again.
 
@@ -274,16 +281,19 @@ class Index(IndexFile):
             connection.commit()
 
     def run(self, sql: str, *values: Any) -> sqlite3.Cursor:
-        """Execute one SQL statement."""
-        return self.with_repair(lambda: self.connection.execute(sql, values))
+        """Execute one SQL statement; a byte of a text that is no UTF-8 is stored as `?`."""
+        stored = _storable(values)
+        return self.with_repair(lambda: self.connection.execute(sql, stored))
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
         """The rows of a query."""
-        return self.with_repair(lambda: [dict(row) for row in self.connection.execute(sql, values)])
+        asked = _storable(values)
+        return self.with_repair(lambda: [dict(row) for row in self.connection.execute(sql, asked)])
 
     def row(self, sql: str, *values: Any) -> Row | None:
         """The first row of a query."""
-        row = self.with_repair(lambda: self.connection.execute(sql, values).fetchone())
+        asked = _storable(values)
+        row = self.with_repair(lambda: self.connection.execute(sql, asked).fetchone())
         return dict(row) if row else None
 
     def node(self, node_id: str) -> Row | None:

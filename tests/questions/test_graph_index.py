@@ -111,6 +111,12 @@ def test_a_disk_that_is_full_is_told_in_one_line(graph: Graph, monkeypatch: pyte
     assert told.value.exit_code == 6
 
 
+def test_a_document_with_a_byte_that_is_no_utf8_is_indexed(graph: Graph, bench: Bench) -> None:
+    graph.index.set_fact("said", "light \udcff")
+    assert graph.index.fact("said") == "light ?"
+    assert graph.index.node("\udcff") is None
+
+
 def test_a_file_where_the_folder_should_be_is_told(graph: Graph, bench: Bench) -> None:
     delete_graph_index(graph.workspace, graph.run)
     graph.index.close()
