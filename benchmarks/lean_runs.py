@@ -20,6 +20,7 @@ from pandora.engine.run import Ended, start
 from pandora.errors import PandoraError
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
+from pandora.models.wrapped_model import WrappedModel
 from pandora.outcome import Status
 from pandora.policy import Policy
 
@@ -105,18 +106,12 @@ def phases(depth: int) -> int:
     return len(PHASES) * (depth + 1)
 
 
-class Stopwatch:
+class Stopwatch(WrappedModel):
     """Passes calls on to a model and adds up their seconds, which are not the engine's own."""
 
     def __init__(self, inner: ScriptedModel) -> None:
-        self._inner = inner
-        self.name, self.context, self.fingerprint = inner.name, inner.context, inner.fingerprint
-        self.parameters = inner.parameters
+        super().__init__(inner)
         self.seconds = 0.0
-
-    def count(self, text: str) -> int:
-        """Return the inner model's token count; its time counts as the engine's."""
-        return self._inner.count(text)
 
     def fill(
         self,

@@ -7,7 +7,7 @@ the model's own. The checks read documents and blobs alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.engine.host import Host
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.models.wrapped_model import WrappedModel
 from pandora.sessions.session_account import account
 from pandora.sessions.session_document import Session
 from pandora.sessions.session_runs import attach, resume, start, turn
@@ -55,22 +56,12 @@ SECOND_CALLS = 4
 """The calls of the second turn: fewer than its lanes, so that some of them fail."""
 
 
-@dataclass
-class GivenBlocks:
+class GivenBlocks(WrappedModel):
     """A model whose root turns write the given blocks; all else is asked of the real one."""
 
-    real: Model
-    blocks: list[str]
-    calls: int = 0
-    name: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.name, self.context = self.real.name, self.real.context
-        self.fingerprint, self.parameters = self.real.fingerprint, self.real.parameters
-
-    def count(self, text: str) -> int:
-        """The tokens of a text."""
-        return self.real.count(text)
+    def __init__(self, real: Model, blocks: list[str]) -> None:
+        super().__init__(real)
+        self.blocks, self.calls = blocks, 0
 
     def fill(
         self,
@@ -86,11 +77,7 @@ class GivenBlocks:
         root = call.kind == "turn" and "." not in call.document.rpartition("-")[2]
         if root and call.phase == "do" and self.blocks:
             return Reply(Filled({"code": self.blocks.pop(0)}), "")
-        return self.real.fill(prompt, form, call=call, sampling=sampling, opening=opening)
-
-    def close(self) -> None:
-        """Close the real model."""
-        self.real.close()
+        return super().fill(prompt, form, call=call, sampling=sampling, opening=opening)
 
 
 def dogfood(root: Path, real: Model, tell: Callable[[str], object]) -> list[tuple[str, bool]]:

@@ -15,6 +15,7 @@ from pandora.document.fill import Filled
 from pandora.document.form import Form
 from pandora.errors import DiskError, DocumentError, ModelError, PandoraError, Problem, ReplyError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.models.wrapped_model import WrappedModel
 from pandora.regular_file import read_text
 
 LONGEST = 64 << 20
@@ -25,7 +26,7 @@ class DivergedError(PandoraError):
     """The record has no reply to what is asked, and no call of the model is left."""
 
 
-class KeyedReplies:
+class KeyedReplies(WrappedModel):
     """A `Model` that gives the recorded reply to the same prompt, form, opening and sampling.
 
     Anything else is asked of `inner`, at most `calls` times (None: as often as needed), and recorded at `path`.
@@ -34,16 +35,11 @@ class KeyedReplies:
     """
 
     def __init__(self, inner: Model, path: Path, calls: int | None = None) -> None:
-        self._inner, self._path, self.calls = inner, path, calls
+        super().__init__(inner)
+        self._path, self.calls = path, calls
         self._lock = threading.Lock()
-        self.name, self.context = inner.name, inner.context
-        self.fingerprint, self.parameters = inner.fingerprint, inner.parameters
         self.diverged = self.away = False
         self._replies = _read(path)
-
-    def count(self, text: str) -> int:
-        """Return the inner model's token count of `text`."""
-        return self._inner.count(text)
 
     def fill(
         self,
@@ -74,9 +70,6 @@ class KeyedReplies:
             self._replies[key] = reply
             append_line(self._path, {"key": key, **_entry(reply)})
         return reply
-
-    def close(self) -> None:
-        """Do nothing: the inner model belongs to who opened it."""
 
 
 def append_line(path: Path, value: Mapping[str, Any]) -> None:

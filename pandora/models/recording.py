@@ -11,9 +11,10 @@ from typing import Any
 from pandora.document.form import Form
 from pandora.errors import DiskError
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.models.wrapped_model import WrappedModel
 
 
-class RecordingModel:
+class RecordingModel(WrappedModel):
     """Passes every call to `inner` and appends its reply to the script at `path`.
 
     A new script begins with a line that names the model, so that a replay has its name, context and
@@ -21,17 +22,9 @@ class RecordingModel:
     """
 
     def __init__(self, inner: Model, path: Path) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._path = path
         self._lock = threading.Lock()
-        self.name = inner.name
-        self.context = inner.context
-        self.fingerprint = inner.fingerprint
-        self.parameters = inner.parameters
-
-    def count(self, text: str) -> int:
-        """Return the inner model's token count of `text`."""
-        return self._inner.count(text)
 
     def fill(
         self,

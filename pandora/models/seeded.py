@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pandora.document.form import Form
 from pandora.models.protocol import GREEDY, Call, Model, Prompt, Reply, Sampling
+from pandora.models.wrapped_model import WrappedModel
 
 FIRST = 0.3
 """The temperature of what is greedy with the first seed: a greedy run repeated would be the same run."""
@@ -14,20 +15,17 @@ _APART = 1000
 """The seeds of draws of two runs are so far apart that no run draws as another does."""
 
 
-class SeededModel:
+class SeededModel(WrappedModel):
     """A `Model` that is `inner` itself with seed 1; with any other, its greedy blanks are drawn at FIRST, too.
 
     Choices stay the likeliest ones. The fingerprint tells the seeds apart.
     """
 
     def __init__(self, inner: Model, seed: int) -> None:
-        self._inner, self._seed = inner, seed
-        self.name, self.context, self.parameters = inner.name, inner.context, inner.parameters
-        self.fingerprint = inner.fingerprint if seed == 1 else f"{inner.fingerprint}-seed{seed}"
-
-    def count(self, text: str) -> int:
-        """Return the inner model's token count of `text`."""
-        return self._inner.count(text)
+        super().__init__(inner)
+        self._seed = seed
+        if seed != 1:
+            self.fingerprint = f"{inner.fingerprint}-seed{seed}"
 
     def fill(
         self,
@@ -43,6 +41,3 @@ class SeededModel:
             warmer = sampling.temperature or FIRST
             sampling = replace(sampling, temperature=warmer, seed=sampling.seed + self._seed * _APART)
         return self._inner.fill(prompt, form, call=call, sampling=sampling, opening=opening)
-
-    def close(self) -> None:
-        """Do nothing: the inner model belongs to who opened it."""

@@ -1,41 +1,24 @@
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.session_dogfood import dogfood
-from pandora.budget import Usage
 from pandora.disk.layout import shipped_system
-from pandora.document.fill import Filled
-from pandora.document.form import Form, Group, Value
-from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.document.form import Form, Group
+from pandora.models.protocol import Call, Prompt
+from tests.answering_model import AnsweringModel
 
 
 @dataclass
-class Simple:
+class Simple(AnsweringModel):
     """A model that fills every form with as little as it may; a child's block gives `price`."""
 
     price: str = "19"
-    name: str = "simple"
-    context: int = 8192
-    fingerprint: str = "simple"
-    parameters: int | None = None
 
-    def count(self, text: str) -> int:
-        return len(re.findall(r"\w+|[^\w\s]", text))
-
-    def fill(
-        self,
-        prompt: Prompt,
-        form: Form,
-        *,
-        call: Call,
-        sampling: Sampling = GREEDY,
-        opening: Mapping[str, str] | None = None,
-    ) -> Reply:
-        values: dict[str, Value] = {}
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
+        values: dict[str, Any] = {}
         for entry in form.asked:
             if isinstance(entry.slot, Group):
                 values[entry.key] = []
@@ -43,9 +26,7 @@ class Simple:
                 values[entry.key] = f"price = {self.price}\nFINAL(price)"
             else:
                 values[entry.key] = entry.slot.options[0] if entry.slot.options else "7:40"
-        return Reply(Filled(values), "", Usage(1, 10, 10, 5))
-
-    def close(self) -> None: ...
+        return values, {}
 
 
 def workspace(folder: Path) -> Path:

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pandora.budget import Budget, Ledger, Usage
+from pandora.budget import Budget, Ledger
 from pandora.disk.layout import Workspace, shipped_system
-from pandora.document.fill import Filled
 from pandora.document.form import Form, Group
 from pandora.document.question_lines import open_question
 from pandora.document.state_document import Document
 from pandora.engine.answers import settle, waiting_document
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
-from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
+from pandora.models.protocol import Call, Prompt
 from pandora.research.authorization import PHRASE
 from pandora.research.manager import Request, manager
+from tests.answering_model import AnsweringModel
 
 LAOS = "Laos is a country.\n\nLaos has a population of 7900000 people.\n\nIts capital is Vientiane.\n"
 CHINA = "China is a country.\n\nThe population of China is 1410000000 people.\n"
@@ -31,7 +31,7 @@ QUERY = POPULATION
 
 
 @dataclass
-class Reader:
+class Reader(AnsweringModel):
     """A model that answers a question where a text has the words that belong to it.
 
     `knows` maps words of a question to the words of a text that answer it, and to the fact. `wide` are words
@@ -55,29 +55,12 @@ class Reader:
     parts: dict[str, str] = field(default_factory=dict)
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
-    name: str = "reader"
-    context: int = 8192
-    fingerprint: str = "reader"
-    parameters: int | None = None
 
-    def count(self, text: str) -> int:
-        return len(re.findall(r"\w+|[^\w\s]", text))
-
-    def fill(
-        self,
-        prompt: Prompt,
-        form: Form,
-        *,
-        call: Call,
-        sampling: Sampling = GREEDY,
-        opening: Mapping[str, str] | None = None,
-    ) -> Reply:
+    def values(self, prompt: Prompt, form: Form, call: Call) -> tuple[dict[str, Any], dict[str, float]]:
         if self.dies_at and len(self.asked) + 1 >= self.dies_at:
             raise KeyboardInterrupt
         self.asked.append((call, prompt))
-        values, chances = self._values(prompt, form)
-        size = self.count(prompt.text)
-        return Reply(Filled(values, chances), str(values), Usage(1, size, size, 10, 0.0))
+        return self._values(prompt, form)
 
     def _values(self, prompt: Prompt, form: Form) -> tuple[dict[str, Any], dict[str, float]]:
         keys, text = {entry.key for entry in form.asked}, "\n".join(prompt.parts)
