@@ -80,6 +80,12 @@ class ReplyError(ModelError):
     """A model's reply does not fit the form it was asked to fill."""
 
 
+class ClusterError(PandoraError):
+    """The cluster that runs steps is gone, or has had no worker for long; the run goes on where it was."""
+
+    exit_code = 5
+
+
 class DiskError(PandoraError):
     """The disk is full, read-only or broken; the state from before the failed write is intact."""
 

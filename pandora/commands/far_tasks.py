@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
@@ -13,7 +14,8 @@ from pandora.budget import Budget, Usage
 from pandora.commands.task_suite import SuiteTask, TaskResult, run_task_in
 from pandora.disk.shared_ledger import Permit, held_in_turn
 from pandora.engine.far_host import SentSettings
-from pandora.engine.far_loop import MOST_STARTS, Cluster, FarError, stopped_with
+from pandora.engine.far_loop import MOST_STARTS, Cluster, FarError, WorkerWatch, stopped_with
+from pandora.engine.run import to_stderr
 from pandora.errors import ModelError, PandoraError
 
 
@@ -60,13 +62,14 @@ def run_far_suite(
 ) -> list[TaskResult]:
     """Run every task on the cluster and call `finished` after each; returns their results in order.
 
-    `base` is a folder that all workers reach. Raises what opening the model raised there, and ModelError for
-    a task whose worker is lost each time.
+    `base` is a folder that all workers reach. Raises what opening the model raised there, ModelError for
+    a task whose worker is lost each time, and ClusterError where the cluster is gone, or without workers.
     """
     permit = Permit.issue(base / ".suite.permit", Budget(), Usage())
     pool = cluster.executor()
     results: dict[str, TaskResult] = {}
     starts = dict.fromkeys((task.name for task in tasks), 1)
+    watch = WorkerWatch(cluster, time.monotonic, to_stderr)
     try:
         running: dict[Future[TaskResult | FarError | None], SuiteTask] = {
             pool.submit(run_far_task, order_of(task, permit)): task for task in tasks
@@ -74,9 +77,11 @@ def run_far_suite(
         while running:
             ended, _ = wait(running, interrupt.LOOK, FIRST_COMPLETED)
             interrupt.check()
+            if not ended:
+                watch.check()
             for future in ended:
                 task = running.pop(future)
-                error = future.exception()
+                error = watch.error_of(future)
                 if error is not None and not cluster.lost(error):
                     raise error
                 result = None if error is not None else future.result()

@@ -9,6 +9,8 @@ from pandora.errors import UsageError
 
 DASK = "dask:"
 _CONNECT_SECONDS = 15
+_ANSWER_SECONDS = 5
+"""How long the scheduler may take to say how many workers it has."""
 
 
 class DaskCluster:
@@ -25,7 +27,9 @@ class DaskCluster:
             raise UsageError(
                 "--executor dask:ADDRESS needs Dask: pip install 'pandora-engine[dask]' here and on all workers"
             ) from None
-        self._killed: type[BaseException] = distributed.KilledWorker
+        from distributed.scheduler import KilledWorker, NoValidWorkerError, NoWorkerError
+
+        self._lost: tuple[type[BaseException], ...] = (KilledWorker, NoValidWorkerError, NoWorkerError)
         connect: Any = distributed.Client
         try:
             self._client: Any = connect(
@@ -45,7 +49,19 @@ class DaskCluster:
 
     def lost(self, error: BaseException) -> bool:
         """True where a task failed because the workers that ran it were lost."""
-        return isinstance(error, self._killed)
+        return isinstance(error, self._lost)
+
+    def workers(self) -> int:
+        """How many workers the scheduler has; 0 where it does not answer."""
+        if self._client.status != "running":
+            return 0
+        try:
+            told = self._client.sync(
+                self._client.scheduler.identity, n_workers=0, callback_timeout=_ANSWER_SECONDS
+            )
+            return int(told["n_workers"])
+        except (OSError, TimeoutError, AttributeError, RuntimeError):  # it may be closed meanwhile
+            return 0
 
     def close(self) -> None:
         """Leave the cluster; what it still holds of this process is forgotten."""

@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pandora import errors, interrupt
 from pandora.budget import Budget, Usage
@@ -16,7 +16,16 @@ from pandora.disk.layout import Workspace
 from pandora.disk.reply_index import ReplyAddress
 from pandora.disk.shared_ledger import Permit, SharedLedger, held_in_turn, permit_path
 from pandora.document.ids import Name
-from pandora.errors import CeilingError, DiskError, DocumentError, ModelError, PandoraError, Problem, UsageError
+from pandora.errors import (
+    CeilingError,
+    ClusterError,
+    DiskError,
+    DocumentError,
+    ModelError,
+    PandoraError,
+    Problem,
+    UsageError,
+)
 from pandora.outcome import Outcome
 from pandora.task import Task
 
@@ -27,6 +36,11 @@ LOOK = 0.3
 """Seconds between two looks at whether the permit of the run still stands."""
 MOST_STARTS = 10
 """How often a loop is begun whose process was lost each time."""
+WITHOUT_WORKERS = 120
+"""Seconds that a cluster may be without a worker, in which lost ones start again, before it is given up."""
+_COUNT_SECONDS = 1
+_TOLD_SECONDS = 5
+"""Seconds without a worker after which a person is told that some are waited for."""
 
 
 class Cluster(Protocol):
@@ -37,6 +51,9 @@ class Cluster(Protocol):
 
     def lost(self, error: BaseException) -> bool:
         """True where a task failed because its process was lost, again and again."""
+
+    def workers(self) -> int:
+        """How many processes there are now that take tasks."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +182,55 @@ def stopped_with(permit: Permit) -> Iterator[None]:
         over.set()
 
 
+class WorkerWatch:
+    """Waits for the workers of a cluster to come back, up to WITHOUT_WORKERS seconds.
+
+    `clock` gives seconds, and `say` is told once that workers are waited for. `again` is what a person does
+    later.
+    """
+
+    def __init__(self, cluster: Cluster, clock: Callable[[], float], say: Callable[[str], None]) -> None:
+        self._cluster, self._clock, self._say = cluster, clock, say
+        self.again = "run the command again"
+        self._next = clock()
+        self._since: float | None = None
+        self._told = False
+
+    def check(self) -> None:
+        """Raise ClusterError where there has been no worker for so long."""
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + _COUNT_SECONDS
+        if self._cluster.workers():
+            self._since, self._told = None, False
+            return
+        self._since = now if self._since is None else self._since
+        if now - self._since >= WITHOUT_WORKERS:
+            raise ClusterError(
+                f"the cluster has had no worker for {WITHOUT_WORKERS} seconds; start some, then {self.again}"
+            )
+        if now - self._since >= _TOLD_SECONDS and not self._told:
+            self._told = True
+            self._say(f"the cluster has no worker; waiting up to {WITHOUT_WORKERS} seconds for one")
+
+    def error_of(self, future: Future[Any]) -> BaseException | None:
+        """The error of an ended task, None where it has a result.
+
+        Raises ClusterError where the cluster forgot the task, and UsageError where a worker cannot load it.
+        """
+        if future.cancelled():
+            raise ClusterError(
+                f"the cluster's scheduler ended or was started anew; see that it runs, then {self.again}"
+            )
+        error = future.exception()
+        if isinstance(error, ImportError):
+            raise UsageError(
+                f"a worker cannot load Pandora ({error}); install the version of this machine there"
+            ) from error
+        return error
+
+
 @dataclass(frozen=True)
 class FarLoops:
     """Where and how the loops of steps that do not need one another are run by other processes."""
@@ -183,12 +249,13 @@ class FarBatch:
         self._permit: Permit | None = None
         self._tree = ""
         self._starts: dict[str, int] = {}
+        self._watch = WorkerWatch(loops.cluster, host.clock, self._say)
 
     def submit(self, task: Task) -> Future[FarOutcome]:
         """Send the loop of a task; it may begin before this returns."""
         host, document = self._host, document_of(task)
         if self._permit is None:
-            self._tree = task.run
+            self._tree, self._watch.again = task.run, f"`pandora resume {task.run}`"
             root = host.workspace.document(f"system-{task.run}")
             self._permit = Permit.issue(permit_path(root), host.ledger.ceiling, self._before)
         self._starts[document] = self._starts.get(document, 0) + 1
@@ -210,9 +277,10 @@ class FarBatch:
     def outcome(self, task: Task, future: Future[FarOutcome]) -> Outcome | None:
         """How a task's loop ended; None where it is to be sent again, since its process was lost.
 
-        Raises what the loop raised, and ModelError where its process is lost each time.
+        Raises what the loop raised, ModelError where its process is lost each time, and ClusterError where the
+        cluster is gone.
         """
-        document, lost = document_of(task), future.exception()
+        document, lost = document_of(task), self._watch.error_of(future)
         if lost is not None and not self._loops.cluster.lost(lost):
             raise lost
         far = FarOutcome() if lost is not None else future.result()
@@ -231,8 +299,9 @@ class FarBatch:
         return far.outcome
 
     def check(self) -> None:
-        """Raise CeilingError once the tree's seconds are over: a cluster without workers begins nothing."""
+        """Raise CeilingError once the tree's seconds are over, and ClusterError without workers for long."""
         self._host.ledger.check(0, self._host.elapsed())
+        self._watch.check()
 
     def close(self) -> None:
         """End the batch: what still runs stops at its next look, and what was used is the tree's."""
@@ -244,4 +313,8 @@ class FarBatch:
         finally:
             if self._permit is not None:
                 self._permit.withdraw()
-            self._pool.shutdown(wait=False)
+            with suppress(Exception):  # a cluster that is gone has nothing to cancel
+                self._pool.shutdown(wait=False)
+
+    def _say(self, message: str) -> None:
+        self._host.tell(f"system-{self._tree}", None, "note", message)

@@ -166,7 +166,7 @@ class _Batch(Protocol):
         """How an ended loop ended, None where it is to be begun again; raises what it raised."""
 
     def check(self) -> None:
-        """Raise CeilingError where nobody else would look, while loops are waited for."""
+        """Raise what nobody else looks for while loops are waited for: a ceiling, a cluster that is gone."""
 
     def close(self) -> None:
         """End the batch; what still runs is stopped."""

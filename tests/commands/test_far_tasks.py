@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from pandora.cli import cli
+from pandora.errors import ClusterError
 from tests.engine.far_cluster import counted_replies, dask_cluster, kill_a_busy_worker
 from tests.engine.test_far_loop import FILES, workspace_in
 
@@ -55,3 +56,19 @@ def test_each_task_is_done_once_though_a_worker_is_killed(
     assert sum(replies.asked.values()) - len(replies.asked) <= 1
     assert sorted(path.name for path in kept.iterdir()) == ["p", "q", "r"]
     assert all(len(list((kept / name / "workspace" / "state").glob("system-*.md"))) == 1 for name in "pqr")
+
+
+def test_a_suite_on_a_cluster_without_workers_ends_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PANDORA_API_KEY", raising=False)
+    monkeypatch.setattr("pandora.engine.far_loop.WITHOUT_WORKERS", 0)
+    workspace, suite = workspace_in(tmp_path / "work"), suite_in(tmp_path / "suite", "pq")
+    with dask_cluster(0) as empty, counted_replies() as replies:
+        arguments = ["-C", str(workspace.root), "bench", "tasks", str(suite)]
+        arguments += ["--model", f"server:{replies.url}", "--executor", f"dask:{empty.scheduler_address}"]
+        done = CliRunner().invoke(cli, arguments, standalone_mode=False)
+    assert isinstance(done.exception, ClusterError)
+    assert str(done.exception) == (
+        "the cluster has had no worker for 0 seconds; start some, then run the command again"
+    )

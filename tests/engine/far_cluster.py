@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from tests.models.local_server import serving
 
@@ -63,18 +63,33 @@ def counted_replies() -> Iterator[CountedReplies]:
 
 @contextmanager
 def dask_cluster(workers: int) -> Iterator[Any]:
-    """So many worker processes, one task at a time in each; one that dies is replaced."""
+    """So many worker processes, one task at a time in each; one that dies is replaced.
+
+    Workers are forked from a process that has loaded what they need, so that one is back within moments. Dask's
+    local cluster drops a worker for good that is not back after `lost-worker-timeout`, 15 s by itself; that is
+    less than a fresh process needs to load on a busy machine.
+    """
+    import dask
     from distributed import LocalCluster
+    from distributed.utils import get_mp_context
 
     make: Any = LocalCluster
-    with make(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=None,
-        silence_logs=50,
-    ) as cluster:
-        yield cluster
+    with dask.config.set(
+        {
+            "distributed.worker.multiprocessing-method": "forkserver",
+            "distributed.deploy.lost-worker-timeout": "10 minutes",
+        }
+    ):
+        context: Any = cast(Any, get_mp_context)()
+        context.set_forkserver_preload(["distributed", "pandora.engine.run", "pandora.models.server"])
+        with make(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address="127.0.0.1:0",
+            silence_logs=50,
+        ) as cluster:
+            yield cluster
 
 
 def kill_a_busy_worker(cluster: Any) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 
 from pandora.budget import Budget
 from pandora.disk.layout import Workspace
+from pandora.engine.far_loop import WorkerWatch
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, host_of, model_of, resume, settings_of, start
-from pandora.errors import UsageError
+from pandora.errors import ClusterError, UsageError
 from pandora.outcome import Status
 from tests.engine.far_cluster import CountedReplies, counted_replies, dask_cluster, kill_a_busy_worker
 from tests.engine.small_system import write_system
@@ -68,20 +70,20 @@ def same_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PANDORA_API_KEY", raising=False)
 
 
-def workspace_in(folder: Path) -> Workspace:
+def workspace_in(folder: Path, files: Sequence[str] = FILES) -> Workspace:
     """A workspace whose one tool has a step for each of its files."""
     write_system(folder / "system")
     plan = folder / "system" / "phases" / "plan.md"
-    plan.write_text(plan.read_text(encoding="utf-8").replace("1..4 of", "1..8 of"), encoding="utf-8")
-    steps = ", ".join(f'"say: data/{name}.txt"' for name in FILES)
+    plan.write_text(plan.read_text(encoding="utf-8").replace("1..4 of", "1..30 of"), encoding="utf-8")
+    steps = ", ".join(f'"say: data/{name}.txt"' for name in files)
     tools, operations = folder / "system" / "tools" / "all", folder / "system" / "operations"
     tools.mkdir(parents=True)
     (tools / "pattern.md").write_text(TOOL % steps, encoding="utf-8")
-    choices = " | ".join(f"data/{name}.txt" for name in FILES)
+    choices = " | ".join(f"data/{name}.txt" for name in files)
     (operations / "say.md").write_text(SAY % choices, encoding="utf-8")
     (folder / "state").mkdir()
     (folder / "data").mkdir()
-    for name in FILES:
+    for name in files:
         (folder / "data" / f"{name}.txt").write_text(f"This is {name}.\n", encoding="utf-8")
     return Workspace(folder)
 
@@ -146,6 +148,42 @@ def test_workers_that_are_killed_lose_nothing_and_do_nothing_twice(tmp_path: Pat
     assert texts(workspace) == documents
 
 
+@pytest.mark.torture
+@pytest.mark.parametrize("trial", range(4))
+def test_a_worker_killed_each_3_seconds_loses_nothing_and_does_nothing_twice(
+    trial: int, tmp_path: Path
+) -> None:
+    """24 steps on four workers leave the documents of threads; a kill costs the one call that it broke off."""
+    files = tuple(f"f{number:02}" for number in range(24))
+    killed: list[int] = []
+    with dask_cluster(4) as cluster, counted_replies() as replies:
+        here = workspace_in(tmp_path / "here", files)
+        assert ended_in(here, replies, jobs=4).outcome.status is Status.ACCEPTED
+        replies.asked.clear()
+        over = threading.Event()
+
+        def take_time(number: int) -> None:
+            over.wait(1.5)
+
+        def kill() -> None:
+            while not over.wait(3):
+                killed.append(kill_a_busy_worker(cluster))
+
+        replies.on_call = take_time
+        killer = threading.Thread(target=kill)
+        killer.start()
+        try:
+            there = workspace_in(tmp_path / "there", files)
+            ended = ended_in(there, replies, f"dask:{cluster.scheduler_address}")
+        finally:
+            over.set()
+            killer.join()
+    assert ended.outcome.status is Status.ACCEPTED
+    assert texts(there) == texts(here)
+    assert sum(map(bool, killed)) >= 2
+    assert sum(replies.asked.values()) - len(replies.asked) <= sum(map(bool, killed))
+
+
 def test_the_ceiling_is_that_of_the_whole_tree(tmp_path: Path, cluster: Any) -> None:
     with counted_replies() as replies:
         workspace = workspace_in(tmp_path)
@@ -190,6 +228,79 @@ def test_a_cluster_without_workers_is_waited_for_until_the_seconds_are_over(tmp_
         ended = start(TEXT, host, Budget(seconds=60))
     assert ended.outcome.status is Status.ESCALATED
     assert "60 seconds" in ended.outcome.reason
+
+
+def test_a_cluster_that_stays_without_workers_ends_the_run_in_one_line_and_it_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandora.engine.far_loop.WITHOUT_WORKERS", 0)
+    with dask_cluster(0) as empty, counted_replies() as replies:
+        workspace = workspace_in(tmp_path)
+        with pytest.raises(ClusterError, match="has had no worker for 0 seconds; start some, then") as stopped:
+            ended_in(workspace, replies, f"dask:{empty.scheduler_address}")
+        before = dict(replies.asked)
+        documents = texts(workspace)
+        again = resume("system-abc234", host_in(workspace, replies))
+    assert stopped.value.exit_code == 5
+    assert "`pandora resume abc234`" in str(stopped.value)
+    assert {"status: running" in text for text in documents.values()} == {True}
+    assert again.outcome.status is Status.ACCEPTED
+    assert all(replies.asked[prompt] == count for prompt, count in before.items())
+
+
+def test_a_scheduler_that_ends_in_the_middle_ends_the_run_and_it_goes_on_later(tmp_path: Path) -> None:
+    with dask_cluster(1) as cluster, counted_replies() as replies:
+        over = threading.Event()
+
+        def end(number: int) -> None:
+            if number == 5:
+                cluster.close()
+                over.set()
+
+        replies.on_call = end
+        workspace = workspace_in(tmp_path)
+        with pytest.raises(ClusterError, match="scheduler ended or was started anew; see that it runs, then"):
+            ended_in(workspace, replies, f"dask:{cluster.scheduler_address}")
+        over.wait(20)
+        replies.on_call = lambda number: None
+        again = resume("system-abc234", host_in(workspace, replies))
+    assert again.outcome.status is Status.ACCEPTED
+    steps = [text for name, text in texts(workspace).items() if name.startswith("op-say")]
+    assert [text.count("### Candidate") for text in steps] == [1] * len(FILES)
+
+
+class CountedCluster:
+    """A cluster that has so many workers at each look."""
+
+    def __init__(self, *counts: int) -> None:
+        self._counts = list(counts)
+
+    def executor(self) -> Executor:
+        raise AssertionError("nothing is run here")
+
+    def lost(self, error: BaseException) -> bool:
+        return False
+
+    def workers(self) -> int:
+        return self._counts.pop(0)
+
+
+def test_workers_that_come_back_in_time_are_waited_for_and_a_person_is_told_once() -> None:
+    told: list[str] = []
+    clock = iter((0, 0, 100, 119, 130, 200, 320)).__next__
+    watch = WorkerWatch(CountedCluster(0, 0, 0, 2, 0, 0), clock, told.append)
+    for _ in range(5):
+        watch.check()
+    assert told == ["the cluster has no worker; waiting up to 120 seconds for one"]
+    with pytest.raises(ClusterError, match="no worker for 120 seconds"):
+        watch.check()
+
+
+def test_a_worker_without_pandora_is_named() -> None:
+    future: Future[None] = Future()
+    future.set_exception(ModuleNotFoundError("No module named 'pandora'"))
+    with pytest.raises(UsageError, match=r"a worker cannot load Pandora .* install the version"):
+        WorkerWatch(CountedCluster(), lambda: 0.0, print).error_of(future)
 
 
 @pytest.mark.parametrize(
