@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -94,10 +94,11 @@ def tasks(
     settings = settings_of(workspace, flags) if workspace else load_settings(None, flags)
     system = workspace.system if workspace else shipped_system()
     opened = model_of(settings, {})
-    with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied:
+    with closing(opened), TemporaryDirectory(prefix="pandora-suite-") as copied, ExitStack() as stack:
         # Copied once: an edit meanwhile must not make the tasks' results incomparable.
         shared = place if place is not None and executor else Path(copied)
         patterns = shared / ".patterns"
+        stack.callback(shutil.rmtree, patterns, ignore_errors=True)
         copy_tree(system, patterns)
         held_up = needs_scaffold(settings["scaffold"], opened.parameters)
         budget = budget_of(settings, opened)
@@ -119,7 +120,6 @@ def tasks(
             run = partial(run_task, model=opened, system=patterns, budget=budget, keep=place, scaffold=held_up)
             scored = run_suite(suite, run, finished)
         result = {"scaffold": "on" if held_up else "off"} | scored
-        shutil.rmtree(patterns, ignore_errors=True)
     if as_json:
         print_json(result)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -128,7 +129,8 @@ def _opened_model_facts(spec: str, keys: Keys | None, reuse: bool) -> Iterator[F
 
 def slots_fact(model: ServerModel, cache_ram: float | None) -> Fact:
     """How many slots a llama-server has, and the MiB of its cache in memory, None where nobody can tell."""
-    size = "" if cache_ram is None else f"; its cache in memory (--cache-ram) has {cache_ram} MiB"
+    amount = "no limit" if cache_ram == math.inf else f"{cache_ram} MiB"
+    size = "" if cache_ram is None else f"; its cache in memory (--cache-ram) has {amount}"
     finding = f"{model.slots} of {model.context} tokens{size}"
     if cache_ram == 0:
         return Fact("model", "slots", f"{finding}, so it is off")

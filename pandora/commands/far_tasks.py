@@ -70,6 +70,7 @@ def run_far_suite(
     results: dict[str, TaskResult] = {}
     starts = dict.fromkeys((task.name for task in tasks), 1)
     watch = WorkerWatch(cluster, time.monotonic, to_stderr)
+    watch.again = "run the tasks again, with --keep in another folder"
     try:
         running: dict[Future[TaskResult | FarError | None], SuiteTask] = {
             pool.submit(run_far_task, order_of(task, permit)): task for task in tasks

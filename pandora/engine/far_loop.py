@@ -191,7 +191,7 @@ class WorkerWatch:
 
     def __init__(self, cluster: Cluster, clock: Callable[[], float], say: Callable[[str], None]) -> None:
         self._cluster, self._clock, self._say = cluster, clock, say
-        self.again = "run the command again"
+        self.again = "go on"
         self._next = clock()
         self._since: float | None = None
         self._told = False

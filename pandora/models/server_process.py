@@ -49,10 +49,10 @@ def read_cache_ram(command: Sequence[str], variables: Mapping[str, str]) -> floa
     if not any("llama-server" in word for word in command[:2]):
         return None
     words = [part for word in command for part in word.split("=", 1)]
-    given = [value for name, value in itertools.pairwise(words) if name in _FLAGS]
-    given += [variables[_VARIABLE]] if _VARIABLE in variables else []
+    given = [variables[_VARIABLE]] if _VARIABLE in variables else []
+    given += [value for name, value in itertools.pairwise(words) if name in _FLAGS]
     try:
-        size = int(given[0]) if given else CACHE_RAM
+        size = int(given[-1]) if given else CACHE_RAM  # the last one counts, and flags before the variable
     except ValueError:
         return None
     return math.inf if size < 0 else size

@@ -70,5 +70,6 @@ def test_a_suite_on_a_cluster_without_workers_ends_in_one_line(
         done = CliRunner().invoke(cli, arguments, standalone_mode=False)
     assert isinstance(done.exception, ClusterError)
     assert str(done.exception) == (
-        "the cluster has had no worker for 0 seconds; start some, then run the command again"
+        "the cluster has had no worker for 0 seconds; start some, then "
+        "run the tasks again, with --keep in another folder"
     )

@@ -14,6 +14,7 @@ from pandora.models.server_process import CACHE_RAM, cache_ram_of, read_cache_ra
         (["/opt/llama-server", "--cache-ram", "0"], {}, 0),
         (["llama-server", "-cram", "512"], {"LLAMA_ARG_CACHE_RAM": "1"}, 512),
         (["llama-server", "--cache-ram=-1"], {}, math.inf),
+        (["llama-server", "-cram", "512", "--cache-ram", "0"], {}, 0),
         (["llama-server"], {"LLAMA_ARG_CACHE_RAM": "0"}, 0),
         (["llama-server", "--cache-ram", "much"], {}, None),
         (["python", "serve.py"], {}, None),
