@@ -39,10 +39,10 @@ class PlacedCandidate:
         return str(self.document.meta["id"])
 
 
-def account_of(loop: Loop, partial: str) -> str:
+def account_of(loop: Loop, partial: str, lacking: bool = False) -> str:
     """Return the account of an escalated root loop: lines for its §5, or "" where nothing was tried yet.
 
-    `partial` is the partial result that §5 shows already.
+    `partial` is the partial result that §5 shows already. `lacking` tells that `system/` lacks something.
     """
     if loop.task.level != "system":
         return ""
@@ -53,7 +53,14 @@ def account_of(loop: Loop, partial: str) -> str:
     lines = ["Tried:", *(f"  {number}. {line}" for number, line in enumerate(tried, 1))] if tried else []
     if best is not None:
         lines += _candidate_lines(loop, best, partial)
-    return "\n".join([*lines, *_ways_on(loop.task.run, best)])
+    return "\n".join([*lines, *_ways_on(loop.task.run, best, lacking)])
+
+
+def called_in(loop: Loop) -> list[str]:
+    """The names of what the steps of a loop's attempts called, each once."""
+    bodies = [bodies.get(3, "") for bodies in attempts(loop.document).values()]
+    steps = (step for body in bodies for step in read_step_lines(body).values())
+    return list(dict.fromkeys(step.action for step in steps))
 
 
 def _attempt_lines(document: Document) -> Iterator[str]:
@@ -127,10 +134,12 @@ def _candidate_lines(loop: Loop, best: PlacedCandidate, partial: str) -> Iterato
         yield f"Against it: {against}"
 
 
-def _ways_on(run: str, best: PlacedCandidate | None) -> Iterator[str]:
+def _ways_on(run: str, best: PlacedCandidate | None, lacking: bool) -> Iterator[str]:
     """What a person can do, with the commands."""
     yield "To go on, do one of these:"
     yield f'  pandora answer {run} "what to do differently"   (a new attempt begins that knows your words)'
     yield f"  pandora edit {run}:plan   (write the steps yourself; the run goes on when you save)"
     if best is not None:
         yield f"  pandora show {best.document_id}:do   (look at the best candidate and the others)"
+    if lacking:
+        yield '  pandora grow "WHAT IT DOES" --examples FILE   (have a tool built for tasks like this one)'

@@ -9,13 +9,13 @@ from pandora.budget import MAX_RETRIES
 from pandora.engine import prompt as prompts
 from pandora.engine.builders import builder_of
 from pandora.engine.check import Results, check, gather_evidence
-from pandora.engine.escalation_account import account_of
+from pandora.engine.escalation_account import account_of, called_in
 from pandora.engine.host import Host
 from pandora.engine.json_answer import answer_of
 from pandora.engine.loop import EditedMeanwhile, Loop, open_loop
 from pandora.engine.operation import run_operation
 from pandora.engine.phase import by_model, counted_sections
-from pandora.engine.plan import innermost, plan
+from pandora.engine.plan import innermost, need_of, plan
 from pandora.engine.questions import Ask, Escalate, ceiling_keys, escalation_text, reopen
 from pandora.engine.steps import run_steps
 from pandora.engine.trust import mark_by_task
@@ -122,7 +122,9 @@ def _run_attempts(loop: Loop) -> Outcome:
             loop.retire(keeps_plan=loop.record(2).human)  # what a person wrote is not planned anew
             continue
         tried = f"not solved in {loop.attempt} attempts: " if decision == "retry" else ""
-        raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question)
+        lacks = tried and builder is None and loop.task.parent is None
+        need = need_of(loop.task, called_in(loop)) if lacks else ""
+        raise Escalate(f"{tried}{innermost(reason)}", results.output, results.question, need=need)
 
 
 def _do(loop: Loop, steps: list[tuple[str, str]]) -> Results:
@@ -155,7 +157,7 @@ def _end_waiting(loop: Loop, question: Question) -> Outcome:
 
 def _end_escalated(loop: Loop, stop: Escalate) -> Outcome:
     """Hand the task back with what there is, and with the question whose answer would help."""
-    account = "" if stop.ceiling else account_of(loop, stop.partial)
+    account = "" if stop.ceiling else account_of(loop, stop.partial, bool(stop.need))
     _end(loop, Status.ESCALATED, escalation_text(stop, account), stop.ceiling)
     question = Question("task", stop.question, loop.id, 5) if stop.question else None
     return Outcome(

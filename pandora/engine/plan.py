@@ -89,7 +89,7 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
         raise Escalate(
             "no tool or operation in system/ fits this task and its files",
             question="Which file is the task about? Or add a pattern to system/ that can do it.",
-            need=_need(task),
+            need=need_of(task),
         )
     parts = [prompts.part(1, loop.document.body(1)), *lessons_of_attempts(loop)]
     line = re.sub(r"\s+", " ", task.request or task.text).strip()
@@ -121,12 +121,16 @@ def plan(loop: Loop) -> list[tuple[str, str]]:
     return [(item["menu"], item["line"]) for item in items if isinstance(item, dict)]
 
 
-def _need(task: Task) -> str:
-    """What `system/` lacks for a task: something of its level, for its kind and the endings of its files."""
+def need_of(task: Task, tried: Sequence[str] = ()) -> str:
+    """What `system/` lacks for a task: something for its kind and the endings of its files.
+
+    `tried` are the tools and operations that did not do it.
+    """
     kind = f"for the kind {task.kind_of_task}" if task.kind_of_task else "for any kind"
     endings = sorted({Path(path).suffix or path for path in task.matter})
     files = f", files {' '.join(endings)}" if endings else ", no files"
-    return f"a tool or an operation {kind}{files}"
+    without = f"; {', '.join(sorted(tried))} did not do it" if tried else ""
+    return f"a tool or an operation {kind}{files}{without}"
 
 
 def _planned_columns(loop: Loop, phase: Phase, text: str) -> list[tuple[str, str]]:

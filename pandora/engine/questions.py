@@ -142,10 +142,10 @@ def escalation_text(stop: Escalate, account: str = "") -> str:
     the ceiling instead.
     """
     lines = [f"Escalated: {' '.join(stop.reason.split())}"]
-    if stop.need:
-        lines.append(f"{NEED}{' '.join(stop.need.split())}")
     if stop.partial:
         lines.append("Partial result:\n" + "\n".join(f"  {line}" for line in stop.partial.split("\n")))
+    if stop.need:
+        lines.append(f"{NEED}{' '.join(stop.need.split())}")
     if account:
         lines.append(account)
     lines.append(f"Question: {' '.join((stop.question or UNASKED).split())}")

@@ -43,6 +43,7 @@ from pandora.engine.questions import Ask, ask
 from pandora.engine.reuse import arguments_digest, call_key
 from pandora.engine.run import Ended, start
 from pandora.engine.step_schedule import RunLoop
+from pandora.growth.example_facts import facts_of
 from pandora.growth.example_trials import try_all
 from pandora.growth.examples import LEAST, SINGLE, Example, decode, divide, encode
 from pandora.growth.examples import LONGEST as LONGEST_EXAMPLE
@@ -65,8 +66,8 @@ ROLE = "grow_capability"
 CALLS = 6
 """The most model calls of one loop: one for PLAN, four scripts, and one for the menu."""
 TRIES = 4
-WARM = 0.7
-"""Temperature of every script after the first."""
+WARM, WARMER = 0.7, 0.25
+"""Temperature of the second script, and what each script that did the same as an earlier one adds to it."""
 SHOWN = 3
 """So many visible examples stand in a prompt."""
 LONGEST_FILE = 400
@@ -301,6 +302,12 @@ def _shown(examples: Sequence[Example]) -> str:
     return "## Examples\n" + "\n\n".join(blocks)
 
 
+def _facts(request: Request) -> list[str]:
+    """The prompt part with what code sees in the visible examples; [] where it sees nothing."""
+    lines = "\n".join(f"- {fact}" for fact in facts_of(request.visible, request.words))
+    return [f"## In every example\n{lines}"] if lines else []
+
+
 def _order(loop: Loop) -> _Order:
     examples, planned = examples_of(loop), loop.parsed["plan"].values
     words = loop.task.text.split("\n", 1)[0]
@@ -404,12 +411,14 @@ class _Attempts:
 
     def _next(self, tried: Tries) -> Candidate:
         loop, number = self._loop, len(tried.candidates)
-        parts = [*_parts(loop), _shown(self._order.request.visible)]
+        request = self._order.request
+        parts = [*_parts(loop), _shown(request.visible), *_facts(request)]
+        repeated = repeats(tried.candidates)
         if tried.candidates and tried.candidates[-1].result is not None:
-            # A model copies what it is shown: every other time it sees the error alone.
-            parts.append(prompt_part(tried.candidates[-1], whole=number % 2 == 1))
-        opening = {"code": opening_of(self._order.request.visible)}
-        sampling = Sampling(WARM, number) if number else GREEDY
+            # A model copies what it is shown: it sees no script that did the same as one before.
+            parts.append(prompt_part(tried.candidates[-1], whole=not repeated and number % 2 == 1))
+        opening = {"code": opening_of(request.visible)}
+        sampling = Sampling(WARM + WARMER * repeated, number) if number else GREEDY
         prompt = make_prompt(loop, self._phase, self._form, parts)
         key = call_key(prompt, loop.host.model.fingerprint, sampling, opening)
         reply = call_model(loop, self._phase, self._form, prompt, sampling, opening)
@@ -436,6 +445,12 @@ class _Attempts:
             }
             keys["tries"] = stored({**earlier, **records})
         loop.save(edit, phase="do", sections=stored(loop.recorded(3, self._by, self._origin, text)), **keys)
+
+
+def repeats(candidates: Sequence[Candidate]) -> int:
+    """How many of the candidates failed just as an earlier one: with the same outputs for the same examples."""
+    texts = [candidate.result.text for candidate in candidates if candidate.result is not None]
+    return len(texts) - len(set(texts))
 
 
 def _chosen_source(loop: Loop) -> str:

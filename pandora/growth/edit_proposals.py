@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import PurePosixPath
 
@@ -210,8 +210,3 @@ def _shown(document: Document) -> str:
     """The sections of a document that a model wrote or that say how it ended, without its id and figures."""
     bodies = ((number, document.body(number).strip()) for number in (1, 2, 3, 4))
     return "\n".join(f"§{number} {body[:700]}" for number, body in bodies if body)
-
-
-def facts_of(proposal: Proposal) -> Mapping[str, str]:
-    """The fields of §2 that are known before the model is asked."""
-    return {"file": proposal.path, "part": proposal.part, "expects": ", ".join(proposal.expects) or "none"}

@@ -16,17 +16,23 @@ from pandora.workspace.operation_context import OperationContext
 
 SHOWN = 300
 """The most characters of an output that the reason of a failure shows."""
+MOST_WRONG = 4
+"""So many wrong outputs show what they have in common."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """How a script did on one example: whether it was right, why not, and the paths that it changed."""
+    """How a script did on one example: whether it was right, why not, and the paths that it changed.
+
+    `printed` is its output, None where it ended with an error or was not run.
+    """
 
     example: Example
     right: bool
     reason: str = ""
     changed: tuple[str, ...] = ()
     confined: tuple[str, ...] = ()
+    printed: str | None = None
 
 
 def try_script(script: Script, example: Example, context: OperationContext, any_order: bool = False) -> Trial:
@@ -52,17 +58,18 @@ def try_script(script: Script, example: Example, context: OperationContext, any_
         reason = f"for {example.named} it failed: {_cut(result.text)}"
         return Trial(example, False, reason, changed, result.confined)
     reason = _difference(example, result.text, any_order) or _file_difference(example, written)
-    return Trial(example, not reason, reason, changed, result.confined)
+    return Trial(example, not reason, reason, changed, result.confined, result.text)
 
 
 def try_all(
     script: Script, examples: Sequence[Example], context: OperationContext, any_order: bool = False
 ) -> list[Trial]:
-    """Run the script on each example until one is wrong; returns the trials that were made."""
+    """Run the script on each example, until one is an error or MOST_WRONG are wrong; return the trials."""
     trials: list[Trial] = []
     for example in examples:
         trials.append(try_script(script, example, context, any_order))
-        if not trials[-1].right:
+        wrong = sum(not trial.right for trial in trials)
+        if wrong >= MOST_WRONG or (wrong and trials[-1].printed is None):
             break
     return trials
 

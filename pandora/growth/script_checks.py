@@ -10,7 +10,11 @@ from pandora.growth.altered_examples import Altered, altered_copies
 from pandora.growth.example_trials import Trial, try_all, try_script
 from pandora.growth.examples import Example
 from pandora.growth.leak_audit import memorised
+from pandora.growth.output_differences import difference
 from pandora.workspace.operation_context import OperationContext
+
+SHOWN = 2
+"""So many wrong examples the reason of a failure names."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +86,18 @@ def _expected(example: Example) -> str:
 
 
 def _of_examples(name: str, trials: Sequence[Trial], count: int) -> Finding:
-    wrong = next((trial.reason for trial in trials if not trial.right), "")
+    wrong = [trial for trial in trials if not trial.right]
     right = sum(trial.right for trial in trials)
-    return Finding(name, right == count, wrong or f"{right} of {count} right")
+    if not wrong:
+        return Finding(name, right == count, f"{right} of {count} right")
+    reasons = [trial.reason for trial in wrong[:SHOWN]]
+    printed = [
+        (trial.example.output, trial.printed)
+        for trial in wrong
+        if trial.example.output is not None and trial.printed is not None
+    ]
+    common = difference(printed) if len(printed) == len(wrong) else ""
+    return Finding(name, False, "; ".join([*reasons, *([common] if common else [])]))
 
 
 def _of_effects(script: Script, trials: Sequence[Trial]) -> Finding:

@@ -100,7 +100,8 @@ def _quoted(text: str) -> str:
 
 def name_of(words: str, taken: Sequence[str]) -> str:
     """A name for a pattern, of the words given: small letters with underscores, and none that is taken."""
-    bare = "_".join(_WORD.findall(words.casefold()))[:LONGEST_NAME].strip("_")
+    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", words)  # WordCount, as models like to write it
+    bare = "_".join(_WORD.findall(parted.casefold()))[:LONGEST_NAME].strip("_")
     if not bare or not bare[0].isalpha():
         bare = f"tool_{bare}".strip("_")
     name, number = bare, 2

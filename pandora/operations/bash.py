@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pandora.operations.staged_command import execute
 from pandora.workspace.operation_context import OperationContext, Result
 
+_NO_OUTPUT = "the command printed nothing and changed no file; have it print the answer"
+
 
 def _without_backticks(command: str) -> str:
     """Return the command without markdown's backticks around it; with them, the shell would run its output."""
@@ -16,7 +18,10 @@ def _without_backticks(command: str) -> str:
 
 
 def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
-    """Run `command`; return its standard output and error, its exit code and the file changes it would make."""
+    """Run `command`; return its standard output and error, its exit code and the file changes it would make.
+
+    A command that prints nothing and changes no file did nothing for the task: that is a failure.
+    """
     command = _without_backticks(arguments.get("command", ""))
     if not command.strip():
         return Result(False, "no command was given", 2)
@@ -27,4 +32,6 @@ def bash(arguments: Mapping[str, str], context: OperationContext) -> Result:
     if not text and not staged.ok:
         stopped = completed.timed_out or completed.excess
         text = staged.note if stopped else f"exit code {completed.code}, nothing printed"
+    if staged.ok and not text.strip() and not staged.changes:
+        return Result(False, _NO_OUTPUT, completed.code, (), staged.note, completed.confined)
     return Result(staged.ok, text, completed.code, staged.changes, staged.note, completed.confined)

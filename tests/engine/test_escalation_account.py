@@ -37,7 +37,7 @@ def test_each_attempt_the_best_candidate_what_speaks_against_it_and_what_to_do(b
     (against,) = [line for line in lines if line.startswith("Against it: ")]
     assert "only 1 of 7 tries worked" in against
     ways = [line.split()[1:3] for line in lines if line.startswith("  pandora ")]
-    assert ways == [["answer", "RUN"], ["edit", "RUN:plan"], ["show", "op-python-RUN-2:do"]]
+    assert ways == [["answer", "RUN"], ["edit", "RUN:plan"], ["show", "op-python-RUN-2:do"], ["grow", '"WHAT']]
     assert pairs(told(bench)) == [(UNASKED, "")]
     assert lint(bench.workspace) == []
     before = bench.states()

@@ -211,6 +211,38 @@ def test_without_examples_and_files_whole_examples_are_asked_for(sitting: Sittin
     assert ended.outcome.question.kind == "effect"
 
 
+def test_a_script_that_does_what_an_earlier_one_did_is_not_shown_again(sitting: Sitting) -> None:
+    """Growth 10: the next prompt has what is wrong, in words, and no script that was copied."""
+    longer = LINES.replace("path = json", "way = json").replace("text(path)", "text(way)")
+    sitting.grow(PLAN, script(LINES), script(longer), script(GOOD), MENU)
+    first, second, third = [
+        prompt.text
+        for prompt, (phase, _) in zip(sitting.model.prompts, sitting.model.asked, strict=True)
+        if phase == "do"
+    ]
+    assert "## Tried" not in first
+    assert all("is right; for path" in told for told in (second, third))
+    assert ["splitlines" in told for told in (second, third)] == [True, False]
+    assert "Chosen: 3" in sitting.document.body(3)
+
+
+def test_a_prompt_has_what_code_found_in_the_visible_examples(sitting: Sitting) -> None:
+    """Growth 10: what can be worked out, no small model must guess."""
+    examples = [Example({"yards": str(yards)}, f"{yards * 0.9144:.2f}") for yards in (1, 7, 10, 25, 100, 440)]
+    sitting.grow(
+        PLAN, script("print(1)"), script("print(2)"), script("print(3)"), script("print(4)"), examples=examples
+    )
+    (found,) = {
+        prompt.text.partition("## In every example\n")[2].partition("\n\n")[0]
+        for prompt, (phase, _) in zip(sitting.model.prompts, sitting.model.asked, strict=True)
+        if phase == "do"
+    }
+    assert found.split("\n") == [
+        "- the output has 2 digits behind the point",
+        "- the output is `yards` times 0.9144",
+    ]
+
+
 def test_a_grown_tool_that_does_it_already_is_named(sitting: Sitting) -> None:
     """Growth 9: each example is first run with what is there; all right ends accepted, without a call."""
     sitting.grow(PLAN, script(GOOD), MENU)

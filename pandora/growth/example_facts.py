@@ -1,0 +1,166 @@
+"""What examples say by themselves: how the output is written, and how it follows from a number or a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+
+from pandora.growth.examples import Example
+
+LEAST = 3
+"""Fewer examples say nothing. A factor needs so many different inputs, and one more with something added."""
+MOST_DIGITS = 7
+"""The most digits behind the point of a factor that is named."""
+_DECIMAL = re.compile(r"-?\d+(?:\.(\d+))?")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)")
+_CLASSES = (
+    ("small letters", re.compile(r"[^\W\d_A-Z]")),
+    ("capital letters", re.compile(r"[A-Z]")),
+    ("digits", re.compile(r"\d")),
+)
+
+
+def facts_of(examples: Sequence[Example], words: str) -> list[str]:
+    """What holds for each of these examples, a sentence each; `words` are those of the capability.
+
+    Only what code can see is said: it is no guess about other inputs, but of the examples it is true.
+    """
+    outputs = [example.output.strip() for example in examples if example.output is not None]
+    if len(outputs) < max(LEAST, len(examples)) or not all(outputs):
+        return []
+    return [*_of_format(outputs), *_of_lines(examples, outputs), *_of_numbers(examples, outputs, words)]
+
+
+def decimals(outputs: Sequence[str]) -> int | None:
+    """The digits behind the point, where every output is one number with as many; None where they differ."""
+    matches = [_DECIMAL.fullmatch(output) for output in outputs]
+    counts = {len(match[1] or "") if match else None for match in matches}
+    return counts.pop() if len(counts) == 1 else None
+
+
+def _of_format(outputs: Sequence[str]) -> Iterator[str]:
+    """How the outputs are written."""
+    digits = decimals(outputs)
+    if digits is not None:
+        if digits:  # that a few whole numbers came out does not mean that the next one is whole
+            yield f"the output has {digits} digit{'' if digits == 1 else 's'} behind the point"
+        return
+    labels = sorted(set(outputs))
+    if len(labels) * 2 <= len(outputs) and all(len(label.split()) == 1 for label in labels):
+        yield f"the output is one of: {', '.join(labels)}"
+        return
+    if any("\n" in output or len(output) > 60 for output in outputs):
+        return
+    text = "".join(outputs)
+    seen = [name for name, pattern in _CLASSES if pattern.search(text)]
+    marks = sorted({character for character in text if not character.isalnum()})
+    if len(seen) < len(_CLASSES) and len(marks) <= 3:
+        listed = [*seen, *("blanks" if mark == " " else f"`{mark}`" for mark in marks)]
+        yield f"the output has no other characters than {' and '.join(listed)}"
+
+
+def _of_lines(examples: Sequence[Example], outputs: Sequence[str]) -> Iterator[str]:
+    """How the lines of the output are those of the one file, where each example has just one."""
+    if any(len(example.files) != 1 for example in examples):
+        return
+    files = [_bare(text) for example in examples for text in example.files.values()]
+    pairs = list(zip(map(_bare, outputs), files, strict=True))
+    if all(set(lines) <= set(source) for lines, source in pairs):
+        one = all(len(lines) == 1 for lines, _ in pairs)
+        yield "the output is one line of the file" if one else "each line of the output is a line of the file"
+    if all(len(lines) == len(source) > 1 for lines, source in pairs):
+        yield "the output has as many lines as the file"
+    if all(len(lines) > 1 and source and lines[0] == source[0] for lines, source in pairs):
+        yield "the first line of the output is the first line of the file"
+
+
+def _bare(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines()]
+
+
+@dataclass(frozen=True)
+class _Point:
+    """A numeric input and its output, which was rounded by `half` a unit at most."""
+
+    given: Fraction
+    output: Fraction
+    half: Fraction
+
+
+def _of_numbers(examples: Sequence[Example], outputs: Sequence[str], words: str) -> Iterator[str]:
+    """How a numeric output follows from a numeric input: a factor, and perhaps something added."""
+    matches = [match for output in outputs if (match := _DECIMAL.fullmatch(output))]
+    if len(matches) < len(outputs):
+        return
+    half = Fraction(1, 2 * 10 ** max(len(match[1] or "") for match in matches))
+    for name in examples[0].given:
+        given = [example.given.get(name, "").strip() for example in examples]
+        if not all(_DECIMAL.fullmatch(value) for value in given):
+            continue
+        values = zip(map(Fraction, given), map(Fraction, outputs), strict=True)
+        points = [_Point(value, output, half) for value, output in values]
+        if line := _line(points, list(map(Fraction, _NUMBER.findall(words))), f"`{name}`"):
+            yield f"the output is {line}"
+
+
+def _line(points: Sequence[_Point], named: Sequence[Fraction], name: str) -> str:
+    """The line through all points in words, with a number of the request where one fits; "" where none does."""
+    different = len({point.given for point in points})
+    if different < LEAST or len({point.output for point in points}) < LEAST:
+        return ""
+    for number in named:
+        if number and _through(points, 1 / number, Fraction(0)):
+            return f"{name} divided by {_shown(number)}"
+        if number and _through(points, number, Fraction(0)):
+            return f"{name} times {_shown(number)}"
+    low, high = _factors(points)
+    if low <= high:
+        factor = _shortest(low, high)
+        return "" if factor in (None, 0) else name if factor == 1 else f"{name} times {_shown(factor)}"
+    first, last = (choose(points, key=lambda point: point.given) for choose in (min, max))
+    slope = (last.output - first.output) / (last.given - first.given)
+    for places in range(MOST_DIGITS) if different > LEAST else ():
+        factor = Fraction(round(slope * 10**places), 10**places)
+        rests = [(point.output - factor * point.given, point.half) for point in points]
+        added = _shortest(max(rest - half for rest, half in rests), min(rest + half for rest, half in rests))
+        if added is not None and factor:
+            sign = "plus" if added > 0 else "minus"
+            return f"{name} times {_shown(factor)}, {sign} {_shown(abs(added))}"
+    return ""
+
+
+def _through(points: Sequence[_Point], factor: Fraction, added: Fraction) -> bool:
+    return all(abs(factor * point.given + added - point.output) <= point.half for point in points)
+
+
+def _factors(points: Sequence[_Point]) -> tuple[Fraction, Fraction]:
+    """The least and the largest factor that gives every output; the least is larger where none does."""
+    low, high = Fraction(-(10**12)), Fraction(10**12)
+    for point in points:
+        if not point.given:
+            if abs(point.output) > point.half:
+                return Fraction(1), Fraction(0)
+            continue
+        ends = sorted((point.output + sign * point.half) / point.given for sign in (-1, 1))
+        low, high = max(low, ends[0]), min(high, ends[1])
+    return low, high
+
+
+def _shortest(low: Fraction, high: Fraction) -> Fraction | None:
+    """The number with the fewest digits between two; None where there is none with MOST_DIGITS or fewer."""
+    if low > high:
+        return None
+    for places in range(MOST_DIGITS + 1):
+        unit = 10**places
+        least = ceil(low * unit)
+        if least <= floor(high * unit):
+            middle = round((low + high) / 2 * unit)
+            return Fraction(middle if low * unit <= middle <= high * unit else least, unit)
+    return None
+
+
+def _shown(number: Fraction) -> str:
+    return f"{float(number):.12g}"
