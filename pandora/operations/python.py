@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pandora.operations.staged_command import StagedOutcome, execute
 from pandora.programs.inside import program_functions, program_runner
+from pandora.programs.printed_values import without_float_noise
 from pandora.sandbox import scratch
 from pandora.workspace.change import Change
 from pandora.workspace.operation_context import OperationContext, Result
@@ -92,7 +93,7 @@ def _files_read(staged: StagedOutcome, context: OperationContext) -> tuple[str, 
 
 
 def _result(staged: StagedOutcome, context: OperationContext) -> Result:
-    completed, text = staged.completed, staged.stdout
+    completed, text = staged.completed, without_float_noise(staged.stdout)
     changes, values, left = _split_changes(staged, context)
     if completed.timed_out:
         text = f"the program did not end: {staged.note}"

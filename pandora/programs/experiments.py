@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pandora.programs import metamorphic_relations as relations
 from pandora.programs.altered_copies import SAMPLED_ABOVE, DataFile, data_file
+from pandora.programs.file_difference import new_values
 from pandora.programs.metamorphic_relations import Copy, Relation, Runs, Subject, Trial, Verdict, altered
 from pandora.programs.printed_values import Run
 from pandora.regular_file import read_regular
@@ -25,6 +26,7 @@ RELATIONS: Mapping[str, tuple[Relation, str]] = {
     "columns": (relations.columns, "the one column of numbers that the request names matters"),
     "constants": (relations.constants, "a number that the request names makes a difference"),
     "limits": (relations.limits, "a limit that the request does not name decides nothing"),
+    "blanks": (relations.blanks, "rows without a value are not among those that a mean is divided by"),
     "rows": (relations.rows, "a name and a number of one row belong together"),
     "made file": (relations.made_file, "a made file holds whole values of the same types"),
     "selection": (relations.selection, "where nothing is found, no condition is at fault"),
@@ -49,12 +51,51 @@ def experiments_on(
 
     Yields the copies to run, gets their runs in the same order, and returns the verdicts.
     """
-    made = {change.path: change.content for change in result.changes}
-    if None in made.values() or set(made) & set(result.read):
-        return None  # what is altered in its place, moved or removed is not there to be read again
-    files = read_files(result.read, workspace)
-    contents = {path: content for path, content in made.items() if content is not None}
-    return trials(request, source, files, Run(True, result.text, contents), asked) if files else None
+    contents = {change.path: change.content for change in result.changes if change.content is not None}
+    if len(contents) < len(result.changes):
+        return None  # what is moved or removed is not there to be read again
+    updated = {path: _content(path, workspace) for path in set(contents) & set(result.read)}
+    if not all(before and new_values(path, before, contents[path]) for path, before in updated.items()):
+        return None  # nor are rows that are altered in their place
+    files = read_files([path for path in result.read if path not in updated], workspace)
+    if not files:
+        return None
+    trial = trials(request, source, files, _updates(Run(True, result.text, contents), updated), asked)
+    return _of_updates(trial, updated) if updated else trial
+
+
+def _of_updates(trial: Experiments, updated: Mapping[str, bytes]) -> Experiments:
+    """The same experiments, in which of an updated file only what a run changed in it counts."""
+    try:
+        copies = next(trial)
+        while True:
+            runs = yield copies
+            copies = trial.send([run and _updates(run, updated) for run in runs])
+    except StopIteration as end:
+        verdicts: list[Verdict] = end.value
+        return verdicts
+
+
+def _updates(run: Run, updated: Mapping[str, bytes]) -> Run:
+    """A run that says of each updated file which keys it changed, and to what."""
+    if not updated:
+        return run
+    said = [
+        line
+        for path, before in sorted(updated.items())
+        for line in new_values(path, before, run.files.get(path, before))
+    ]
+    others = {path: content for path, content in run.files.items() if path not in updated}
+    return Run(run.ok, "\n".join([run.text, *said]).strip(), others)
+
+
+def _content(path: str, workspace: Path) -> bytes:
+    """The bytes of a file that is there; b"" where it cannot be read whole."""
+    try:
+        content, _ = read_regular(path, SAMPLED_ABOVE + 1, inside=workspace)
+    except OSError:
+        return b""
+    return content if len(content) <= SAMPLED_ABOVE else b""
 
 
 def read_files(paths: Sequence[str], workspace: Path) -> tuple[DataFile, ...]:

@@ -38,6 +38,20 @@ def key_changes(path: str, before: bytes, after: bytes) -> list[str]:
     return [f"{'.'.join(place)}{': ' if '→' in said else ' '}{said}" for place, said in _changes(old, new, ())]
 
 
+def new_values(path: str, before: bytes, after: bytes) -> list[str]:
+    """Each key of a structured file whose value differs, with what it is now; [] for any other file."""
+    old, new = _values(path, before), _values(path, after)
+    if old is None or new is None:
+        return []
+    found = []
+    for place, said in _changes(old, new, ()):
+        value: Any = new
+        for key in place:
+            value = value.get(key) if isinstance(value, dict) and said != "removed" else said
+        found.append(f"{'.'.join(place)} {value}")
+    return found
+
+
 def changed_beside(path: str, before: bytes, after: bytes, request: str) -> list[str]:
     """The changed keys of a structured file whose namesakes elsewhere fit the request's words better.
 

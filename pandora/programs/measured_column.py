@@ -11,6 +11,7 @@ from pandora.programs.data_columns import columns as table_columns
 from pandora.programs.data_columns import columns_of, tables
 from pandora.programs.help import Evidence, Work
 from pandora.programs.parsed_program import Program, combines, counts, keys_used
+from pandora.programs.text_language import likely_language_of
 
 NONE = "none of these"
 LIKELY_CHANCE = 0.9
@@ -26,7 +27,11 @@ _MOMENT = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:\b|T)|\d\d?[./]\d\d?[./]\d{4}\b|\d
 
 
 def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
-    """Return evidence whether a column holds the measure that UNDERSTAND named; [] if PLAN chose none."""
+    """Return evidence whether a column holds the measure that UNDERSTAND named; [] if PLAN chose none.
+
+    The measure is a guess in English, so its likeness to the columns says nothing where the request is in
+    another language: there the one thing that counts against a result is that no column was chosen.
+    """
     task, measure, columns = work.task, work.fields.get("measure", ""), work.task.columns
     if not measure or "column" not in work.fields or not columns:
         return []
@@ -49,6 +54,8 @@ def measure_evidence(work: Work, programs: Sequence[Program]) -> list[Evidence]:
         return [Evidence(True, f"{measure!r} is worked out from several columns")]
     if any(_joins(program, work) for program in programs):
         return [Evidence(True, f"{measure!r} is looked up through several files")]
+    if matched and likely_language_of(task.text) not in (None, "en"):
+        return [Evidence(True, f"{message}; the measure is guessed in English, the request is not")]
     message = f"it is not clear which column holds {measure!r}; the columns are {', '.join(columns)}"
     return [Evidence(False, message, f"Which column holds {measure!r}?")]
 

@@ -697,6 +697,53 @@ def _numbers_named(subject: Subject) -> list[float]:
 # Rows
 
 
+def blanks(subject: Subject) -> Trial:
+    """A mean of a column with blank cells stays without the rows that have none of its values."""
+    for path, name, column in subject.numbers:
+        records = next(rows for at, table, rows in subject.tables if (at, table) == (path, name))
+        if not (empty := _blank_rows(records, column)):
+            continue
+        selections = [list(range(len(records)))]
+        for group in subject.named:
+            selections.append([at for at, record in enumerate(records) if group.holds(path, name, record)])
+        for chosen in selections:
+            filled = [at for at in chosen if at not in empty]
+            if not filled or len(filled) == len(chosen):
+                continue
+            total = sum(_numeric_values([records[at] for at in filled], column))
+            low, mean = total / len(chosen), total / len(filled)
+            if not (wrong := [number for number in subject.baseline.numbers() if _rounded_to(number, low)]):
+                continue
+            if any(_rounded_to(number, mean) for number in wrong):
+                continue
+            kept = [record for at, record in enumerate(records) if at not in empty]
+            (run,) = yield [
+                altered(
+                    subject,
+                    lambda *table, place=(path, name), kept=kept: kept if table[:2] == place else table[2],
+                )
+            ]
+            if run is not None and run.ok and any(_rounded_to(number, mean) for number in run.numbers()):
+                reason = (
+                    f"{wrong[0]:g} is the sum of {column!r} divided by {len(chosen)} rows, of which "
+                    f"{len(chosen) - len(filled)} have no value; divide by the rows that have one"
+                )
+                question = f"Does the task itself say that a blank {column!r} counts as zero?"
+                return _violated("blanks", reason, subject, run, question)
+            return Verdict("blanks", "held", "blanks")
+    return _inapplicable("blanks", "no mean of a column with blanks is given")
+
+
+def _blank_rows(records: Records, column: str) -> set[int]:
+    cells = _typed([record.cells.get(column) for record in records])
+    return {at for at, cell in enumerate(cells) if cell in (None, "")}
+
+
+def _rounded_to(number: float, value: float) -> bool:
+    """True where a number is the value, rounded to as many places as it has."""
+    return abs(number - round(value, len(repr(number).partition(".")[2]))) < 1e-9
+
+
 def rows(subject: Subject) -> Trial:
     """M8: a name and a number that are printed together stand in one row, or the number is worked out."""
     yield from ()

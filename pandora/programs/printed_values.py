@@ -18,6 +18,10 @@ _TOKEN = re.compile(
 )
 _COMMA_TOKEN = re.compile(rf"{_SIGN}\d{{1,3}}(?:\.\d{{3}})+(?:,\d+)?(?!\d)|{_SIGN}\d+(?:,\d+)?|[^\W\d_]+")
 
+_LONG_DECIMAL = re.compile(r"(?<![\w.])-?\d+\.\d{10,}(?![\w.])")
+_SURE_DIGITS, _FEWEST_LESS = 12, 7
+"""The digits of a floating-point sum that are sure, and how many fewer a number without noise has."""
+
 Token = str | float
 Line = tuple[Token, ...]
 
@@ -51,6 +55,19 @@ class Run:
     def numbers(self) -> list[float]:
         """The numbers that it gave, in order."""
         return numbers_of(token for line in self.lines() for token in line)
+
+
+def without_float_noise(text: str) -> str:
+    """The text with numbers such as 1157.4499999999998, which is what sums of cents give, as they are meant.
+
+    A number that needs its digits, such as 3.3333333333333335, stays as it is.
+    """
+    return _LONG_DECIMAL.sub(_meant, text)
+
+
+def _meant(found: re.Match[str]) -> str:
+    meant = f"{float(found[0]):.{_SURE_DIGITS}g}"
+    return found[0] if "e" in meant or len(found[0]) - len(meant) < _FEWEST_LESS else meant
 
 
 def tokens(text: str, decimal_comma: bool = False) -> Line:

@@ -21,6 +21,8 @@ LANGUAGES = {
 FEWEST_WORDS = 12
 """Shorter texts, and those that are mostly names and numbers, can be of any language."""
 LEAST_SURE = 0.99
+LIKELY = 0.95
+"""From this probability a text of any length is taken to be in a language, where a slip costs little."""
 OTHER = "other"
 """The option for a language that is not told apart."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -28,11 +30,18 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 def language_of(text: str) -> str | None:
     """Return the code of a text's language (ISO 639-1); None where it is too short, unsure or another one."""
-    if len(_WORD.findall(text)) < FEWEST_WORDS:
-        return None
+    return _told_apart(text, LEAST_SURE) if len(_WORD.findall(text)) >= FEWEST_WORDS else None
+
+
+def likely_language_of(text: str) -> str | None:
+    """Return the code of the language that a text of any length is likely in; None where none is likely."""
+    return _told_apart(text, LIKELY)
+
+
+def _told_apart(text: str, least: float) -> str | None:
     chances = {code: chance for code, chance in _identifier().rank(text) if code in LANGUAGES.values()}
     code = max(chances, key=chances.__getitem__)
-    return code if chances[code] >= LEAST_SURE * sum(chances.values()) > 0 else None
+    return code if chances[code] >= least * sum(chances.values()) > 0 else None
 
 
 def languages_for(request: str, sources: Iterable[str] = ()) -> tuple[str, ...]:

@@ -254,3 +254,19 @@ def test_a_measure_may_be_looked_up_through_several_files(tmp_path: Path, source
     task = Task("Who leads it?", level="tool", files=files, columns=columns_of_files(files, tmp_path))
     work = Work(task, tmp_path, fields={"measure": "boss", "column": "manager"}, probabilities={"column": 0.4})
     assert [fact.ok for fact in measure_evidence(work, [read_program(source)])] == [ok]
+
+
+def test_a_request_that_is_not_english_is_not_held_to_an_english_guess(tmp_path: Path) -> None:
+    (tmp_path / "kasse.csv").write_text("Datum,Rubrik,Betrag\n2023-01-04,Essen,12.5\n")
+
+    def evidence(text: str, column: str) -> bool:
+        columns = ("Datum", "Rubrik", "Betrag")
+        task = Task(text, "tool", "table", "abc234", "x", "1", files=("kasse.csv",), columns=columns)
+        fields = {"measure": "Amount", "column": column}
+        work = Work(task, tmp_path, fields=fields, probabilities={"column": 0.55})
+        (found,) = measure_evidence(work, [read_program('print(sum(r["Betrag"] for r in table("kasse.csv")))')])
+        return found.ok
+
+    assert evidence("Wie viel haben wir insgesamt fürs Essen ausgegeben?", "Rubrik")
+    assert not evidence("Wie viel haben wir insgesamt fürs Essen ausgegeben?", "none of these")
+    assert not evidence("How much did we spend on food in all?", "Rubrik")

@@ -216,3 +216,32 @@ def test_of_a_sample_nothing_is_asked_that_the_request_names(tmp_path: Path) -> 
     with pytest.raises(StopIteration) as end:
         trial.send([run_here(program, dict(copy.files), tmp_path)])
     assert end.value.value == []
+
+
+GAUGE = "day,place,mm\n2024-06-01,hill,2.0\n2024-06-02,hill,-\n2024-06-03,mill,4.6\n2024-06-04,mill,0.6\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "program", "state"),
+    [
+        ("the mean", "print(round(sum(r['mm'] or 0 for r in rows) / len(rows), 1))", "violated"),
+        (
+            "the mean",
+            "v = [r['mm'] for r in rows if r['mm'] is not None]\nprint(sum(v) / len(v))",
+            "not applicable",
+        ),
+        (
+            "the mean of hill",
+            "v = [r['mm'] or 0 for r in rows if r['place'] == 'hill']\nprint('Mean', sum(v) / len(v))",
+            "violated",
+        ),
+        ("how many days", "print(len(rows))", "not applicable"),
+        ("the total", "print(sum(r['mm'] or 0 for r in rows))", "not applicable"),
+    ],
+)
+def test_a_mean_is_not_divided_by_rows_without_a_value(
+    request_: str, program: str, state: str, tmp_path: Path
+) -> None:
+    found = verdict("blanks", request_, TABLE + program, tmp_path, GAUGE)
+    assert found.state == state
+    assert state != "violated" or "have no value" in found.reason
