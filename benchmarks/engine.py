@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import decoding, prefix, prefix_tree, restart, served_model
+from benchmarks import candidates_together, decoding, prefix, prefix_tree, restart, served_model
+from benchmarks.candidates_together import measure_candidates
 from benchmarks.decoding import measure_decoding
 from benchmarks.figures import Measure, Tell, not_measured
 from benchmarks.gathering import measure_gathering
@@ -38,7 +39,7 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_gathering(quick)
     if isinstance(real, str):
         yield not_measured(decoding.KEY, decoding.TITLE, decoding.OF, decoding.GOAL, real)
-        for kind in (prefix, prefix_tree, restart, served_model):
+        for kind in (prefix, prefix_tree, restart, served_model, candidates_together):
             yield not_measured(kind.KEY, kind.TITLE, kind.OF, kind.GOAL, real)
         return
     tell(f"opening {real.gguf.name}")
@@ -57,3 +58,5 @@ def measure_engine(system: Path, real: Real | str, tell: Tell, quick: bool = Fal
     yield measure_restart(real.gguf, real.threads or os.cpu_count() or 1)
     tell("a tree of calls through llama-server")
     yield measure_served(real.gguf, real.threads or os.cpu_count() or 1)
+    tell("candidates of a vote together and one by one")
+    yield measure_candidates(real.gguf, real.threads or os.cpu_count() or 1)

@@ -13,7 +13,7 @@ from pandora import cli
 from pandora.models.catalogue import find_source
 from pandora.models.llama import LlamaModel
 
-KEYS = ["durable_phase", "gathering", "decoding", "prompt_tokens", "tree_tokens", "restart", "server"]
+KEYS = ["durable_phase", "gathering", "decoding", "prompt_tokens", "tree_tokens", "restart", "server", "voted"]
 Told = tuple[int, str, str]
 
 
@@ -86,7 +86,8 @@ def test_a_real_model_is_opened_once_and_closed(
     monkeypatch.setattr(engine, "measure_tree", measured("tree_tokens"))
     monkeypatch.setattr(engine, "measure_restart", measured("restart"))
     monkeypatch.setattr(engine, "measure_served", measured("server"))
+    monkeypatch.setattr(engine, "measure_candidates", measured("voted"))
     code, out, _ = run(capsys, tmp_path, "--json")
     assert code == 0
     assert list(json.loads(out)) == KEYS
-    assert order == ["open", "prompt_tokens", "decoding", "tree_tokens", "close", "restart", "server"]
+    assert order == ["open", "prompt_tokens", "decoding", "tree_tokens", "close", "restart", "server", "voted"]

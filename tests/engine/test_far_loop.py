@@ -149,6 +149,24 @@ def test_workers_that_are_killed_lose_nothing_and_do_nothing_twice(tmp_path: Pat
 
 
 @pytest.mark.torture
+def test_a_step_that_dask_gives_up_after_four_lost_workers_is_sent_again(tmp_path: Path) -> None:
+    killed: list[int] = []
+    with dask_cluster(1) as cluster, counted_replies() as replies:
+
+        def kill(number: int) -> None:
+            begun = sum(count for prompt, count in replies.asked.items() if "Task: data/c.txt" in prompt)
+            if len(killed) < begun < 6:
+                killed.append(kill_a_busy_worker(cluster))
+
+        replies.on_call = kill
+        workspace = workspace_in(tmp_path)
+        ended = ended_in(workspace, replies, f"dask:{cluster.scheduler_address}")
+    assert ended.outcome.status is Status.ACCEPTED
+    assert [bool(process) for process in killed] == [True] * 5
+    assert sorted(replies.asked.values()) == [1] * 8 + [6]
+
+
+@pytest.mark.torture
 @pytest.mark.parametrize("trial", range(4))
 def test_a_worker_killed_each_3_seconds_loses_nothing_and_does_nothing_twice(
     trial: int, tmp_path: Path
