@@ -17,6 +17,12 @@ def denies(text: str) -> bool:
     return _NEGATION.search(text) is not None
 
 
+def before_denial(text: str) -> str:
+    """What stands in a text before the first word that denies: all of it, where nothing does."""
+    found = _NEGATION.search(text)
+    return text[: found.start()] if found else text
+
+
 def visible_relation(relation: str, one: str, other: str) -> str:
     """How code confirms a relation, by different figures or a negation in alike texts; "" where it cannot."""
     bare = [_NEGATION.sub(" ", _FIGURE.sub(" ", text)) for text in (one, other)]

@@ -134,7 +134,8 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
     """The statements that together hold what a claim says; [] where the sources do not bear it out.
 
     They are taken greedily, up to `MOST_STATEMENTS`. They must have most of the claim's words
-    and all its figures, and a claim that denies needs a statement that denies.
+    and all its figures. A claim that denies needs a statement that denies, and one that does not needs words
+    that are not denied.
     """
     wanted = frozenset(word for word in words(claim) if not word[0].isdigit())
     numbers = {normal_number(figure) for figure in figures(claim)}
@@ -161,7 +162,10 @@ def borne_out(claim: str, statements: Sequence[Statement]) -> list[Statement]:
     least = LEAST_BORNE_OUT if numbers else LEAST_WITHOUT_FIGURES
     if missing_numbers or len(missing) > (1 - least) * len(wanted) or not chosen:
         return []
-    return [] if denies(claim) and not any(denies(each.text) for each in chosen) else chosen
+    if denies(claim):
+        return chosen if any(denies(each.text) for each in chosen) else []
+    affirmed = frozenset[str]().union(*(each.affirmed for each in chosen))
+    return chosen if len(wanted - affirmed) <= (1 - least) * len(wanted) else []
 
 
 def _numbers(statement: Statement) -> set[str]:

@@ -20,13 +20,19 @@ from pandora.document.state_document import new_document
 from pandora.engine.pattern import Library
 from pandora.questions import queries
 from pandora.questions.child_status_lines import with_child_line
-from pandora.questions.citations import OPEN, sided_quotes
+from pandora.questions.citations import OPEN, quotes_in, sided_quotes
 from pandora.questions.decomposition import asked_for
 from pandora.questions.graph import Graph
 from pandora.questions.graph_index import Row, texts_of
 from pandora.questions.graph_rules import DONE
-from pandora.questions.harvest_answer import SidedQuote, answer_lines, read_output
-from pandora.questions.question_document import answer_text, evidence_text, question_of, with_section
+from pandora.questions.harvest_answer import SidedQuote, Support, answer_lines, read_output
+from pandora.questions.question_document import (
+    answer_text,
+    bearing_text,
+    evidence_text,
+    question_of,
+    with_section,
+)
 from pandora.questions.relations import REPEATS, held_clashes
 from pandora.questions.settlement import is_settled, sides_of
 from pandora.questions.statements import Statement
@@ -155,6 +161,7 @@ def _source_tensions(graph: Graph, questions: list[Row], answers: dict[str, Row]
             "nodes": [row["id"]] if row else [],
             "status": "RESOLVED" if settled else "UNRESOLVED",
             "resolution": answer if settled else None,
+            "sides": list(sides),
         }
 
 
@@ -192,10 +199,13 @@ def _evidence(graph: Graph, questions: list[Row], answers: dict[str, Row]) -> It
     if not graph.settings().sources:
         return
     for row in questions:
-        if row["id"] not in answers:
-            continue
         document = graph.document(row["id"])
         source_question = {"node_id": row["id"], "question": row["text"]}
+        if row["parent"] is None:
+            for words, place in quotes_in(bearing_text(document)):
+                yield {"type": "bearing", **source_question, "quote": words, "source": place}
+        if row["id"] not in answers:
+            continue
         missing = json.loads(row["metadata"]).get(OPEN) is True
         for side, words, place in sided_quotes(evidence_text(document)):
             side = OPEN if missing else side
@@ -261,15 +271,16 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
     findings = result["findings"]
     kinds = {
         kind: [finding for finding in findings if finding["type"] == kind]
-        for kind in ("convergence", "tension", "gap", "depth_limited", "evidence", "unfounded")
+        for kind in ("convergence", "tension", "gap", "depth_limited", "evidence", "bearing", "unfounded")
     }
     open_tensions = [tension for tension in kinds["tension"] if tension["status"] == "UNRESOLVED"]
     settled = [tension for tension in kinds["tension"] if tension["status"] == "RESOLVED"]
-    answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions)]
+    support = _support(graph, kinds["evidence"], kinds["bearing"], kinds["tension"])
+    answer = [*_answer(graph, root, answers, kinds["evidence"], questions, open_tensions, support)]
     answer += _sources(kinds["evidence"], result["synthesis_chain"])
     parts = [f"# Fractal thinking: {one_line(result['seed'])}", *_summary_section("Answer", answer)]
     branches = [
-        f"- {one_line(row['text'])} — {_branch_result(row, answers)}"
+        f"- {one_line(row['text'])} — {_branch_result(graph, row, answers, support)}"
         for row in first
         if row["state"] in DONE or row["id"] in answers
     ]
@@ -279,12 +290,13 @@ def summary(graph: Graph, result: dict[str, Any], questions: list[Row], answers:
         f"- {point['insight']} ({point['supporting_nodes']} nodes converge)" for point in kinds["convergence"]
     ]
     lines += [
-        f"- {one_line(boundary['question'])} — {one_line(boundary['finding'])}"
+        f"- {one_line(boundary['question'])} — {finding}"
         for boundary in result["boundary_questions"]
-        if boundary["finding"]
+        if boundary["finding"] and (finding := support.kept(boundary["finding"]))
     ]
     told = "\n".join(answer)
-    lines += [f"- “{quote}” [{source}]" for quote, source in _quotes(kinds["evidence"]) if quote not in told]
+    found = [*_quotes(kinds["evidence"]), *_quotes(kinds["bearing"])]
+    lines += [f"- “{quote}” [{source}]" for quote, source in dict.fromkeys(found) if quote not in told]
     parts += _summary_section("Key Findings", lines or ["Nothing was found beside what stands above."])
     parts += _summary_section(
         "Open Tensions",
@@ -328,13 +340,36 @@ def _no_open_tension(graph: Graph, result: dict[str, Any]) -> str:
     return "No contradiction was found." if looked else "Contradictions have not been looked for yet."
 
 
-def _branch_result(row: Row, answers: dict[str, Row]) -> str:
-    """What a branch came to; of one that says what another says, only that."""
+def _branch_result(graph: Graph, row: Row, answers: dict[str, Row], support: Support) -> str:
+    """What a branch came to, as far as the sources bear it out; of one that repeats another, only that."""
     answer = answers.get(row["id"])
     repeated = json.loads(answer["metadata"]).get(REPEATS) if answer else None
     if isinstance(repeated, str):
         return f"says what {question_of(repeated)} says, and counts once"
-    return one_line(row["synthesis"] or _answer_text(row, answers))
+    given = str(row["synthesis"] or _answer_text(row, answers))
+    document = graph.document(row["id"])
+    if by_person(document, 3) or by_person(document, 5) or sides_of(json.loads(row["metadata"])):
+        return one_line(given)  # a person's words, or code's
+    return support.kept(given) or "no sentence of its answer is borne out by the sources"
+
+
+def _support(
+    graph: Graph,
+    evidence: list[dict[str, Any]],
+    bearing: list[dict[str, Any]],
+    tensions: list[dict[str, Any]],
+) -> Support:
+    """What sentences of the model are held against; of a resolved tension, only the side that fell is
+    contested."""
+    places = [(each["quote"], *each["source"].rsplit(":", 1)) for each in [*evidence, *bearing]]
+    statements = [Statement(path, int(line), text) for text, path, line in dict.fromkeys(places)]
+    contested = {
+        side
+        for tension in tensions
+        for side in tension.get("sides", ())
+        if not str(tension["resolution"] or "").startswith(side)
+    }
+    return Support(statements, frozenset(contested), bool(graph.settings().sources))
 
 
 def _summary_section(title: str, lines: list[str]) -> list[str]:
@@ -348,6 +383,7 @@ def _answer(
     evidence: list[dict[str, Any]],
     questions: list[Row],
     open_tensions: list[dict[str, Any]],
+    support: Support,
 ) -> Iterator[str]:
     """The lines of the answer; of a root that is not synthesized, the first answer."""
     document = graph.document(root["id"])
@@ -362,12 +398,10 @@ def _answer(
         SidedQuote(each["side"], about.get(each["node_id"], ""), f"“{each['quote']}” [{each['source']}]")
         for each in evidence
     ]
-    places = [(each["quote"], *each["source"].rsplit(":", 1)) for each in evidence]
-    statements = [Statement(path, int(line), text) for text, path, line in places]
     asks_for = asked_for(document.body(2))
     tensions = [str(tension["description"]) for tension in open_tensions]
     output = read_output(str(root["synthesis"]))
-    yield from answer_lines(output, given, statements, quotes, tensions, asks_for, not graph.settings().sources)
+    yield from answer_lines(output, given, support, quotes, tensions, asks_for)
 
 
 def _quotes(evidence: list[dict[str, Any]]) -> list[tuple[str, str]]:

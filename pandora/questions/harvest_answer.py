@@ -6,13 +6,14 @@ documents.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pandora.document.body import parse
 from pandora.document.fill import one_line
 from pandora.document.form import parse_form
-from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in
+from pandora.questions.citations import AGAINST, FOR, OPEN, borne_out, claims_in, quotes_of
 from pandora.questions.statements import Statement
 from pandora.questions.synthesis import ALONE, CHANGED, FIRST, NOT_SETTLED, UNDECIDED
 
@@ -22,6 +23,7 @@ MOST_QUOTES = 8
 """The most quotes in one list."""
 _OUTPUT = parse_form("Answer: {given}\nBecause: {given}\nProvided: {given}\nFirst answer: {given}")
 _NOTHING = ("", "nothing", "none")
+_LABEL = re.compile(r"^(?:for|against|source|first|second|reason|open tension):| against ", re.I)
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,48 @@ class SidedQuote:
     quote: str
 
 
+@dataclass(frozen=True)
+class Support:
+    """What the sentences of a model are held against: the statements of the sources that the graph has quoted.
+
+    `contested` are the quotes of statements that another one contradicts. What only such a statement bears out
+    is no fact: it is told as a tension. In a graph without sources nothing is held against anything.
+    """
+
+    statements: Sequence[Statement] = ()
+    contested: frozenset[str] = frozenset()
+    sourced: bool = True
+
+    def of(self, claim: str) -> list[Statement]:
+        """The statements that bear a claim out; [] where none do, or where they are contested."""
+        known = {statement.quote for statement in self.statements}
+        if any(quote not in known for quote in quotes_of(claim)):
+            return []  # the model has made a quote up
+        found = borne_out(_beside(claim, quotes_of(claim)), self.statements)
+        return [] if any(statement.quote in self.contested for statement in found) else found
+
+    def kept(self, text: str) -> str:
+        """A text on one line, with its sentences that the sources bear out and its lines of true quotes."""
+        if not self.sourced:
+            return one_line(text)
+        known = {statement.quote for statement in self.statements}
+        kept: list[str] = []
+        for line in text.split("\n"):
+            quotes = quotes_of(line)
+            if quotes and known.issuperset(quotes) and not _beside(line, quotes):
+                kept.append(line)
+            else:
+                kept += [claim for claim in claims_in(line) if self.of(claim)]
+        return one_line(" ".join(kept))
+
+
+def _beside(line: str, quotes: Sequence[str]) -> str:
+    """What a line says beside its quotes and the label that code gives them."""
+    for quote in quotes:
+        line = line.replace(quote, "")
+    return _LABEL.sub("", line).strip(" .,;")
+
+
 def read_output(text: str) -> RootOutput:
     """§5 of a root; without the fields that code writes, all of it is text."""
     values = {key: str(value).strip() for key, value in parse(_OUTPUT, text).values.items()}
@@ -68,16 +112,14 @@ def read_output(text: str) -> RootOutput:
 def answer_lines(
     output: RootOutput,
     first_answer: str,
-    statements: Sequence[Statement],
+    support: Support,
     quotes: Sequence[SidedQuote],
     open_tensions: Sequence[str],
     asks_for: str,
-    unsourced: bool,
 ) -> Iterator[str]:
     """The lines of the harvest's Answer.
 
-    `first_answer` is the root's plain answer and `quotes` is the evidence of all questions. `unsourced` is
-    true for a graph without sources: then no claim has a quote.
+    `first_answer` is the root's plain answer and `quotes` is the evidence of all questions.
     """
     if output.text:
         yield output.text
@@ -89,7 +131,7 @@ def answer_lines(
     alone = output.first == ALONE  # then §5 repeats the first answer
     because = "" if alone else output.because
     given = because if output.first in (CHANGED, NOT_SETTLED) else f"{because}\n{first_answer}"
-    yield from _claims(given, because, statements, unsourced)
+    yield from claim_lines(given, support)
     for title, lines in (
         ("What decides", _deciding(quotes, chosen)),
         ("What speaks against it", _against(quotes, chosen)),
@@ -101,19 +143,15 @@ def answer_lines(
     yield from _listed("What would change the answer", changes)
     if chosen:
         yield ""
-        yield _last_line(output, chosen, asks_for, statements, open_tensions)
+        yield _last_line(output, chosen, asks_for, support, open_tensions)
 
 
 def _last_line(
-    output: RootOutput,
-    chosen: str,
-    asks_for: str,
-    statements: Sequence[Statement],
-    open_tensions: Sequence[str],
+    output: RootOutput, chosen: str, asks_for: str, support: Support, open_tensions: Sequence[str]
 ) -> str:
     """The recommendation of a decision, or the conclusion, with its conditions."""
     title = "Recommendation" if asks_for == "a decision" else "Conclusion"
-    given = f", provided: {_marked(output.provided, statements)}" if output.provided else ""
+    given = f", provided: {_marked(output.provided, support)}" if output.provided else ""
     first = " Settle first which of the statements under Open Tensions hold." if open_tensions else ""
     return f"{title}: {chosen.rstrip('. ')}{given}.{first}"
 
@@ -130,34 +168,25 @@ def _how_sure(output: RootOutput, chosen: str) -> str:
     ).replace("was another one", "was another one, and is left out")
 
 
-def _claims(given: str, because: str, statements: Sequence[Statement], unsourced: bool) -> Iterator[str]:
-    """A line for each claim with what bears it out; of the first answer, what nothing bears out is only
-    counted."""
-    own = set(claims_in(because))
+def claim_lines(given: str, support: Support) -> Iterator[str]:
+    """A line for each sentence of the model with what bears it out; what nothing bears out is only counted."""
     left_out = 0
     for claim in claims_in(given):
-        found = borne_out(claim, statements)
-        if found:
+        if found := support.of(claim):
             yield f"- {claim} — {'; '.join(each.quote for each in found)}"
-        elif claim in own or unsourced:
-            yield f"- {claim} — {OWN}"
-        else:
+        elif support.sourced:
             left_out += 1
-    if left_out:
-        what = (
-            "sentence of the first answer that no source bears out is"
-            if left_out == 1
-            else ("sentences of the first answer that no source bears out are")
-        )
-        yield (
-            f"- {left_out} {what} left out here and stands in §3 of the root."
-            if left_out == 1
-            else (f"- {left_out} {what} left out here and stand in §3 of the root.")
-        )
+        else:
+            yield f"- {claim} — {OWN}"
+    if left_out == 1:
+        yield "- 1 sentence of the model that no source bears out is left out here and stands in the root."
+    elif left_out:
+        what = "sentences of the model that no source bears out are left out here and stand in the root."
+        yield f"- {left_out} {what}"
 
 
-def _marked(claim: str, statements: Sequence[Statement]) -> str:
-    found = borne_out(claim, statements)
+def _marked(claim: str, support: Support) -> str:
+    found = support.of(claim)
     return f"{claim.rstrip('. ')} ({'; '.join(each.quote for each in found) or OWN})"
 
 

@@ -9,6 +9,7 @@ running it twice changes nothing.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -28,6 +29,7 @@ from pandora.engine.phase import by_model, call_model, make_prompt
 from pandora.engine.trust import distrust
 from pandora.errors import UsageError
 from pandora.questions import context
+from pandora.questions.bearing import bearing_statements
 from pandora.questions.citations import borne_out, claims_in, whole_quote
 from pandora.questions.decomposition import Candidate, follow_ups, root_questions
 from pandora.questions.follow_up_questions import QuestionResult, give_answer
@@ -145,9 +147,8 @@ def do(graph: Graph, loop: Loop) -> str:
     elif sides := sides_of(metadata):
         settle(loop, phase, context_parts(loop), sides, _shown(loop, shelf), shelf)
     elif loop.task.parent is None:
-        by_model(
-            loop, phase, phase.form, context_parts(loop), {}, mend=lambda values: _with_support(values, shelf)
-        )
+        mend = functools.partial(_with_support, loop=loop, shelf=shelf)
+        by_model(loop, phase, phase.form, context_parts(loop), {}, mend=mend)
     else:
         _answer_with_copies(loop, phase, shelf, bool(metadata.get("about")))
     text = answer_text(loop.document)
@@ -158,9 +159,9 @@ def do(graph: Graph, loop: Loop) -> str:
     return text
 
 
-def _with_support(values: Mapping[str, Value], shelf: Shelf) -> Mapping[str, Value]:
-    """The root's values: each sentence of its answer once, and the statements of the sources that bear them
-    out."""
+def _with_support(values: Mapping[str, Value], loop: Loop, shelf: Shelf) -> Mapping[str, Value]:
+    """The root's values: each sentence of its answer once, the statements of the sources that bear them out,
+    and those that bear on the task, which the answer may have passed over."""
     claims = claims_in(str(values.get("answer", "")))
     if len(claims) > 1 and not claims[-1].endswith((".", "!", "?", ":")):
         claims.pop()  # the reply was cut at its limit
@@ -168,7 +169,14 @@ def _with_support(values: Mapping[str, Value], shelf: Shelf) -> Mapping[str, Val
     if not shelf.paths:
         return values
     quotes = dict.fromkeys(each.quote for claim in claims for each in borne_out(claim, shelf.statements))
-    return {**values, "evidence": "\n".join(quotes) or NO_EVIDENCE}
+    bearing = bearing_statements(f"{loop.task.text}\n{values['answer']}", shelf.statements, shelf.passages)
+    distrust(loop, [statement.path for statement in bearing if statement.stranger])
+    told = [statement.quote for statement in bearing]
+    return {
+        **values,
+        "evidence": loop.host.redact("\n".join(quotes)) or NO_EVIDENCE,
+        "bears on it": loop.host.redact("\n".join(told)) or NO_EVIDENCE,
+    }
 
 
 def _answer_with_copies(loop: Loop, phase: Phase, shelf: Shelf, sided: bool) -> None:

@@ -198,16 +198,10 @@ def _clash_phase(library: Library, count: int) -> tuple[Phase, Form]:
 
 
 def _holds(judged: Parsed, number: int) -> bool:
-    """True unless the model is sure that the pair is about two things, or that both can be true."""
-    different = _probability(judged, f"same thing {number}", "no")
-    compatible = _probability(judged, f"both can be true {number}", "yes")
-    return different < SURE and compatible < SURE
-
-
-def _probability(judged: Parsed, key: str, option: str) -> float:
-    """The probability of a choice; one that a person wrote, without a number, is sure."""
-    probability = judged.probabilities.get(key, 1.0)
-    return probability if judged.values.get(key) == option else 1 - probability
+    """True unless the model is sure that the pair is about two things; a person's choice, without a number, is
+    sure."""
+    key = f"same thing {number}"
+    return judged.values.get(key) != "no" or judged.probabilities.get(key, 1.0) < SURE
 
 
 def _answer_to_compare(graph: Graph, loop: Loop, answer: str) -> Row | None:

@@ -28,6 +28,8 @@ FEWEST_OF_CLAUSE = 2
 """The fewest words of a clause that says by itself what it is about."""
 MOST_STATEMENTS = 2000
 """The most statements that are compared with one another."""
+MINUTES = len("14:00")
+"""The characters of a time of day without its seconds."""
 
 
 @dataclass(frozen=True)
@@ -145,4 +147,6 @@ def _may_clash(one: Statement, other: Statement, unit: str) -> bool:
 
 
 def _values(statement: Statement, unit: str) -> frozenset[str]:
-    return frozenset(quantity.value for quantity in statement.quantities if quantity.unit == unit)
+    """The values of a unit; a time of day is its hour and minute: 14:00 and 14:00:01 are no two values."""
+    values = (quantity.value for quantity in statement.quantities if quantity.unit == unit)
+    return frozenset(value[:MINUTES] if unit == CLOCK else value for value in values)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pandora.document.figures import normal_number
+from pandora.document.statement_relation import before_denial
 from pandora.document.text_similarity import words
 from pandora.programs.locale_words import conjunctions
 from pandora.programs.month_names import days_named
@@ -92,6 +93,11 @@ class Statement:
         )
 
     @functools.cached_property
+    def affirmed(self) -> frozenset[str]:
+        """The words that are not denied: of each clause, those before a word that denies."""
+        return frozenset[str]().union(*(_words(before_denial(clause)) for clause in _clauses(self.text)))
+
+    @functools.cached_property
     def subject(self) -> frozenset[str]:
         """The words that may say what a short clause is about: those of the statement and of the one before
         it."""
@@ -109,7 +115,7 @@ def quantities_of(text: str) -> Iterator[Quantity]:
     for written in days_named(rest).values():
         rest = rest.replace(written, " ")
     for clock in _CLOCK.finditer(rest):
-        yield Quantity(clock[0].zfill(5) if clock[0].count(":") == 1 else clock[0], CLOCK)
+        yield Quantity(clock[0].zfill(5 if clock[0].count(":") == 1 else 8), CLOCK)
     for found in _NUMBER.finditer(_CLOCK.sub(" ", rest)):
         if _YEAR.fullmatch(found["number"]):
             continue

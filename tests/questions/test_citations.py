@@ -97,6 +97,9 @@ def test_a_run_inside_a_longer_sentence_of_the_models_is_kept() -> None:
         ("The roof costs 11.5 cents per pear.", []),
         ("Insulating the roof is not relevant.", []),
         ("The roof does not cost 7,800 euros.", []),
+        ("The pump would heat the hall as it is.", []),
+        ("The pump would not heat the hall as it is.", ["pump.md:2"]),
+        ("The pump hums.", ["pump.md:3"]),
         ("It depends.", []),
     ],
 )
@@ -105,6 +108,8 @@ def test_a_claim_is_borne_out_by_what_holds_its_words_and_figures(claim: str, pl
     sources = [
         Statement("gas.md", 4, "Gas costs 11.5 cents per kWh today."),
         Statement("roof.md", 1, "Insulating the roof costs 7,800 euros."),
+        Statement("pump.md", 2, "The pump would not heat the hall as it is: the roof loses too much."),
+        Statement("pump.md", 3, "The pump has no chimney, and it hums."),
     ]
     assert [f"{each.path}:{each.line}" for each in borne_out(claim, sources)] == places
 

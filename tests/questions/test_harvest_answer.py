@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from pandora.questions.harvest_answer import OWN, RootOutput, SidedQuote, answer_lines, read_output
+from pandora.questions.harvest import harvest
+from pandora.questions.harvest_answer import OWN, RootOutput, SidedQuote, Support, answer_lines, read_output
 from pandora.questions.statements import Statement
+from tests.questions.thinker import Thinking
 
 PRICE = Statement("gas.md", 2, "A gas boiler for the hall costs 9,500 euros with the connection.")
 AGE = Statement("oil.md", 1, "The oil boiler is from 1998 and its tank leaks.")
 PUMP = Statement("pump.md", 4, "The heat pump needs no chimney.")
+SUPPORT = Support([PRICE, AGE, PUMP])
 QUOTES = [
     SidedQuote("for", "buy the gas boiler", AGE.quote),
     SidedQuote("against", "buy the gas boiler", PRICE.quote),
@@ -23,17 +26,18 @@ CHOSEN = RootOutput("buy the gas boiler (0.81)", "It is cheap.", "the chimney is
 def lines(
     output: RootOutput, first: str = "", tensions: tuple[str, ...] = (), asks: str = "a decision"
 ) -> list[str]:
-    return list(answer_lines(output, first, [PRICE, AGE, PUMP], QUOTES, tensions, asks, False))
+    return list(answer_lines(output, first, SUPPORT, QUOTES, tensions, asks))
 
 
 def test_every_claim_has_its_quote_or_is_marked() -> None:
     """Thinking 6: each claim with its quote, or marked as the model's own; what no source has is only
     counted."""
     told = lines(CHOSEN, "A gas boiler costs 9,500 euros. Insulation is not relevant. It costs 4,000 euros.")
-    assert f"- It is cheap. — {OWN}" in told
     assert f"- A gas boiler costs 9,500 euros. — {PRICE.quote}" in told
-    assert not any("Insulation" in line or "4,000" in line for line in told)
-    assert any(line.startswith("- 2 sentences of the first answer that no source bears out") for line in told)
+    assert not any("Insulation" in line or "4,000" in line or "cheap" in line for line in told)
+    assert any(line.startswith("- 3 sentences of the model that no source bears out") for line in told)
+    unsourced = answer_lines(CHOSEN, "", Support(sourced=False), (), (), "a decision")
+    assert f"- It is cheap. — {OWN}" in list(unsourced)
 
 
 def test_what_decides_is_missing_and_would_change_it_is_told() -> None:
@@ -66,3 +70,42 @@ def test_an_output_is_read_as_code_and_as_people_write_it() -> None:
     assert read_output(written) == RootOutput("buy it (0.81)", "It is cheap.", "", "the same")
     assert read_output(written).choice == "buy it"
     assert read_output("We buy it, says the chair.").text == "We buy it, says the chair."
+
+
+def test_what_another_statement_contradicts_is_no_fact() -> None:
+    """Thinking 6: a claim that only a contested statement bears out is told as a tension, not as a fact."""
+    guess = Statement("minutes.md", 3, "The chair said that the hall needs about 2,100 litres of oil a year.")
+    claim = "The hall needs about 2,100 litres of oil a year."
+    assert Support([guess, PRICE]).of(claim) == [guess]
+    assert Support([guess, PRICE], frozenset({guess.quote})).of(claim) == []
+
+
+def test_a_sentence_of_a_branch_needs_a_source_and_its_quotes_must_be_true() -> None:
+    """Thinking 6: no sentence of a model reaches the harvest unless a source bears it out."""
+    text = f"The pump is loud. The heat pump needs no chimney.\nfor: {PUMP.quote}\n"
+    text += "against: “It hums.” [pump.md:9]"
+    assert SUPPORT.kept(text) == f"The heat pump needs no chimney. for: {PUMP.quote}"
+    assert SUPPORT.kept(f"{PUMP.quote} So it is the cheapest, says {AGE.quote}.") == ""
+    assert Support(sourced=False).kept("The pump\nis loud.") == "The pump is loud."
+
+
+def test_what_bears_on_the_task_is_told_though_no_answer_names_it(thinking: Thinking) -> None:
+    """Thinking 6: the harvest holds facts of the sources that the model passed over, and not its guesses."""
+    thinking.notes(
+        log="# Stage\n\nThe stage floor is wet. Water came through the roof in March, 40 litres of it.",
+        fair="The cake was good.",
+    )
+    thinking.begin("pulse", sources=["notes"], question="Why is the stage wet?").sit(1)
+    summary = harvest(thinking.graph)["summary"]
+    assert "- “Water came through the roof in March, 40 litres of it.” [notes/log.md:3]" in summary
+    assert "cake" not in summary
+    assert "Perhaps it is" not in summary  # what the model says of each question, and no source
+
+
+def test_no_secret_of_a_source_is_quoted(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STAGE_TOKEN", "hunter2-hunter2")
+    thinking.notes(log="The stage is wet. The stage opens with hunter2-hunter2 at night.")
+    thinking.begin("pulse", sources=["notes"], question="Why is the stage wet?").sit(1)
+    assert "hunter2" not in harvest(thinking.graph)["summary"]
+    documents = [path.read_text("utf-8") for path in (thinking.root / "state").rglob("*.md")]
+    assert not any("hunter2" in document for document in documents)

@@ -90,3 +90,21 @@ def test_the_plain_answer_is_the_first_thing_that_is_asked(thinking: Thinking) -
     assert (call.phase, call.document) == ("do", thinking.graph.root)
     assert prompt.parts[0].startswith("# SOURCES")
     assert [call.phase for call, _ in thinking.model.asked if call.level == "system"] == ["do", "plan"]
+
+
+@pytest.mark.parametrize(("same", "told"), [("yes", 1), ("no", 0)])
+def test_the_model_may_only_deny_that_two_statements_speak_of_one_thing(
+    thinking: Thinking, same: str, told: int
+) -> None:
+    """Thinking 4: code knows that the values differ, so what is asked is whether both speak of the same."""
+
+    def answers(call: Call, prompt: Prompt, form: Form) -> Mapping[str, Any]:
+        if call.phase == "check" and call.level == "system":
+            assert [field.label for field in form.asked] == ["Same thing 1"]
+            return {"same thing 1": same}
+        return usual(call, prompt, form)
+
+    thinking.model = Thinker(answers)
+    thinking.notes(bill="The bill says: the stage has 40 lamps.", chair="The stage has 60 lamps.")
+    thinking.begin(sources=["notes"]).sit(1)
+    assert harvest(thinking.graph)["contradiction_count"] == told

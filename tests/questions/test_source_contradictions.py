@@ -46,6 +46,7 @@ def test_two_values_of_one_thing_are_found_and_values_of_two_things_are_not() ->
         ("The hall burnt 3,400 litres of oil.", "The hall burnt 3.400 litres of oil."),
         ("The hall burnt 3,400 litres of oil.", "The bakery bought 2,100 litres of milk."),
         ("The hall burnt 3,400 litres of oil.", "The hall burnt a lot of oil."),
+        ("The hall lost its heat at 9:10.", "The log says that the hall lost its heat at 09:10:07."),
     ],
 )
 def test_other_years_other_notations_and_other_things_are_no_contradiction(one: str, other: str) -> None:

@@ -1,0 +1,101 @@
+"""Which statements of the sources bear on a question: found by code, from what ties them to its words.
+
+A note that decides a question may share no word with it: a log says `no connection left` where the question
+says `checkout`. So a question's words are followed from statement to statement. Terms are words, days, times
+and measured values, those of a file's name and headings among them; the rarer a term is in the sources, the
+more it ties, and each step further from the question weighs half of the one before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+
+from pandora.document.text_similarity import words
+from pandora.questions.statements import CLOCK, Quantity, Statement
+from pandora.workspace.full_text import Passage
+
+STEPS = 3
+"""How many times the weights of terms go from statements to their neighbours."""
+FADING = 0.5
+"""The weight of a step, where the one before it weighs 1."""
+PLACE = 0.5
+"""The weight of a file's name and headings in a statement, where its own words weigh 1."""
+MOST_COMPARED = 2000
+"""The most statements that are ranked."""
+MOST_BEARING, SHARE, FEWEST = 16, 0.5, 4
+"""The most statements that are said to bear on a question, also as a share of all, and the number up to which
+the share does not count: who copies everything has chosen nothing."""
+Terms = dict[str, float]
+
+
+def bearing_statements(
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+) -> list[Statement]:
+    """The statements that bear on a question, the most closely tied first, each wording once."""
+    near: dict[str, Statement] = {}
+    for _, statement in ranked(question, statements, passages):
+        near.setdefault(statement.text, statement)
+    most = min(MOST_BEARING, max(FEWEST, round(SHARE * len(statements))))
+    return list(near.values())[:most]
+
+
+def ranked(
+    question: str, statements: Sequence[Statement], passages: Iterable[Passage]
+) -> list[tuple[float, Statement]]:
+    """The statements that something ties to a question, the most closely tied first, each with its weight.
+
+    The weight of the first is 1.
+    """
+    compared = statements[:MOST_COMPARED]
+    headings = _headings(passages)
+    terms = [_terms(statement, headings.get(statement.path, frozenset())) for statement in compared]
+    counts = Counter(term for each in terms for term in each)
+    rarity = {
+        term: math.log(1 + len(compared) / count) / math.log(1 + len(compared))
+        for term, count in counts.items()
+    }
+    lengths = [math.sqrt(sum(rarity[term] * share for term, share in each.items())) for each in terms]
+    weights: Terms = {term: 1.0 for term in _words(question) if term in counts}
+    scores = [0.0] * len(compared)
+    for _ in range(STEPS):
+        scores = [
+            sum(weights.get(term, 0.0) * rarity[term] * share for term, share in each.items()) / (length or 1)
+            for each, length in zip(terms, lengths, strict=True)
+        ]
+        highest = max(scores, default=0.0)
+        if not highest:
+            return []
+        scores = [score / highest for score in scores]
+        for score, each in zip(scores, terms, strict=True):
+            for term, share in each.items():
+                weights[term] = max(weights.get(term, 0.0), FADING * score * share)
+    order = sorted(range(len(compared)), key=lambda place: (-scores[place], place))
+    return [(scores[place], compared[place]) for place in order if scores[place] > 0]
+
+
+def _headings(passages: Iterable[Passage]) -> dict[str, frozenset[str]]:
+    """The words of each file's name and of its headings."""
+    found: dict[str, frozenset[str]] = {}
+    for passage in passages:
+        known = found.get(passage.path, _words(PurePath(passage.path).stem))
+        lines = (line for line in passage.text.split("\n") if line.startswith("#"))
+        found[passage.path] = known.union(*map(_words, lines))
+    return found
+
+
+def _terms(statement: Statement, heading: frozenset[str]) -> Terms:
+    """What a statement may share with others, each with its weight."""
+    own = {*_words(statement.text), *map(_named, statement.quantities)}
+    return {**dict.fromkeys(heading | _words(statement.before), PLACE), **dict.fromkeys(own, 1.0)}
+
+
+def _named(quantity: Quantity) -> str:
+    value = quantity.value[:5] if quantity.unit == CLOCK else quantity.value
+    return f"{value} {quantity.unit}"
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word for word in words(text) if not word[0].isdigit())

@@ -1,0 +1,49 @@
+"""The statements that bear on a question are found by what ties them to it, in every source."""
+
+from __future__ import annotations
+
+from pandora.questions.bearing import MOST_BEARING, bearing_statements, ranked
+from pandora.questions.statements import statements_of
+from pandora.workspace.full_text import Passage, passages_of
+
+NOTES = {
+    "oven.md": "# Oven\n\nThe bakery's bread came out pale on Friday.\nThe oven was opened at 05:10.",
+    "meter.log": "05:10:07 fuse 3 fell, current 41 ampere\n05:40:00 fuse 3 set again",
+    "mail.md": "# Fuse\n\nThe electrician writes that fuse 3 takes 35 ampere at most.",
+    "party.md": "The garden party begins at noon. Lanterns hang in the pear tree. Grandmother sings. "
+    "Uncle Vito pours cider. Children swim.",
+}
+
+
+def passages(notes: dict[str, str] = NOTES) -> list[Passage]:
+    return [passage for name, text in notes.items() for passage in passages_of(name, text)]
+
+
+def test_what_shares_no_word_with_the_question_is_reached_over_others() -> None:
+    """Thinking 2: selected by more than shared words: a time, then a fuse, tie the cause to the question."""
+    sources = passages()
+    bearing = bearing_statements("Why was the bread pale?", list(statements_of(sources)), sources)
+    texts = [statement.text for statement in bearing]
+    assert texts[0] == "The bakery's bread came out pale on Friday."
+    assert any("fuse 3 fell" in text for text in texts)
+    assert any("35 ampere" in text for text in texts)
+    assert not any("party" in text or "Lanterns" in text for text in texts)
+
+
+def test_at_most_half_of_the_sources_is_said_to_bear_on_a_question() -> None:
+    sources = passages({"a.md": " ".join(f"The oven has part {letter * 3}." for letter in "abcdefghijkl")})
+    assert len(bearing_statements("Which part of the oven?", list(statements_of(sources)), sources)) == 6
+
+
+def test_each_wording_is_named_once_and_not_more_than_a_reader_takes() -> None:
+    notes = {f"note{n}.md": f"The oven is old.\nThe oven has part {n}x." for n in range(40)}
+    sources = passages(notes)
+    bearing = bearing_statements("How old is the oven?", list(statements_of(sources)), sources)
+    assert len(bearing) == MOST_BEARING == len({statement.text for statement in bearing})
+
+
+def test_nothing_bears_on_a_question_of_which_no_source_speaks() -> None:
+    sources = passages()
+    statements = list(statements_of(sources))
+    assert bearing_statements("How tall is Kilimanjaro?", statements, sources) == []
+    assert ranked("Why?", [], []) == []
