@@ -35,7 +35,11 @@ NEAR = 300
 
 @dataclass(frozen=True)
 class SuiteQuestion:
-    """A question with its notes, and what its answer should have and may not have, as regular expressions."""
+    """A question with its notes, and what its answer should have and may not have, as regular expressions.
+
+    `irrelevant` is what only a text has that copies the notes without a choice. `right` and `wrong` are answers
+    on which the patterns are tried: one that has all that is sought, and one with every forbidden statement.
+    """
 
     name: str
     kind: str
@@ -44,11 +48,15 @@ class SuiteQuestion:
     gold: tuple[tuple[str, ...], ...]
     contradictions: tuple[tuple[str, str], ...]
     forbidden: tuple[str, ...]
+    irrelevant: tuple[str, ...]
+    right: str
+    wrong: str
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a text has: gold facts, forbidden statements, contradictions, and quotes that no note holds.
+    """What a text has: gold facts, forbidden statements, contradictions, what is beside the point, and quotes
+    that no note holds.
 
     `tokens` are those of all prompts and replies.
     """
@@ -56,6 +64,7 @@ class Score:
     gold: int
     forbidden: int
     contradictions: int
+    irrelevant: int
     untrue_quotes: int
     tokens: int
 
@@ -82,9 +91,12 @@ def read_questions(folder: Path, only: Sequence[str] = ()) -> list[SuiteQuestion
                 tuple(tuple(map(str, fact)) for fact in given["gold"]),
                 tuple(pairs),
                 tuple(map(str, given["forbidden"])),
+                tuple(map(str, given["irrelevant"])),
+                str(given["right"]),
+                str(given["wrong"]),
             )
         except (OSError, ValueError, KeyError, TypeError) as error:
-            remedy = "write question, kind, gold, contradictions and forbidden"
+            remedy = "write question, kind, gold, contradictions, forbidden, irrelevant, right and wrong"
             raise UsageError(f"{path}:1: cannot be read: {error}; {remedy}") from None
         questions.append(question)
     if not questions:
@@ -103,6 +115,7 @@ def score(question: SuiteQuestion, text: str, tokens: int) -> Score:
         sum(all(_found(pattern, plain) for pattern in fact) for fact in question.gold),
         sum(_found(pattern, own) for pattern in question.forbidden),
         sum(_near(one, other, plain) for one, other in question.contradictions),
+        sum(_found(pattern, plain) for pattern in question.irrelevant),
         sum(not _stands(words, place, notes) for words, place in quotes_in(plain)),
         tokens,
     )
@@ -143,7 +156,11 @@ def compared(
             said(f"{way}: {question.name}")
             text, used = answer(question)
             scored = score(question, text, used.prompt + used.written)
-            of = {"gold_of": len(question.gold), "contradictions_of": len(question.contradictions)}
+            of = {
+                "gold_of": len(question.gold),
+                "contradictions_of": len(question.contradictions),
+                "irrelevant_of": len(question.irrelevant),
+            }
             yield {
                 "question": question.name,
                 "kind": question.kind,
@@ -157,8 +174,8 @@ def compared(
 def comparison_table(rows: Sequence[dict[str, Any]]) -> list[str]:
     """The lines of a markdown table of what each way came to, with a last line for all questions."""
     lines = [
-        "| question | way | gold facts | forbidden | contradictions | quotes of no note | tokens |",
-        "|---|---|---:|---:|---:|---:|---:|",
+        "| question | way | gold facts | forbidden | contradictions | irrelevant | false quotes | tokens |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
     ]
     lines += [_line(row["question"], row["way"], [row]) for row in rows]
     lines += [
@@ -174,7 +191,8 @@ def _line(name: str, way: str, rows: Sequence[dict[str, Any]]) -> str:
 
     gold = f"{total('gold')} of {total('gold_of')}"
     clashes = f"{total('contradictions')} of {total('contradictions_of')}"
-    cells = (name, way, gold, total("forbidden"), clashes, total("untrue_quotes"), total("tokens"))
+    aside = f"{total('irrelevant')} of {total('irrelevant_of')}"
+    cells = (name, way, gold, total("forbidden"), clashes, aside, total("untrue_quotes"), total("tokens"))
     return f"| {' | '.join(map(str, cells))} |"
 
 
