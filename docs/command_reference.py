@@ -41,7 +41,7 @@ CODES = """## Exit codes
 | 2 | usage: an option, a setting, a name or a document that cannot be read |
 | 3 | waiting for a person |
 | 4 | escalated: not solved; the document has the reason and the partial result |
-| 5 | failed: the model could not do it or does not fit this machine, an effect was refused, or a cluster is gone |
+| 5 | failed: the model could not do it or does not fit here, an effect was refused, or a cluster is gone |
 | 6 | the disk is full or failed; the state from before is whole |
 | 130 | interrupted, by Ctrl-C or a signal; every document is whole, and `pandora resume RUN` goes on |
 
