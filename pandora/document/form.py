@@ -123,6 +123,10 @@ class Form:
         given = Slot("given", "given")
         return Form(tuple(replace(entry, slot=given) if entry.key in keys else entry for entry in self.fields))
 
+    def without(self, *keys: str) -> Form:
+        """Return this form without the fields `keys`."""
+        return Form(tuple(entry for entry in self.fields if entry.key not in keys))
+
     def for_each(self, labels: Sequence[str]) -> Form:
         """Return this form with its only field made once for each of `labels`; without labels it stays."""
         (only,) = self.fields if labels else (None,)

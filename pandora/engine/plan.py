@@ -177,7 +177,8 @@ def _planned_operation(loop: Loop, phase: Phase, steps: list[tuple[str, str]]) -
         by_code(loop, phase, phase.form.with_given(*(field.key for field in phase.form.asked)), given)
         return steps
     parts = [prompts.part(1, loop.document.body(1)), *([description.text] if description.text else [])]
-    by_model(loop, phase, phase.form.bind(**description.options), parts, given)
+    form = phase.form.bind(**description.options).without(*description.left_out)
+    by_model(loop, phase, form, parts, given)
     return steps
 
 

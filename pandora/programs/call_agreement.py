@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pandora.programs.call_trials import ABSENT, RAISES, Trial, examples_for, fits, same_outcome, trial_for
 from pandora.programs.code_examples import Example, examples_in
 from pandora.programs.help import Agreement, Try, Work
+from pandora.programs.written_asserts import errors_in
 
 _LEAST = 2
 """So many tries must agree."""
@@ -43,7 +44,8 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
             if other == place or _agree(given, others, left_out, work.request)
         )
         alone = final and len(same) == 1 and _stands_alone(work, trial, given, passed[place], len(tries))
-        least, differs = 1 if alone else _LEAST, _differences(given, outcomes, same, work.request)
+        least = 1 if alone else _LEAST
+        differs = _differences(given, outcomes, same, work.request) or _unraised(trial, given)
         if not _says_something(trial, given, passed[place]):
             least, differs = len(tries) + 1, differs or _missed(trial, given)
         agreements.append(
@@ -59,11 +61,26 @@ def agree_by_calls(work: Work, tries: Sequence[Try], final: bool) -> list[Agreem
 
 
 def _says_something(trial: Trial, given: Mapping[str, str], passed: Sequence[Example]) -> bool:
-    """False where a try passes none of enough asserts, or ends each call of several in an error."""
+    """False where a try passes none of enough asserts, or ends each call of several in an error.
+
+    Nor does one that ends none of several calls in an error, where the request names one.
+    """
     if not passed and len(trial.asserts) >= _ENOUGH_ASSERTS:
+        return False
+    raising = [one for one in trial.asserts if errors_in(one.value) and one.call in given]
+    if len(raising) >= _SURE_ASSERTS and not any(one in passed for one in raising):
         return False
     ended = [outcome.startswith((RAISES, ABSENT)) for outcome in given.values()]
     return bool(passed) or len(ended) < _ENOUGH_ASSERTS or not all(ended)
+
+
+def _unraised(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:
+    """Return in a line each the calls that end in no error although an assert says so."""
+    return tuple(
+        f"{one.call}: it {_said(given[one.call])}, an assert says {one.value}"
+        for one in trial.asserts
+        if errors_in(one.value) and not fits(given.get(one.call, one.value), one.value)
+    )[:_TOLD]
 
 
 def _missed(trial: Trial, given: Mapping[str, str]) -> tuple[str, ...]:

@@ -13,13 +13,15 @@ from pathlib import PurePosixPath
 from pandora.programs.boundary_calls import Boundary, boundary_calls, numbers_in
 from pandora.programs.code_examples import Example, examples_in
 from pandora.programs.help import Work
-from pandora.programs.written_asserts import asserts_in, given_by, names
+from pandora.programs.written_asserts import asserts_in, given_by, names, raising_calls
 from pandora.workspace.paths import is_test_file
 
 RULE = "calls"
 """What a pattern lists under `evidence` so that new modules are tried with calls."""
 ENOUGH_EXAMPLES = 3
 """So many examples in a request say enough; no asserts are written, and one try is believed."""
+RAISING = "raising"
+"""The field of PLAN for calls that end in an error, which is asked where the request names an error."""
 MOST_CALLS = 40
 MOST_COMMANDS = 12
 SECONDS = 10.0
@@ -100,8 +102,7 @@ def trial_for(work: Work) -> Trial:
         return Trial(commands=tuple(tried), paths=tuple(paths), unnamed=frozenset(unnamed))
     given = examples_for(work)
     calls = {example.call for example in given}
-    written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
-    asserts = [example for example in written if example.call not in calls]
+    asserts = [example for example in _written(work) if example.call not in calls]
     boundaries = boundary_calls(request, [*given, *asserts])
     left = max(0, MOST_CALLS - len(asserts))
     return Trial(tuple(asserts[:MOST_CALLS]), tuple(boundaries[:left]))
@@ -112,11 +113,17 @@ def examples_for(work: Work) -> list[Example]:
     request = work.request
     found = examples_in(request)
     calls = {example.call for example in found}
-    written = asserts_in(work.fields.get("asserts", "").splitlines(), request)
     return [
         *found,
-        *(example for example in written if example.call not in calls and given_by(request, example)),
+        *(example for example in _written(work) if example.call not in calls and given_by(request, example)),
     ]
+
+
+def _written(work: Work) -> list[Example]:
+    """The asserts that the model wrote in §2, those of calls that end in an error behind the others."""
+    lines = work.fields.get("asserts", "").splitlines()
+    raising = raising_calls(work.fields.get(RAISING, "").splitlines(), work.request)
+    return asserts_in([*lines, *raising], work.request)
 
 
 def command_lines(request: str, path: str) -> list[tuple[str, ...]]:

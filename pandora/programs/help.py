@@ -52,8 +52,8 @@ class Description:
 
     `columns` are the names of the files' columns and keys. `options` maps each named choice of the form to
     its options. `marks` maps a field to the probabilities at which its choice is treated differently. `asks`
-    is False where PLAN has nothing to ask a model. `labels` are those for each of which the form's only field
-    is made.
+    is False where PLAN has nothing to ask a model. `left_out` are the fields of the form that the task gives no
+    reason to ask. `labels` are those for each of which the form's only field is made.
     """
 
     text: str = ""
@@ -61,6 +61,7 @@ class Description:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     asks: bool = False
+    left_out: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
 
 

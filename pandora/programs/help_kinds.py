@@ -12,7 +12,7 @@ from pathlib import Path
 from pandora.document.quote import quoted
 from pandora.programs.agreement import result_values, values_agree
 from pandora.programs.call_agreement import agree_by_calls
-from pandora.programs.call_trials import wants_asserts
+from pandora.programs.call_trials import RAISING, wants_asserts
 from pandora.programs.data_columns import columns_of_files, tables
 from pandora.programs.definitions import MODULE, listed_definitions
 from pandora.programs.english_words import is_output, nothing_found, says_nothing_found
@@ -35,6 +35,7 @@ from pandora.programs.program_opening import data_opening
 from pandora.programs.result_rules import MOST_SHOWN, absent_names, judge_result, written_again
 from pandora.programs.structured.key_listing import NEW_KEY, listed_keys
 from pandora.programs.text_language import languages_for
+from pandora.programs.written_asserts import errors_in
 from pandora.regular_file import read_regular
 from pandora.workspace.operation_context import Result
 from pandora.workspace.paths import is_test_file
@@ -244,10 +245,11 @@ class TextHelp(PlainHelp):
     def describe(self, work: Work, phase: str) -> Description:
         """For DO, return the text of the files and the task; for other phases, what the plain help returns.
 
-        PLAN asks for asserts where the task makes a new module.
+        PLAN asks for asserts where the task makes a new module, and for calls that end in an error where it
+        names one.
         """
         if phase == "plan" and work.task.level == "operation":
-            return Description(asks=wants_asserts(work))
+            return Description(asks=wants_asserts(work), left_out=() if errors_in(work.request) else (RAISING,))
         description = super().describe(work, phase)
         if phase != "do":
             return description

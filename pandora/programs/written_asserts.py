@@ -6,6 +6,7 @@ One whose literals the request has itself, close to one another, is an example o
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Sequence
 
@@ -19,6 +20,7 @@ _LITERAL = re.compile(
     r"|\b(?:True|False|None|[A-Z]\w*Error)\b"
 )
 """A text in quotes, a number, a truth value, None or an error's name, as a request gives them."""
+_ERROR = re.compile(r"\b[A-Z]\w*")
 _APART = re.compile(r"[.!?;]\s|\n\s*\n")
 _CALLED = re.compile(r"\w\($")
 
@@ -36,6 +38,24 @@ def asserts_in(lines: Sequence[str], request: str) -> list[Example]:
     for example in named:
         first.setdefault(example.call, example)
     return list(first.values())
+
+
+def errors_in(request: str) -> list[str]:
+    """Return the errors of Python that a request names, each once, in order."""
+    return [name for name in dict.fromkeys(_ERROR.findall(request)) if _is_error(name)]
+
+
+def _is_error(name: str) -> bool:
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, Exception)
+
+
+def raising_calls(lines: Sequence[str], request: str) -> list[str]:
+    """Return each call, where need be, with the one error that the request names: `f(0) raises ValueError`."""
+    errors = errors_in(request)
+    only = errors[0] if len(errors) == 1 else ""
+    calls = [re.sub(r"^assert\s+|\s*==.*$", "", line.strip().strip("`<>")) for line in lines]
+    return [call if errors_in(call) or not only else f"{call} raises {only}" for call in calls if call]
 
 
 def names(request: str, function: str) -> bool:

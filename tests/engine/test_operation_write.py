@@ -103,6 +103,40 @@ def test_a_finished_run_is_not_made_again_and_edited_asserts_are_tried_anew(benc
     assert "3 of 3 asserts" in body(bench, 4), outcome
 
 
+def test_calls_that_must_end_in_an_error_are_written_where_the_request_names_one(bench: Bench) -> None:
+    request = f"{REQUEST} Above 30 kg and below 0 it raises a ValueError."
+    task = replace(TASK, text=request, request=request)
+    asserts = asserting("assert price(1) == 3", "assert price(8) == 9", "assert price(6) == 9")
+    fill = asserts["fill"]
+    assert isinstance(fill, dict)
+    planned: Line = {**asserts, "fill": {**fill, "raising": ["price(-1)", "assert price(31)"]}}
+    right = (
+        "def price(kg):\n    if not 0 <= kg <= 30:\n        raise ValueError(kg)\n" + RIGHT.partition("\n")[2]
+    )
+    half = right.replace("not 0 <= kg <= 30", "kg < 0")
+    alone = operate(bench, planned, writing(half), writing(RIGHT), writing(WRONG), task=task)
+    assert alone.status is Status.ESCALATED, alone
+    assert "1. price(-1)" in body(bench, 2)
+    assert "price(31) → 9" in body(bench, 3)
+    assert "price(-1): one gives 3, the other raises ValueError" in alone.reason
+
+
+def test_tries_that_agree_but_never_end_in_the_error_of_the_request_are_not_believed(bench: Bench) -> None:
+    request = f"{REQUEST} Above 30 kg and below 0 it raises a ValueError."
+    task = replace(TASK, text=request, request=request)
+    asserts = asserting("assert price(1) == 3", "assert price(8) == 9", "assert price(6) == 9")
+    fill = asserts["fill"]
+    assert isinstance(fill, dict)
+    planned: Line = {**asserts, "fill": {**fill, "raising": ["price(-1)", "price(31)"]}}
+    right = (
+        "def price(kg):\n    if not 0 <= kg <= 30:\n        raise ValueError(kg)\n" + RIGHT.partition("\n")[2]
+    )
+    outcome = operate(bench, planned, writing(RIGHT), writing(OTHERWISE), writing(right), task=task)
+    assert outcome.status is Status.ACCEPTED, outcome
+    assert (bench.root / "price.py").read_text(encoding="utf-8") == right
+    assert "price(-1): it gives 3, an assert says ValueError" in bench.model.prompts[3].text
+
+
 @pytest.mark.parametrize(
     ("request_text", "path", "content"),
     [

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandora.programs.code_examples import Example
-from pandora.programs.written_asserts import asserts_in, given_by
+from pandora.programs.written_asserts import asserts_in, errors_in, given_by, raising_calls
 
 REQUEST = "Write price.py with a function price(kg, fast=False). Too heavy raises a ValueError."
 
@@ -70,3 +70,18 @@ def test_an_assert_is_an_example_where_the_request_has_its_literals_close_togeth
     )
     (example,) = asserts_in([f"assert {assert_}"], request)
     assert given_by(request, example) is given
+
+
+def test_calls_that_end_in_an_error_take_the_one_that_the_request_names() -> None:
+    assert errors_in("Raises a ValueError, or else a KeyError; no Horror and no Terror. ValueError!") == [
+        "ValueError",
+        "KeyError",
+    ]
+    assert raising_calls(["price(0)", "assert price(9) == 3", ""], REQUEST) == [
+        "price(0) raises ValueError",
+        "price(9) raises ValueError",
+    ]
+    assert raising_calls(["price(0) raises KeyError", "price(1)"], "KeyError or ValueError") == [
+        "price(0) raises KeyError",
+        "price(1)",
+    ]
