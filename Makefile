@@ -73,13 +73,15 @@ check: setup ## Lint and type-check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: setup ## Measure speed, as ratios in one run
+bench: setup ## Measure speed, as ratios in one run, and growth with the default model (half an hour)
 	$(BIN)/python -m pip install --quiet --requirement .bench.lock
 	$(BIN)/pandora models pull qwen2.5-coder-0.5b
 	$(BIN)/python -m benchmarks engine --json
 	$(BIN)/python -m benchmarks scale --json
 	$(BIN)/python -m benchmarks claims --json
 	$(BIN)/python -m benchmarks sandbox --json
+	$(BIN)/pandora models pull $(DEMO_MODEL)
+	$(BIN)/python -m benchmarks growth --model $(DEMO_MODEL) --json
 
 dogfood: setup ## Run a session with the default model, and check by code what it left (some minutes)
 	$(BIN)/pandora models pull $(DEMO_MODEL)

@@ -20,7 +20,14 @@ from benchmarks.code_agent import CodeAgent
 from benchmarks.engine import Real, measure_engine
 from benchmarks.figures import Measure, table
 from benchmarks.gate_rates import EDITS, RULES, rate
-from benchmarks.growth_measures import REQUESTS, edit_rows, measure_cheats, measure_requests
+from benchmarks.growth_measures import (
+    REQUESTS,
+    edit_rows,
+    measure_bootstraps,
+    measure_cheats,
+    measure_requests,
+    unmeasured,
+)
 from benchmarks.growth_measures import table as growth_table
 from benchmarks.long_text_runs import (
     SessionCommand,
@@ -291,6 +298,9 @@ def gate(rounds: int) -> int:
 @click.option("--model", metavar="NAME", help="The model that builds tools and does tasks; none: cheats alone.")
 @click.option("--only", multiple=True, metavar="NAME", help="Only this request. Can be given several times.")
 @click.option(
+    "--bootstraps", type=click.IntRange(0), default=3, show_default=True, help="So many kernels are built."
+)
+@click.option(
     "--suite", metavar="DIR", help="The suite that judges the planted edits; none: they are left out."
 )
 @click.option("--record", metavar="FOLDER", help="Keep the suite's runs here; the same command goes on there.")
@@ -300,11 +310,12 @@ def growth(
     ctx: click.Context,
     model: str | None,
     only: tuple[str, ...],
+    bootstraps: int,
     suite: str | None,
     record: str | None,
     as_json: bool,
 ) -> int:
-    """Measure growth: planted cheats, capability requests that a model builds, and planted edits on a suite."""
+    """Measure growth: planted cheats, kernels and tools that a model builds, and planted edits on a suite."""
     system, rows = _system(ctx), [measure_cheats(_system(ctx))]
     if suite and not (record and model):
         raise click.UsageError("--suite needs --model and --record")
@@ -312,11 +323,14 @@ def growth(
     if model:
         settings = load_settings(workspace.root if workspace else None, {"model": model})
         with closing(model_of(settings, {})) as opened:
+            budget = budget_of(settings, opened)
+            if not only and bootstraps:
+                rows += measure_bootstraps(opened, budget, bootstraps, _told)
             rows.append(measure_requests(opened, system, only or REQUESTS, _told))
             if suite and record:
-                budget = budget_of(settings, opened)
                 runs = RecordedSuite(Path(suite), opened, budget, Path(record), Limits(), say=_told)
                 rows += edit_rows(list(judged_edits(planted_edits(), runs, system, _told)))
+    rows += unmeasured(rows)
     if as_json:
         print_json({row.what: row.as_object() for row in rows})
     click.echo("\n".join(table_lines(growth_table(rows))), err=as_json)

@@ -3,11 +3,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from benchmarks.growth_measures import REQUESTS, build, edit_rows, measure_cheats, table
+from benchmarks.growth_measures import (
+    QUESTION,
+    REQUESTS,
+    Bootstrap,
+    bootstrap,
+    build,
+    edit_rows,
+    measure_cheats,
+    table,
+    unmeasured,
+)
 from benchmarks.planted_cheats import PLANTED, request_named
+from pandora.budget import Budget
 from pandora.disk.layout import shipped_system
 from pandora.growth.examples import LEAST
 from pandora.models.scripted import ScriptedModel
+from tests.growth.kernels import TRIAL, WHOLE
 
 CODE = "import json\nimport sys\n\npath = json.load(sys.stdin)['path']\nprint(len(text(path).split()))"
 
@@ -36,3 +48,27 @@ def test_ten_requests_have_examples_enough() -> None:
 def test_the_table_says_what_meets_its_goal() -> None:
     rows = [measure_cheats(shipped_system()), *edit_rows([])]
     assert table(rows)[1:] == [["planted cheats (20)", "0 kept", "0 of 20 kept", "met"]]
+
+
+def test_a_kernel_is_built_and_asked_a_question(tmp_path: Path) -> None:
+    """Growth 7 and measures: the calls of the bootstrap alone, and the answer to the task of the demo."""
+    plan = {"confidence": "high", "steps": [f"bash: {QUESTION}"]}
+    command = "grep -i nvidia data/laptops.csv | sort -t, -k2 -n | head -n 1"
+    asked = [
+        TRIAL[0],
+        {"phase": "plan", "level": "system", "fill": plan},
+        {"phase": "do", "level": "operation", "fill": {"command": command}},
+        TRIAL[-1],
+    ]
+    path = tmp_path / "script.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in (*WHOLE, *asked)), encoding="utf-8")
+    done = bootstrap(ScriptedModel(path), Budget())
+    assert (done.built, done.calls, done.by_model) == (True, 9, 4)
+    assert done.right, done
+    assert not Bootstrap(True, 9, 4, "MSI Thin 15 or HP Victus").right
+
+
+def test_what_was_not_measured_is_said() -> None:
+    rows = [measure_cheats(shipped_system())]
+    assert {row.met for row in unmeasured(rows)} == {None}
+    assert [row.what for row in unmeasured([*rows, *unmeasured(rows)])] == []

@@ -1,7 +1,8 @@
-"""A kernel, and a scripted model that builds its phases; the trial's command only counts lines."""
+"""A kernel, and a scripted model that builds its phases; the trial's command is done in Python."""
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from pandora.document.form import Form
 from pandora.document.state_document import Document
 from pandora.engine.host import Host
 from pandora.engine.run import Ended, resume, start
-from pandora.growth.phase_builder import DELIVER, ITSELF, PhaseBuilder
+from pandora.growth.phase_builder import DELIVER, FILE, ITSELF, TASK, PhaseBuilder
 from pandora.models.protocol import GREEDY, Call, Prompt, Reply, Sampling
 from pandora.models.scripted import ScriptedModel
 from pandora.operations import registry
@@ -24,21 +25,22 @@ from pandora.policy import Policy
 from pandora.workspace.operation_context import OperationContext, Result
 
 Line = Mapping[str, Any]
+COMMAND = f"grep red {FILE} | sort -t, -k2 -n | head -n 1"
 ASKED = "Build yourself following the pattern."
 BUILD: Line = {"phase": "understand", "level": "system", "fill": {DELIVER: ITSELF}}
 FILES: Sequence[Line] = tuple(
     {"phase": "do", "level": "operation", "type": "write", "fill": fill}
     for fill in (
         {
-            "instruction": "Say what is wanted, and do not solve it.",
+            "instruction": "Say what is to be delivered, and do not solve it.",
             "order": "Deliver, Resolved, Context",
         },
         {
-            "instruction": "Plan the fewest steps; never guess a result.",
+            "instruction": "Plan the resolved task in few steps, in one step when one can do all.",
             "order": "Approach, Confidence, Done when, Rationale",
         },
-        {"instruction": "Do the task now; say which fact is missing."},
-        {"instruction": "Pass only what answers the task.", "order": "Issues, Evidence"},
+        {"instruction": "There is no room left: do the task yourself now, from what is given."},
+        {"instruction": "Compare the results in §3 with the task in §1.", "order": "Issues, Evidence"},
     )
 )
 """What the model writes for UNDERSTAND, PLAN, DO and CHECK."""
@@ -47,9 +49,9 @@ TRIAL: Sequence[Line] = (
     {
         "phase": "plan",
         "level": "system",
-        "fill": {"confidence": "high", "steps": ["bash: How many lines has lines.txt?"]},
+        "fill": {"confidence": "high", "steps": [f"bash: {TASK}"]},
     },
-    {"phase": "do", "level": "operation", "type": "bash", "fill": {"command": "wc -l < lines.txt"}},
+    {"phase": "do", "level": "operation", "type": "bash", "fill": {"command": COMMAND}},
     {
         "phase": "check",
         "level": "system",
@@ -59,13 +61,15 @@ TRIAL: Sequence[Line] = (
 WHOLE = (BUILD, *FILES, *TRIAL)
 
 
-def count_lines(arguments: Mapping[str, str], context: OperationContext) -> Result:
+def find_cheapest(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """The command of the trial, done without a process."""
-    assert arguments["command"] == "wc -l < lines.txt"
-    return Result(True, str(len((context.workspace / "lines.txt").read_text(encoding="utf-8").splitlines())))
+    assert arguments["command"] == COMMAND
+    with (context.workspace / FILE).open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["colour"] == "red"]
+    return Result(True, ",".join(min(rows, key=lambda row: int(row["price"])).values()))
 
 
-def count_wrongly(arguments: Mapping[str, str], context: OperationContext) -> Result:
+def find_wrongly(arguments: Mapping[str, str], context: OperationContext) -> Result:
     """A command that gives something else."""
     return Result(True, "4711")
 
@@ -113,7 +117,7 @@ class Kernel:
         lines: Sequence[Line],
         before: int = 0,
         policy: Policy | None = None,
-        bash: Handler = count_lines,
+        bash: Handler = find_cheapest,
         **rest: Any,
     ) -> Host:
         path = self.root.parent / "replies.jsonl"

@@ -22,7 +22,7 @@ from pandora.workspace.applied_changes import applications
 from pandora.workspace.apply import apply
 from pandora.workspace.change import Change
 from pandora.workspace.undo import plan_undo, undo
-from tests.growth.kernels import ASKED, BUILD, FILES, TRIAL, WHOLE, Kernel, count_wrongly
+from tests.growth.kernels import ASKED, BUILD, FILES, TRIAL, WHOLE, Kernel, find_wrongly
 
 PATHS = [f"system/phases/{name}.md" for name in ("understand", "plan", "do", "check")]
 LONG: dict[str, object] = {
@@ -50,7 +50,7 @@ def test_a_kernel_builds_its_phases_and_undo_takes_them_back(kernel: Kernel) -> 
     assert named == [f"op-write-{ended.run}-{n}" for n in (1, 2, 3, 4)]
     assert set(kernel.system()) - set(before) == set(PATHS)
     written = kernel.system()[PATHS[0]].decode()
-    assert "Say what is wanted, and do not solve it.\n- words:" in written
+    assert "Say what is to be delivered, and do not solve it.\n- words:" in written
     assert written.endswith(
         "Task: {given}\nDeliver: {words | files | build yourself}\nResolved: {given}\nContext: {given}\n"
     )
@@ -80,7 +80,7 @@ def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
     odd = {
         **FILES[0],
         "fill": {
-            "instruction": "Kind: {line}.",
+            "instruction": "Kind: {line}: say what is delivered, do not solve it.",
             "order": "Deliver, Resolved, Context",
         },
     }
@@ -88,18 +88,20 @@ def test_the_model_fills_blanks_and_no_more(kernel: Kernel) -> None:
     written = kernel.system()[PATHS[0]].decode()
     assert written.count("### Form") + written.count("## Form") == 1
     assert written.startswith(
-        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\nKind: {line}.\n- words:"
+        "---\nphase: understand\nreads: [1]\nwrites: 1\n---\n# UNDERSTAND\n\n"
+        "Kind: {line}: say what is delivered, do not solve it.\n- words:"
     )
 
 
 @pytest.mark.parametrize(
     ("instruction", "told"),
     [
-        ("Write the instruction of one phase in your own words: one or two.", "copies the text of ## BUILD"),
+        ("Write the first line of the section again, as a command.", "copies the text of ## BUILD"),
         ("Do the task with all that is given and say which fact is", "breaks off"),
+        ("Review what was resolved and say which phase comes next.", "demands: there, room, left, call"),
     ],
 )
-def test_an_instruction_that_is_a_copy_or_breaks_off_is_written_again(
+def test_an_instruction_that_is_a_copy_breaks_off_or_says_something_else_is_written_again(
     kernel: Kernel, instruction: str, told: str
 ) -> None:
     """Growth 4: what a small model did here; the next try is told why."""
@@ -134,7 +136,7 @@ def test_a_wrong_trial_is_tried_again_and_leaves_nothing_half_built(kernel: Kern
     """Growth 5: RETRY, then ESCALATE; the new files stay in staging."""
     before = kernel.system()
     attempts = [line for _ in range(3) for line in (*FILES, *TRIAL)]
-    ended = kernel.start(BUILD, *attempts, bash=count_wrongly)
+    ended = kernel.start(BUILD, *attempts, bash=find_wrongly)
     assert ended.outcome.status is Status.ESCALATED
     assert "4711" in ended.outcome.reason
     assert kernel.system() == before
@@ -201,7 +203,9 @@ def test_an_edited_file_in_a_step_counts(kernel: Kernel) -> None:
         kernel.start(*WHOLE, before=6)
     path = kernel.root / kernel.document("4").path
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("  Pass only what answers the task.", "  Look twice."), encoding="utf-8")
+    path.write_text(
+        text.replace("  Compare the results in §3 with the task in §1.", "  Look twice."), encoding="utf-8"
+    )
     ended = kernel.resume(*TRIAL)
     assert ended.outcome.status is Status.ACCEPTED
     assert ended.outcome.output.endswith("; the model wrote 3 of 4")
@@ -225,5 +229,5 @@ def test_a_commit_with_trailers(
     assert "the model wrote 4 of 4" in capsys.readouterr().out
     message = git("log", "--format=%B", "-1", "--", "system")
     assert "Pandora-Grew: phases" in message
-    assert "Pandora-Gate: How many lines has lines.txt? gave" in message
+    assert "Pandora-Gate: Find the cheapest red fruit in fruit.csv gave" in message
     assert sorted(git("show", "--format=", "--name-only", "HEAD~1").split()) == sorted(PATHS)
