@@ -23,6 +23,7 @@ from pandora.sessions.session_document import (
     SESSION,
     TURN,
     Session,
+    Turn,
     named_session,
     new_session,
     sessions_of,
@@ -188,8 +189,7 @@ def source_entry(store: Store, given: str, near: Session | None = None) -> dict[
     for place in _places(store, near):
         turns = [turn for turn in place.turns() if turn.head and str(turn.head["id"]) == given]
         if turns:
-            turn = turns[-1]
-            return {"session": place.id, "head": given, "blob": str(turn.head["blob"])}
+            return _readable(place, turns[-1])
     try:
         named = named_session(store.workspace, store, given)
     except UsageError:
@@ -198,7 +198,13 @@ def source_entry(store: Store, given: str, near: Session | None = None) -> dict[
     if current is None:
         raise HeadError(f"session {named.id} has no sound head yet; give the id of another head")
     turn = next(turn for turn in named.turns() if turn.number == current.turn)
-    return {"session": named.id, "head": current.id, "blob": str(turn.head["blob"])}
+    return _readable(named, turn)
+
+
+def _readable(session: Session, turn: Turn) -> dict[str, str]:
+    """The entry of a turn's head; raises HeadError where the head cannot be read, so that nothing is made."""
+    head = session.read(turn)
+    return {"session": session.id, "head": head.id, "blob": str(turn.head["blob"])}
 
 
 def _places(store: Store, near: Session | None) -> Iterator[Session]:

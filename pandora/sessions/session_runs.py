@@ -35,7 +35,7 @@ from pandora.sessions.session_document import (
     steered,
 )
 from pandora.sessions.text_inputs import TextInputs, read
-from pandora.sessions.turn_loop import TurnEnd, TurnStart, run_turn
+from pandora.sessions.turn_loop import TurnEnd, TurnStart, head_of, run_turn
 from pandora.task import Author, Task
 
 OPEN = 4
@@ -156,7 +156,10 @@ def _begin(text: str, host: Host, budget: Budget, facts: Mapping[str, Any], run:
 
 
 def turn(session: Session, text: str, host: Host, budget: Budget, by: Author = "person") -> TurnReport:
-    """Take the session's next turn, from its current head. UsageError where the last turn is still open."""
+    """Take the session's next turn, from its current head.
+
+    Raises UsageError where the last turn is still open, and HeadError where the head cannot be read.
+    """
     words = host.redact(tidy_task(text))
     with alone(host, session.run):
         _recover(session, host)
@@ -165,6 +168,8 @@ def turn(session: Session, text: str, host: Host, budget: Budget, by: Author = "
             problem = f"turn {turns[-1].number} is open"
             raise UsageError(f"{problem}; `pandora session resume {session.run}` goes on with it")
         number = turns[-1].number + 1 if turns else 1
+        if basis := session.basis(number):
+            head_of(host.store, session, basis)  # one that cannot be read is told before anything is made
         return _take(session, number, words, host, budget.scaled(host.model.context), by)
 
 

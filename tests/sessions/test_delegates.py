@@ -117,6 +117,25 @@ def test_attach_in_a_block_takes_the_state_of_a_head(sitting: Sitting) -> None:
     assert not sitting.store.exists("tool-session-abc234-3.1.1.1")
 
 
+def test_attach_from_a_session_that_may_read_more_is_refused(sitting: Sitting) -> None:
+    """Sessions 12: a head of a session that may read more is a typed error in a block, and makes nothing."""
+    for name in ("secret", "work"):
+        (sitting.root / name).mkdir()
+        (sitting.root / name / "a.txt").write_text(f"{name}\n", encoding="utf-8")
+    code = "word = inputs['secret/a.txt'].lines[0]\nFINAL(word)"
+    other = sitting.start(simple(code), over=[sitting.root / "secret"], run="other2")
+    attached = (
+        f"child = attach_rlm({other.entry['head']!r}, 'Say it.', boundary='b', shape='text', missing='m')\n"
+        "FINAL(child.value)"
+    )
+    lines = [*designed(), block(attached), block("FINAL(list(failures.values())[0].kind)")]
+    report = sitting.start(lines, over=[sitting.root / "work"])
+    text = sitting.text("tool-turn-abc234-1")
+    assert (report.entry["value"], report.exit_code) == ("capability", 0)
+    assert "it may read secret" in text
+    assert not sitting.store.exists("tool-session-abc234-1.1.1.1")
+
+
 def test_a_killed_turn_asks_no_leaf_twice(sitting: Sitting) -> None:
     """Sessions 6 and 10: a block that was stopped in its middle goes on with the leaves that are answered."""
     code = "kinds = map_lm('A fruit?', ['plum', 'chair'], choices=['yes', 'no'])\nFINAL(kinds)"

@@ -11,6 +11,7 @@ from pandora.check.fsck import fsck
 from pandora.disk.store import Store
 from pandora.errors import DiskError
 from pandora.sessions.heads import Check, Head, HeadError, read_head, write_head
+from pandora.sessions.session_views import head_entries
 from tests.sessions.sittings import Sitting, simple
 
 STATE, VALUE = "blobs/" + "ab" * 16, "blobs/" + "cd" * 16
@@ -32,6 +33,21 @@ def test_a_head_of_another_version_is_told(sitting: Sitting) -> None:
     blob = sitting.store.write_text_blob(json.dumps(content))
     with pytest.raises(HeadError, match="is a 'session head 2', and this Pandora reads 'session head 1'; use"):
         read_head(sitting.store, {"id": HEAD.id, "blob": blob}, "turn.md")
+
+
+def test_a_session_whose_head_is_of_another_version_stays_whole(sitting: Sitting) -> None:
+    """Sessions 8 and 15: turn and attach refuse such a head and make nothing; the views say what it is."""
+    head = sitting.start(simple("rows = [3, 1]\nFINAL(len(rows))")).entry["head"]
+    entry = sitting.session().turns()[0].head
+    content = {**json.loads(sitting.store.read_blob(entry["blob"])), "pandora": "session head 9"}
+    sitting.edit("tool-turn-abc234-1", entry["blob"], sitting.store.write_text_blob(json.dumps(content)))
+    before = sitting.files()
+    with pytest.raises(HeadError, match="session head 9"):
+        sitting.turn(simple("FINAL(rows)"))
+    with pytest.raises(HeadError, match="session head 9"):
+        sitting.attach(simple("FINAL(rows)"), str(head))
+    assert sitting.files() == before
+    assert "session head 9" in str(head_entries(sitting.session())[0]["problem"])
 
 
 def test_a_head_whose_blob_is_gone_is_told(sitting: Sitting) -> None:

@@ -316,6 +316,25 @@ def test_leaves_come_in_order_and_failed_lanes_alone_are_asked_again() -> None:
         assert final(kernel, "FINAL([second[0], second[1], len(failures)])") == '["yes", "no", 0]'
 
 
+def test_of_two_hundred_lanes_a_hundred_and_fifty_fail_and_the_rest_stays() -> None:
+    """Sessions 9: each failed lane is a sentinel in its place, and those alone are asked again."""
+    replies = Replies(lambda text: text if int(text) % 4 == 0 else ValueError("no"))
+    with a_kernel(replies) as kernel:
+        batches = "batches = [[str(n) for n in range(at, min(at + 32, 200))] for at in range(0, 200, 32)]"
+        asked = "lanes = [map_lm('Which?', batch) for batch in batches]"
+        last = "lanes[0][1].index, lanes[-1][7].kind"
+        told = f"[len(failures), [n for lane in lanes for n in lane if n][:3], {last}]"
+        assert (
+            final(kernel, batches, asked, f"told = {told}", "FINAL(told)")
+            == '[150, ["0", "4", "8"], 1, "error"]'
+        )
+        replies.leaf = str
+        again = "lanes = [map_lm('Which?', b, again=lane) for b, lane in zip(batches, lanes)]"
+        whole = "[len(failures), [n for lane in lanes for n in lane] == [str(n) for n in range(200)]]"
+        assert final(kernel, again, f"told = {whole}", "FINAL(told)") == "[0, true]"
+    assert sum(len(request.texts) for request in replies.leaves) == 200 + 150
+
+
 def test_over_the_fanout_cap_nothing_is_asked() -> None:
     """Sessions 9: over the fan-out cap is a recoverable error with no calls made."""
     replies = Replies()
