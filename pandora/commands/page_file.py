@@ -13,13 +13,13 @@ from pandora.disk.layout import Workspace
 from pandora.document.ids import parse_id
 from pandora.document.terminal_text import clean
 from pandora.errors import DiskError, PandoraError, UsageError
-from pandora.workspace.secrets import without_secrets
+from pandora.workspace.secrets import without_secrets, workspace_redactor
 
 ENDINGS = (".html", ".htm")
 
 
 def page_of(workspace: Workspace, document_id: str, options: Mapping[str, Any]) -> str:
-    """The HTML page of the run, or of the graph, that a document belongs to.
+    """The HTML page of the run, of the graph or of the session that a document belongs to.
 
     `options` are the command's flags; `model` names the run's model where its name does not say where it is.
     Raises PandoraError where the run's root cannot be read.
@@ -32,12 +32,18 @@ def page_of(workspace: Workspace, document_id: str, options: Mapping[str, Any]) 
     from pandora.questions.drawing_html import html
     from pandora.questions.graph import Graph
     from pandora.questions.graph_provenance import is_graph
+    from pandora.sessions.session_document import Session
+    from pandora.sessions.session_page import session_page
+    from pandora.sessions.session_views import is_session
 
     run = parse_id(document_id).run
     root = store_of(workspace).load(f"system-{run}")
     if is_graph(root):
         return html(picture(Graph(workspace, run).open()))
     settings = settings_of(workspace, options)
+    if is_session(root.meta):
+        redact = workspace_redactor(workspace.root, settings.policy.hides)
+        return session_page(Session(store_of(workspace), f"system-{run}"), redact)
     with silent_model(settings, options, RecordedModel.of(root.meta)) as (silent, missing):
         return run_page(workspace, run, silent, rehearsal_hosts(settings, options), missing)
 

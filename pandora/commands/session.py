@@ -360,10 +360,17 @@ def tree(ctx: click.Context, name: str | None, as_json: bool) -> int:
 @session.command()
 @click.argument("name", required=False, metavar="[SESSION]")
 @click.option("--live", is_flag=True, help="Draw it anew twice a second, until its turn has ended.")
+@click.option("--html", metavar="FILE", help="Write it to FILE as a page that opens without a network instead.")
 @click.pass_context
-def view(ctx: click.Context, name: str | None, live: bool) -> int:
+def view(ctx: click.Context, name: str | None, live: bool, html: str | None) -> int:
     """Draw SESSION on the terminal: its tree, and the variables of its current head with how each stands."""
     found = _session(ctx, name)
+    if html:
+        from pandora.commands.page_file import html_path, page_of, write_file
+
+        write_file(html_path(html), page_of(found.workspace, f"system-{found.run}", {}))
+        click.echo(html, err=True)
+        return 0
     if not live:
         click.echo(clean("\n".join(_view_lines(found))))
         return 0

@@ -56,6 +56,10 @@ def test_a_session_from_its_first_turn_to_its_account(
         drawn = capsys.readouterr().out
         assert "lines: ['plum', 'pear'] (verified)" in drawn
         assert "turn 2  accepted" in drawn
+    assert run(["session", "view", "abc234", "--html", "session.html"]) == 0
+    assert "current head" in (sitting.root / "session.html").read_text("utf-8")
+    assert run(["session", "view", "abc234", "--html", "session.txt"]) == 2
+    assert "name a file that ends in .html" in capsys.readouterr().err
     assert run(["session", "payload", "abc234", "lines"]) == 0
     assert printed(capsys) == ["plum", "pear"]
     assert run(["session", "account", "abc234", "-o", "account.md"]) == 0
