@@ -6,14 +6,15 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from benchmarks.answer_kinds import choice_table, choices, entry_of
 from benchmarks.claims import SIZES as QUESTIONS
 from benchmarks.claims import measure_claims
 from benchmarks.code_agent import CodeAgent
@@ -422,21 +423,41 @@ def _workspace(ctx: click.Context) -> Workspace | None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def dogfood_command(model: str, as_json: bool) -> int:
     """Run a session with a real model, and check by code what it left; exit code 1 if a check fails."""
-    path = gguf_path(model)
-    if path is None:
-        raise click.UsageError(f"{model} is no model in this process; name one that `pandora models ls` lists")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        closing(LlamaModel.open(path, name=model)) as real,
-    ):
-        shutil.copytree(shipped_system(), Path(folder) / "system")
-        (Path(folder) / "state").mkdir()
-        checks = dogfood(Path(folder), real, lambda line: click.echo(line, err=True))
+    with _workspace_with(model) as (root, real):
+        checks = dogfood(root, real, lambda line: click.echo(line, err=True))
     if as_json:
         print_json(dict(checks))
     else:
         click.echo("\n".join(f"{'ok  ' if holds else 'FAIL'} {name}" for name, holds in checks))
     return 0 if all(holds for _, holds in checks) else 1
+
+
+@bench.command("answer-kinds")
+@click.option("--model", default="qwen2.5-coder-1.5b", metavar="NAME", help="The model, pulled before.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array on stdout, the table on stderr.")
+def answer_kinds(model: str, as_json: bool) -> int:
+    """Count how often a session over texts sees what kind of answer a question wants."""
+    with _workspace_with(model) as (root, real):
+        made = choices(root, real, _progress)
+    if as_json:
+        print_json([entry_of(choice) for choice in made])
+    click.echo("\n".join(choice_table(made)), err=as_json)
+    return 0
+
+
+@contextmanager
+def _workspace_with(model: str) -> Iterator[tuple[Path, LlamaModel]]:
+    """A new workspace with the patterns that ship, and an opened model in this process."""
+    path = gguf_path(model)
+    if path is None:
+        raise click.UsageError(f"{model} is no model in this process; name one that `pandora models ls` lists")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(LlamaModel.open(path, name=model, threads=len(os.sched_getaffinity(0)))) as real,
+    ):
+        shutil.copytree(shipped_system(), Path(folder) / "system")
+        (Path(folder) / "state").mkdir()
+        yield Path(folder), real
 
 
 if __name__ == "__main__":

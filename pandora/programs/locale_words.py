@@ -42,3 +42,12 @@ def conjunctions(kinds: tuple[str, ...] = ("standard", "or")) -> frozenset[str]:
     lists = [Locale(language).list_patterns for language in LANGUAGES.values()]
     pairs = (patterns[kind].get("2") or "" for patterns in lists for kind in kinds if kind in patterns)
     return frozenset(pair.format("", "").strip() for pair in pairs)
+
+
+@functools.cache
+def or_word(language: str) -> str:
+    """Return the word that joins two alternatives in a language (ISO 639-1), as `or` does; "" for none."""
+    from babel import Locale
+
+    pattern: str = Locale(language).list_patterns.get("or", {}).get("2") or ""
+    return pattern.format("", "").strip()

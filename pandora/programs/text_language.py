@@ -30,18 +30,26 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 def language_of(text: str) -> str | None:
     """Return the code of a text's language (ISO 639-1); None where it is too short, unsure or another one."""
-    return _told_apart(text, LEAST_SURE) if len(_WORD.findall(text)) >= FEWEST_WORDS else None
+    return (
+        next(iter(possible_languages(text, LEAST_SURE)), None)
+        if len(_WORD.findall(text)) >= FEWEST_WORDS
+        else None
+    )
 
 
 def likely_language_of(text: str) -> str | None:
     """Return the code of the language that a text of any length is likely in; None where none is likely."""
-    return _told_apart(text, LIKELY)
+    return next(iter(possible_languages(text, LIKELY)), None)
 
 
-def _told_apart(text: str, least: float) -> str | None:
-    chances = {code: chance for code, chance in _identifier().rank(text) if code in LANGUAGES.values()}
-    code = max(chances, key=chances.__getitem__)
-    return code if chances[code] >= least * sum(chances.values()) > 0 else None
+def possible_languages(text: str, least: float = 0.05) -> tuple[str, ...]:
+    """Return the codes of the languages that a text, however short, is in with at least this chance.
+
+    The likeliest comes first; the chances are as if there were no other languages than LANGUAGES.
+    """
+    ranked = [(chance, code) for code, chance in _identifier().rank(text) if code in LANGUAGES.values()]
+    total = sum(chance for chance, _ in ranked)
+    return tuple(code for chance, code in sorted(ranked, reverse=True) if chance >= least * total > 0)
 
 
 def languages_for(request: str, sources: Iterable[str] = ()) -> tuple[str, ...]:

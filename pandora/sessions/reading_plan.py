@@ -1,8 +1,9 @@
 """Questions over long texts: code splits and selects, leaves judge the parts that it selected, code adds up.
 
-What a model fills is small: the kind of the question, which parts to look at (options that code made and
-counted), the question to ask of one part, and the labels. The blocks are composed from that, and stand in the
-turn's §3 like any others.
+What a model fills is small: the kind of answer, which parts to look at (options that code made and counted),
+the question to ask of one part, and the labels. Code leaves out what it can tell: a kind that the texts and the
+question do not allow, parts that every name of the question selects, labels that the question lists. The
+blocks are composed from that, and stand in the turn's §3 like any others.
 """
 
 from __future__ import annotations
@@ -14,10 +15,17 @@ from itertools import combinations
 from statistics import median
 
 from pandora.document.quote import quoted
+from pandora.programs.locale_words import or_word
+from pandora.programs.month_names import months_named
+from pandora.programs.text_language import possible_languages
 
-FIND, COUNT, FREQUENT, LIST = "a fact", "a count", "the most frequent label", "a list"
-KINDS = (FIND, COUNT, FREQUENT, LIST)
+FIND, COUNT, FREQUENT, LIST, PAIRS = "value", "count", "majority", "list", "pairs"
+KINDS = (FIND, COUNT, FREQUENT, LIST, PAIRS)
 """What a question over texts may want."""
+SURE = 0.6
+"""A kind that is chosen with less is in doubt: a value is looked for, too, and the two answers are compared."""
+SURE_OF_ONE = 0.9
+"""With less, a question whose names stand in one part alone wants a value of that part."""
 MOST_OPTIONS = 5
 """The most selections by words that the model chooses among, beside all parts."""
 MOST_WORDS = 3
@@ -35,6 +43,10 @@ LONGEST = 3000
 SAMPLE = 240
 """The most characters of a part that the model is shown."""
 NOTHING = "none"
+NOUN_CAPITALS = ("de",)
+"""The languages (ISO 639-1) that write every noun with a capital."""
+MONTH = "month "
+"""What the phrase of a month begins with, before the month's number."""
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
@@ -81,26 +93,52 @@ def splitting_of(texts: Mapping[str, str]) -> Splitting:
 
 @dataclass(frozen=True)
 class Selection:
-    """Some of the parts: the phrases that all of them have, and how many they are; all without a phrase."""
+    """Some of the parts: the phrases that all of them have, and how many they are; all without a phrase.
+
+    `month` is the number of the month of which each of them has a date, 0 for any.
+    """
 
     phrases: tuple[str, ...]
     count: int
+    month: int = 0
 
     def option(self, part: str) -> str:
         """The selection as a choice: `all 900 lines`, `the 3 lines with "delta"`."""
         plural = f"{part}s" if self.count != 1 else part
-        if not self.phrases:
-            return f"all {self.count} {plural}"
-        return f"the {self.count} {plural} with {' and '.join(repr(phrase) for phrase in self.phrases)}"
+        marks = [repr(phrase) for phrase in self.phrases]
+        marks += [f"a date in month {self.month}"] if self.month else []
+        return (
+            f"the {self.count} {plural} with {' and '.join(marks)}" if marks else f"all {self.count} {plural}"
+        )
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The texts of a session as a question sees them: how they are split, and what may be selected."""
+    """The texts of a session as a question sees them: how they are split, and what may be selected.
+
+    `decided` is the selection that nobody has to choose: the parts with everything that the question names.
+    `alternatives` are the labels that the question lists.
+    """
 
     splitting: Splitting
     parts: tuple[str, ...]
     selections: tuple[Selection, ...]
+    decided: Selection | None = None
+    alternatives: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of answer that are possible, as far as code can tell.
+
+        Which of several labels is the most frequent is no question where it lists none, and names some parts.
+        """
+        labels = bool(self.alternatives) or len(self.selections) == 1
+        return tuple(kind for kind in KINDS if kind != FREQUENT or labels)
+
+    @property
+    def narrowest(self) -> Selection:
+        """The selection with the fewest parts."""
+        return min(self.selections, key=lambda selection: selection.count)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -128,18 +166,48 @@ def reading_of(texts: Mapping[str, str], question: str) -> Reading:
     """Split the texts, and find which phrases of the question select some of their parts."""
     splitting = splitting_of(texts)
     parts = tuple(part for text in texts.values() for part in splitting.split(text))
-    folded = [f" {' '.join(_WORD.findall(part.casefold()))} " for part in parts]
-    return Reading(splitting, parts, (Selection((), len(parts)), *_selections(folded, question)))
+    languages = possible_languages(question)
+    named = _named_parts(parts, question)
+    selections = (Selection((), len(parts)), *_selections(named))
+    # Where all nouns have capitals, a noun is no name: which of them select is then the model's to say.
+    names_alone = bool(named) and not set(NOUN_CAPITALS) & set(languages)
+    joint = frozenset.intersection(*named.values()) if names_alone else frozenset()
+    everything = _selection(tuple(named), len(joint))
+    return Reading(
+        splitting,
+        parts,
+        selections,
+        selections[0] if not named else everything if joint else None,
+        alternatives_in(question, languages),
+    )
 
 
-def _selections(folded: Sequence[str], question: str) -> list[Selection]:
-    """The selections by phrases of the question with a name or a number, each set of parts once.
+def alternatives_in(question: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """The words that a question lists with `or`, in one of its languages: `good, bad or fair`; () for none."""
+    for word in filter(None, map(or_word, languages)):
+        listed = re.search(rf"((?:[^\W_]+\s*,\s*)*[^\W_]+)\s*,?\s+{re.escape(word)}\s+([^\W_]+)", question)
+        if listed:
+            return (*re.split(r"\s*,\s*", listed[1]), listed[2])
+    return ()
+
+
+def _named_parts(parts: Sequence[str], question: str) -> dict[str, frozenset[int]]:
+    """Which parts have each phrase of the question with a name or a number; a month, as its number, is one.
 
     Other words stand in parts by chance, and a small model takes any that it is offered.
     """
+    folded = [f" {' '.join(_WORD.findall(part.casefold()))} " for part in parts]
     having: dict[str, frozenset[int]] = {}
-    words = [match[0].casefold() for match in _WORD.finditer(question)]
-    names = {match[0].casefold() for match in _WORD.finditer(question) if _names(match[0], match.start())}
+    months = months_named(question)
+    for number in months.values():
+        places = frozenset(place for place, part in enumerate(parts) if re.search(dates_in(number), part))
+        if places and len(places) < len(parts):
+            having[f"{MONTH}{number}"] = places
+    sentences = [match.end() for match in re.finditer(r"^\W*|[.!?:]\s+", question)]
+    matches = list(_WORD.finditer(question))
+    words = [match[0].casefold() for match in matches]
+    names = {match[0].casefold() for match in matches if _names(match[0], match.start() in sentences)}
+    names -= {month.casefold() for month in months} if having else set()
     for size in range(MOST_WORDS, 0, -1):
         for start in range(len(words) - size + 1):
             phrase = " ".join(words[start : start + size])
@@ -149,6 +217,11 @@ def _selections(folded: Sequence[str], question: str) -> list[Selection]:
             places = frozenset(place for place, part in enumerate(folded) if f" {phrase} " in part)
             if places and len(places) <= max(1, SELECTIVE * len(folded)):
                 having[phrase] = places
+    return having
+
+
+def _selections(having: Mapping[str, frozenset[int]]) -> list[Selection]:
+    """The selections by one phrase or two, each set of parts once, the smallest first."""
     ranked = sorted(having, key=lambda phrase: (-phrase.count(" "), len(having[phrase])))
     chosen: dict[frozenset[int], tuple[str, ...]] = {}
     for phrase in ranked:
@@ -157,40 +230,75 @@ def _selections(folded: Sequence[str], question: str) -> list[Selection]:
         if both := having[one] & having[other]:
             chosen.setdefault(both, (one, other))
     options = sorted(chosen.items(), key=lambda option: len(option[0]))
-    return [Selection(phrases, len(places)) for places, phrases in options[:MOST_OPTIONS]]
+    return [_selection(phrases, len(places)) for places, phrases in options[:MOST_OPTIONS]]
 
 
-def _names(word: str, start: int) -> bool:
-    """True for a number, and for a word that begins with a capital and not the question."""
-    return any(letter.isdigit() for letter in word) or (start > 0 and word[0].isupper())
+def _selection(phrases: Sequence[str], count: int) -> Selection:
+    month = next((int(phrase.removeprefix(MONTH)) for phrase in phrases if phrase.startswith(MONTH)), 0)
+    return Selection(tuple(phrase for phrase in phrases if not phrase.startswith(MONTH)), count, month)
+
+
+def dates_in(month: int) -> str:
+    """The regular expression of a date in a month: `2025-03-09`, `9.3.2025`."""
+    return rf"\b\d{{4}}-{month:02}-\d\d|\b\d{{1,2}}\.0?{month}\.(?:\d{{4}}|\d\d)\b"
+
+
+def _names(word: str, begins: bool) -> bool:
+    """True for a word with a digit, and for one that begins with a capital and not a sentence."""
+    return any(letter.isdigit() for letter in word) or (not begins and word[0].isupper())
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What §2 says of a reading: the kind, the selection, the question for one part, and the labels."""
+    """What §2 says of a reading: the kind, the selection, the question for one part, and the labels.
+
+    With `doubt`, a value is looked for, too, and the model says which of the two answers fits.
+    """
 
     kind: str
     selection: Selection
     question: str
     labels: tuple[str, ...] = ()
+    doubt: bool = False
 
 
-def plan_of(reading: Reading, values: Mapping[str, object], task: str) -> Plan:
+def kind_of(reading: Reading, wanted: str, chance: float) -> tuple[str, bool]:
+    """The kind of answer that is looked for, and whether that is in doubt.
+
+    Nothing is counted over one part: where the names of the question stand in one part alone, a value of that
+    part is wanted, unless the model is sure of another kind.
+    """
+    one = reading.narrowest.count == 1 < len(reading.parts)
+    if wanted not in KINDS or (one and wanted != FIND and chance < SURE_OF_ONE):
+        return FIND, False
+    return wanted, wanted != FIND and chance < SURE
+
+
+def asked_of(kind: str, reading: Reading) -> tuple[str, ...]:
+    """The keys of the blanks that the model fills for a kind of answer; code knows the others."""
+    if kind == FIND:
+        return ()
+    parts = () if reading.decided else ("parts",)
+    return ("question", *parts, *(("labels",) if kind == FREQUENT and not reading.alternatives else ()))
+
+
+def plan_of(
+    reading: Reading, values: Mapping[str, object], task: str, kind: str = FIND, doubt: bool = False
+) -> Plan:
     """The plan that the filled form of §2 gives; what it leaves open is taken in the safest way.
 
-    Nothing is counted over one part: then a fact is wanted. A fact is asked for in the words of the task.
+    A value is asked for in the words of the task, of the parts that have most of its names.
     """
     options = dict(zip(reading.options, reading.selections, strict=True))
-    selection = options.get(str(values.get("parts")), reading.selections[0])
+    selection = reading.decided or options.get(str(values.get("parts")), reading.selections[0])
     given = re.split(r"[,;|/]", str(values.get("labels", "")))
-    labels = tuple(dict.fromkeys(filter(None, map(_label, given))))
-    kind, question = str(values.get("wanted")), " ".join(str(values.get("question", "")).split())
+    labels = reading.alternatives or tuple(dict.fromkeys(filter(None, map(_label, given))))
+    question = " ".join(str(values.get("question", "")).split())
     if kind == FREQUENT and len(labels) < 2:
         kind = COUNT
-    if kind not in KINDS or (kind in (COUNT, FREQUENT) and selection.count == 1 < len(reading.parts)):
-        kind = FIND
-    question = " ".join(task.split()) if kind == FIND else question
-    return Plan(kind, selection, question, labels if kind == FREQUENT else ())
+    if kind == FIND or not question:
+        return Plan(FIND, reading.decided or reading.narrowest, " ".join(task.split()))
+    return Plan(kind, selection, question, labels if kind == FREQUENT else (), doubt)
 
 
 def _label(text: str) -> str:
@@ -200,18 +308,21 @@ def _label(text: str) -> str:
 
 def checks_of(plan: Plan) -> list[str]:
     """The conditions that FINAL has to pass."""
-    return [f"len({'replies' if plan.kind == FIND else 'labels'}) == len(chosen)"] if plan.question else []
+    return ["len(replies) == len(nearest)" if plan.kind == FIND else "len(labels) == len(chosen)"]
 
 
 def design_of(reading: Reading, plan: Plan) -> dict[str, str]:
     """What the plan says of the turn's design: what persists, units of work, checks, what is worth keeping."""
     chosen = plan.selection.option(reading.splitting.part)
     judged = "replies" if plan.kind == FIND else "labels"
-    units = [f"split the texts into {reading.splitting.part}s, and select {chosen}"]
-    units += [f"ask each: {plan.question}"] if plan.question else []
+    units = [
+        f"split the texts into {reading.splitting.part}s, and select {chosen}",
+        f"ask each: {plan.question}",
+    ]
+    units += ["look for a value, too, and compare"] if plan.doubt else []
     return {
         "persist": numbered([f"parts: every {reading.splitting.part}", "chosen", judged, "answer"]),
-        "units": numbered([*units, f"work out {plan.kind} in code"]),
+        "units": numbered([*units, f"work out the {plan.kind} in code"]),
         "checks": numbered(checks_of(plan)),
         "worth keeping": f"chosen and {judged}",
     }
@@ -225,11 +336,17 @@ def numbered(lines: Sequence[str]) -> str:
 
 def blocks_of(reading: Reading, plan: Plan, question: str) -> list[str]:
     """The blocks of a plan: split and select, judge, add up and FINAL. `question` is the whole one."""
-    first = _selecting(reading, plan, question)
-    if not plan.question:
-        return ["\n".join(first), "answer = len(chosen)\nFINAL(answer)"]
-    judge, end = _finding(plan) if plan.kind == FIND else _judging(plan)
-    return ["\n".join(block) for block in (first, judge, end)]
+    blocks = [_selecting(reading, plan, question)]
+    if plan.kind == FIND:
+        blocks += [_finding(question), [f"answer = {_FOUND}", *_GROUNDED, "FINAL(answer)"]]
+    else:
+        blocks += [_finding(question)] if plan.doubt else []
+        blocks += [_judging(plan), _adding_up(plan, question)]
+    return ["\n".join(block) for block in blocks]
+
+
+_FOUND = "found[0] if found else missing('answer', 'no part says it word for word')"
+_GROUNDED = ["grounded = [text.name for text in texts if found and reground('answer', text)]"]
 
 
 def _selecting(reading: Reading, plan: Plan, question: str) -> list[str]:
@@ -239,56 +356,100 @@ def _selecting(reading: Reading, plan: Plan, question: str) -> list[str]:
         f"parts = [part for text in texts for part in {reading.splitting.expression}]",
         f"words = re.compile({_WORD.pattern!r})",
         "def words_of(text): return ' ' + ' '.join(words.findall(text.casefold())) + ' '",
+        "chosen = parts",
     ]
     if plan.selection.phrases:
         lines.append(f"phrases = {list(plan.selection.phrases)!r}")
         lines.append("chosen = [part for part in parts if all(f' {p} ' in words_of(part) for p in phrases)]")
-    else:
-        lines.append("chosen = parts")
-    if plan.kind == FIND:
-        wanted = list(dict.fromkeys(_WORD.findall(question.casefold())))
+    if plan.selection.month:
+        dates = dates_in(plan.selection.month)
+        lines.append(f"chosen = [part for part in chosen if re.search({dates!r}, part)]")
+    if plan.kind == FIND or plan.doubt:
         lines += [
+            f"asked = {list(dict.fromkeys(_WORD.findall(question.casefold())))!r}",
             "folded = [words_of(part) for part in parts]",
-            f"rarity = {{w: 1 / (1 + sum(f' {{w}} ' in each for each in folded)) for w in {wanted!r}}}",
+            "rarity = {w: 1 / (1 + sum(f' {w} ' in part for part in folded)) for w in asked}",
             "def rank(part): return -sum(n for w, n in rarity.items() if f' {w} ' in words_of(part))",
-            f"chosen = sorted(chosen, key=rank)[:{NEAREST}]",
+            f"nearest = sorted(dict.fromkeys(chosen), key=rank)[:{NEAREST}]",
         ]
     lines += ["ledger['parts'] = len(parts)", "ledger['chosen'] = len(chosen)"]
     return [*lines, "print(len(parts), 'parts,', len(chosen), 'chosen')"]
 
 
-def _judging(plan: Plan) -> tuple[list[str], list[str]]:
-    choices = list(plan.labels) or ["yes", "no"]
-    judge = [
-        "labels = []",
-        f"for at in range(0, len(chosen), {LANES}):",
-        f"    labels += map_lm({plan.question!r}, chosen[at:at + {LANES}], choices={choices!r})",
+def _judging(plan: Plan) -> list[str]:
+    """Ask each different part once: the same text gets the same judgment."""
+    return [
+        "judged, different = {}, list(dict.fromkeys(chosen))",
+        f"for at in range(0, len(different), {LANES}):",
+        f"    some = different[at:at + {LANES}]",
+        f"    judged.update(zip(some, map_lm({plan.question!r}, some, choices={_choices(plan)!r})))",
+        "labels = [judged[part] for part in chosen]",
         "unjudged = [place for place, label in enumerate(labels) if not label]",
         "results['labels'] = labels",
         "print(len(labels), 'judged,', len(unjudged), 'failed')",
     ]
+
+
+def _choices(plan: Plan) -> list[str]:
+    return list(plan.labels) or ["yes", "no"]
+
+
+def _adding_up(plan: Plan, question: str) -> list[str]:
     answers = {
-        COUNT: "labels.count('yes')",
-        LIST: "[part for part, label in zip(chosen, labels) if label == 'yes']",
-        FREQUENT: f"max({choices!r}, key=labels.count)",
+        COUNT: ["answer = labels.count('yes')"],
+        LIST: ["answer = [part for part, label in zip(chosen, labels) if label == 'yes']"],
+        FREQUENT: [f"answer = max({_choices(plan)!r}, key=labels.count)"],
+        PAIRS: _PAIRING,
     }
+    comparing = [
+        "if found:",
+        "    other, value = (', '.join(map(str, given)) if isinstance(given, list) else str(given)"
+        " for given in (answer, found[0]))",
+        f"    fits = lm({f'Which answer fits the question: {question}'!r}, choices=[other[:200], value])"
+        " if other[:200] != value else value",
+        "    answer = found[0] if fits == value else answer",
+    ]
     final = "FINAL({'answer': answer, 'not judged': len(unjudged)} if unjudged else answer)"
-    return judge, [f"answer = {answers[plan.kind]}", final]
+    return [*answers[plan.kind], *(comparing if plan.doubt else []), final]
 
 
-def _finding(plan: Plan) -> tuple[list[str], list[str]]:
-    question = f"{plan.question} Write {NOTHING} if the text does not say it."
-    judge = [
-        f"replies = map_lm({question!r}, chosen)",
-        "said = [(reply, part) for reply, part in zip(replies, chosen)"
-        f" if reply and words_of(reply) not in ('  ', ' {NOTHING} ')]",
-        "found = [reply for reply, part in said if words_of(reply) in words_of(part)]",
+_PAIRING = [
+    "from itertools import combinations",
+    "about = [part for part, label in zip(chosen, labels) if label == 'yes']",
+    "small = {word for part in parts for word in words.findall(part) if word[0].islower()}",
+    "def names_in(part): return list(dict.fromkeys(w for w in words.findall(part)"
+    " if w[0].isupper() and w.casefold() not in small))",
+    "who = []",
+    "for part in dict.fromkeys(about):",
+    "    names = names_in(part)",
+    f"    who += names if len(names) < 2 else [lm({'Who or what is this about?'!r}, part, choices=names)]",
+    "results['who'] = sorted(set(who))",
+    "answer = [list(pair) for pair in combinations(sorted(set(who)), 2)]",
+]
+"""Whom a part is about is a word that has a capital wherever it stands; a leaf says which of several."""
+
+
+def _finding(question: str) -> list[str]:
+    asking = f"{' '.join(question.split())} Write {NOTHING} if the text does not say it."
+    return [
+        f"replies = map_lm({asking!r}, nearest)",
+        "def quote_of(reply, part):",
+        "    said, there = words_of(reply).split(), list(words.finditer(part))",
+        "    folded = [word[0].casefold() for word in there]",
+        f"    if not said or said == [{NOTHING!r}]: return ''",
+        "    for size in range(len(said), 0, -1):",
+        "        runs = [said[at:at + size] for at in range(len(said) - size + 1)]",
+        "        for at in range(len(there) - size + 1):",
+        "            if folded[at:at + size] in runs:",
+        "                run = there[at:at + size]",
+        "                while run and run[0][0].casefold() in asked: run = run[1:]",
+        "                while run and run[-1][0].casefold() in asked: run = run[:-1]",
+        "                if size == len(said): run = run or there[at:at + size]",
+        "                elif not any(re.search('[A-Z0-9]', w[0]) or w[0][0].isupper() for w in run): continue",
+        "                return part[run[0].start():run[-1].end()]",
+        "    return ''",
+        "quotes = [quote_of(reply, part) for reply, part in zip(replies, nearest) if reply]",
+        "found = list(filter(None, quotes))",
         "results['found'] = found",
-        "print(replies)",
+        "print(replies, found)",
     ]
-    end = [
-        "answer = found[0] if found else missing('answer', 'no part says it word for word')",
-        "grounded = [text.name for text in texts if found and reground('answer', text)]",
-        "FINAL(answer)",
-    ]
-    return judge, end

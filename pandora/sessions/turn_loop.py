@@ -54,10 +54,13 @@ from pandora.sessions.block_section import (
 from pandora.sessions.delegation import Delegate
 from pandora.sessions.heads import Check, Head, Kind, read_head, write_head
 from pandora.sessions.reading_plan import (
+    Plan,
     Reading,
+    asked_of,
     blocks_of,
     checks_of,
     design_of,
+    kind_of,
     numbered,
     plan_of,
     reading_of,
@@ -76,11 +79,13 @@ from pandora.sessions.state_view import (
 )
 from pandora.task import Task
 
-PATTERN, NEXT, OVER = "session_turn", "session_next", "session_over"
+PATTERN, NEXT, OVER, WANTED = "session_turn", "session_next", "session_over", "session_wanted"
 REACHED = 0.5
 """The probability from which the choice that the goal is reached is taken."""
 MOST_VALUES = 8
 """The most variables among which the model chooses the value."""
+COMPUTE = "compute with the variables"
+"""What the model chooses of `session_over` where a later turn needs no text again."""
 NO_CODE = "Your last reply had no code. Write Python now."
 Delegates = Callable[[Loop, "TurnStart"], "CountedDelegate"]
 
@@ -221,14 +226,20 @@ class _TurnRun:
             "unknowns": numbered([f"what each chosen {self._reading.splitting.part} says of the task"]),
         }
         form = phase.form.with_given(*given)
-        if not self._knows_more_than_texts():
-            by_code(loop, phase, form, given)
-            return
-        work = self._host.library.phase(self._host.library.load("tool", OVER), "understand")
-        form = Form((*form.fields, *work.form.fields))
-        parts = [prompts.part(1, render(form, given))]
-        parsed = by_model(loop, replace(work, name=phase.name), form, parts, given)
-        if parsed.values.get("work") == work.form["work"].slot.options[1]:  # type: ignore[union-attr]
+        kind = self._host.library.phase(self._host.library.load("tool", WANTED), "understand")
+        asked, text = (
+            list(kind.form.bind(kinds=self._reading.kinds).fields),
+            f"Task: {one_line(loop.task.text)}",
+        )
+        section = prompts.part(1, render(form, given))
+        parts = [kind.text]  # the examples come first, and the task right before the blank
+        if self._knows_more_than_texts():
+            work = self._host.library.phase(self._host.library.load("tool", OVER), "understand")
+            asked, text = [*work.form.fields, *asked], f"{work.text}\n\n{text}"
+            parts.append(section)
+        form, phase = Form((*form.fields, *asked)), replace(kind, name=phase.name, text=text)
+        parsed = by_model(loop, phase, form, parts, given, made_of=[kind.text, section])
+        if parsed.values.get("work") == COMPUTE:
             self._reading = None
 
     def _reading_of_texts(self) -> Reading | None:
@@ -267,22 +278,32 @@ class _TurnRun:
         yield from (values.get(key, "") for key in ("task", "contract", "state", "steering"))
 
     def _plan_reading(self, reading: Reading, phase: Phase, shown: list[str]) -> None:
-        """§2 of a turn over texts: the model chooses kind and parts; the blocks are composed from that."""
-        over, task = (
-            self._host.library.phase(self._host.library.load("tool", OVER), "plan"),
-            self._loop.task.text,
-        )
-        asked = over.form.bind(parts=reading.options)
-        design = tuple(entry for entry in phase.form.with_given(*(f.key for f in phase.form.fields)).fields)
-        form = Form((*asked.fields, *design))
+        """§2 of a turn over texts: the model fills what code does not know; code composes the blocks."""
+        loop = self._loop
+        over = self._host.library.phase(self._host.library.load("tool", OVER), "plan")
+        understood, task = loop.parsed["understand"], loop.task.text
+        wanted = str(understood.values.get("wanted"))
+        kind, doubt = kind_of(reading, wanted, understood.probabilities.get("wanted", 1.0))
+        keys = asked_of(kind, reading)
+        asked = [entry for entry in over.form.bind(parts=reading.options).fields if entry.key in keys]
+        design = phase.form.with_given(*(entry.key for entry in phase.form.fields)).fields
 
-        def with_design(values: Mapping[str, Value]) -> Mapping[str, Value]:
-            return {**values, **design_of(reading, plan_of(reading, values, task))}
+        def plan(values: Mapping[str, Value]) -> Plan:
+            return plan_of(reading, values, task, kind, doubt)
 
-        parsed = by_model(self._loop, replace(over, name=phase.name), form, shown, {}, mend=with_design)
-        plan = plan_of(reading, parsed.values, task)
-        self._checks = tuple(checks_of(plan))
-        self._composed = tuple(blocks_of(reading, plan, task))
+        if asked:
+            parsed = by_model(
+                loop,
+                replace(over, name=phase.name),
+                Form((*asked, *design)),
+                shown,
+                {},
+                mend=lambda values: {**values, **design_of(reading, plan(values))},
+            )
+        else:
+            parsed = by_code(loop, phase, Form(design), design_of(reading, plan({})))
+        self._checks = tuple(checks_of(plan(parsed.values)))
+        self._composed = tuple(blocks_of(reading, plan(parsed.values), task))
 
     def _work(self) -> Mapping[str, Any] | None:
         """§3: run blocks until one reaches FINAL; returns its entry, or None where no block is left."""
