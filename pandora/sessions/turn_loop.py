@@ -226,19 +226,21 @@ class _TurnRun:
             "unknowns": numbered([f"what each chosen {self._reading.splitting.part} says of the task"]),
         }
         form = phase.form.with_given(*given)
-        kind = self._host.library.phase(self._host.library.load("tool", WANTED), "understand")
+        library, pattern = self._host.library, self._host.library.load("tool", WANTED)
+        kind, examples = library.phase(pattern, "understand"), library.phase(pattern, "plan").text
         asked, text = (
             list(kind.form.bind(kinds=self._reading.kinds).fields),
             f"Task: {one_line(loop.task.text)}",
         )
         section = prompts.part(1, render(form, given))
-        parts = [kind.text]  # the examples come first, and the task right before the blank
+        parts = [f"{kind.text}\n\n{examples}"]  # they come first, and the task right before the blank
+        made_of = [*parts, section]
         if self._knows_more_than_texts():
-            work = self._host.library.phase(self._host.library.load("tool", OVER), "understand")
+            work = library.phase(library.load("tool", OVER), "understand")
             asked, text = [*work.form.fields, *asked], f"{work.text}\n\n{text}"
             parts.append(section)
         form, phase = Form((*form.fields, *asked)), replace(kind, name=phase.name, text=text)
-        parsed = by_model(loop, phase, form, parts, given, made_of=[kind.text, section])
+        parsed = by_model(loop, phase, form, parts, given, made_of=made_of)
         if parsed.values.get("work") == COMPUTE:
             self._reading = None
 
