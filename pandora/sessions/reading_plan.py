@@ -430,9 +430,12 @@ _PAIRING = [
 
 
 def _finding(question: str) -> list[str]:
-    asking = f"{' '.join(question.split())} Write {NOTHING} if the text does not say it."
+    asking = " ".join(question.split())
+    way_out = f" Write {NOTHING} if the text does not say it."
     return [
-        f"replies = map_lm({asking!r}, nearest)",
+        # The one part that has all names of the question says it, in whatever words.
+        f"question = {asking!r} + ({way_out!r} if len(nearest) > 1 else '')",
+        "replies = map_lm(question, nearest)",
         "def quote_of(reply, part):",
         "    said, there = words_of(reply).split(), list(words.finditer(part))",
         "    folded = [word[0].casefold() for word in there]",
