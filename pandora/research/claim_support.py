@@ -8,22 +8,20 @@ gets none. Words are compared by their beginnings, so that `border` and `borders
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.figures import numbers, unfounded_figures
+from pandora.research.source_sentences import STEM, Segment, segments
 from pandora.workspace.full_text import terms
 
 LEAST_SHARE = 0.5
 """The least share of a claim's own words that a text must have to support it."""
-STEM = 5
-"""Words are the same where so many of their first letters are."""
 LONGEST_QUOTE = 400
 """The most characters of a quote that code picks out of a source."""
 _WORD = re.compile(r"[^\W_]+")
 _NEGATION = re.compile(r"\b(?:not?|never|none|nor|without|cannot)\b|n['’]t\b", re.I)
 """A claim that denies something is supported only by a text that denies something, too."""
-_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 
 
 @dataclass(frozen=True)
@@ -42,18 +40,11 @@ class Support:
         return not self.missing and self.share >= LEAST_SHARE
 
 
-@dataclass(frozen=True)
-class Segment:
-    """A sentence or line of a text, at `start` among its characters."""
-
-    text: str
-    start: int
-
-
-def support(claim: str, text: str, known: str = "") -> Support:
+def support(claim: str, text: str, known: str = "", first: bool = False) -> Support:
     """How well `text` supports `claim`; the words of `known` (question, title) count neither way.
 
-    A claim without words of its own is measured by its figures, and without those by all its words.
+    A claim without words of its own is measured by its figures, and without those by all its words. Where
+    `first` is true, its first word counts as a name, too, unless it carries no meaning of its own.
     """
     words, there = _stems(claim), _all_stems(text)
     own = words - _all_stems(known)
@@ -63,15 +54,19 @@ def support(claim: str, text: str, known: str = "") -> Support:
         own = words
     share = len(own & there) / len(own) if own else 1.0
     missing = [figure for figure in unfounded_figures(claim, [text]) if figure not in known_numbers]
-    missing += [name for name in _names(claim) if name[:STEM].casefold() not in there | _all_stems(known)]
+    missing += [
+        name for name in _names(claim, first) if name[:STEM].casefold() not in there | _all_stems(known)
+    ]
     if _NEGATION.search(claim) and not _NEGATION.search(f"{text}\n{known}"):
         missing.append("not")
     return Support(share, tuple(missing))
 
 
-def _names(claim: str) -> list[str]:
-    """The capitalised words of a claim but for its first: what a text must have to speak of the same thing."""
-    return [match[0] for match in _WORD.finditer(claim) if match.start() and match[0][0].isupper()]
+def _names(claim: str, first: bool) -> list[str]:
+    """The capitalised words of a claim: what a text must have to speak of the same thing."""
+    words = [match[0] for match in _WORD.finditer(claim)]
+    meant = words if first and words and words[0].casefold() in terms(claim) else words[1:]
+    return [word for word in meant if word[0].isupper()]
 
 
 def best_quote(claim: str, text: str, known: str = "") -> Segment | None:
@@ -93,23 +88,6 @@ def best_quote(claim: str, text: str, known: str = "") -> Segment | None:
         if best is not None:
             return best[1]
     return None
-
-
-def segments(text: str) -> Iterator[Segment]:
-    """The sentences and lines of a text that have a word, with their places."""
-    start = 0
-    for match in [*_END.finditer(text), None]:
-        end = match.start() if match else len(text)
-        piece = text[start:end]
-        stripped = piece.strip()
-        if re.search(r"\w", stripped):
-            yield Segment(stripped, start + piece.index(stripped))
-        start = match.end() if match else end
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text of one line."""
-    return [segment.text for segment in segments(text)]
 
 
 def says_more(claim: str, question: str) -> bool:

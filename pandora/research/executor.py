@@ -34,6 +34,8 @@ from pandora.task import Task
 
 PASSAGES = 8
 """The passages that retrieval finds for a question, of which the sources of a leaf are taken."""
+NEAR_BEST = 0.6
+"""The least score of a passage whose source is read the first time, as a share of the best passage's."""
 WINDOWS, WINDOW_TOKENS = 3, 450
 """How many windows of a source an extractor reads at most, and the tokens of each."""
 PRIOR = 6
@@ -54,7 +56,7 @@ class _Found:
     """What the tasks of an executor have found so far, by the number of the task."""
 
     facts: dict[int, tuple[Fact, ...]] = field(default_factory=dict)
-    passages: dict[int, tuple[FoundPassage, ...]] = field(default_factory=dict)
+    read: dict[int, set[str]] = field(default_factory=dict)
     parts: dict[int, Part] = field(default_factory=dict)
     asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
     passed_over: list[Fact] = field(default_factory=list)
@@ -252,21 +254,23 @@ class _Work:
         return f"task {number} read {len(new)} sources for {'; '.join(questions)!r}"
 
     def _sources(self, number: int, leaf: Leaf, questions: Sequence[str], iteration: int) -> list[Source]:
-        """The sources that retrieval finds for the questions and that no earlier iteration has read."""
+        """The sources that retrieval finds for the questions and that no earlier iteration has read.
+
+        The first time, those whose best passage comes near to the best of all; later, whatever has a word.
+        """
         index = self.materials.index
-        earlier = {passage.source.digest for passage in self.found.passages.get(number, ())}
+        earlier = self.found.read.setdefault(number, set())
         passages: list[FoundPassage] = []
         for question in questions:
             around = leaf.objective if question != leaf.objective else self.loop.task.text
-            passages += index.nearest(question, PASSAGES * iteration, around)
+            found = index.nearest(question, PASSAGES * iteration, around)
+            least = found[0].score * NEAR_BEST if found and iteration == 1 else 0.0
+            passages += [passage for passage in found if passage.score >= least]
         kept: dict[str, Source] = {}
         for passage in sorted(passages, key=lambda passage: -passage.score):
             if passage.source.digest not in earlier and len(kept) < leaf.sources:
                 kept.setdefault(passage.source.digest, passage.source)
-        self.found.passages[number] = (
-            *self.found.passages.get(number, ()),
-            *(passage for passage in passages if passage.source.digest in kept),
-        )
+        earlier.update(kept)
         return list(kept.values())
 
     def _numbered(self, number: int, sources: Sequence[Source]) -> list[tuple[int, Source]]:
@@ -307,14 +311,13 @@ class _Work:
         return extraction
 
     def _synthesize_leaf(self, number: int, leaf: Leaf) -> None:
-        findings = Findings(self.found.facts.get(number, ()), self.found.passages.get(number, ()))
+        findings = Findings(self.found.facts.get(number, ()))
         part = self._synthesize(self._number(number), leaf.objective, findings)
         self.found.parts[number] = part
 
     def _synthesize(self, number: str, objective: str, findings: Findings) -> Part:
         loop = self.loop
-        paths = [passage.source.path for passage in findings.passages]
-        paths += [citation.place.path for fact in findings.facts for citation in fact.citations]
+        paths = [citation.place.path for fact in findings.facts for citation in fact.citations]
         synthesis: Synthesis = self.children.run(
             SYNTHESIZER,
             number,

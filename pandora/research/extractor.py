@@ -1,38 +1,39 @@
-"""The extractor: reads one source in windows, says whether it answers, and copies the words that do.
+"""The extractor: reads one source in windows, and finds the sentence of it that answers.
 
-Each question is asked of each batch of windows in two steps: does the text answer it (a choice, whose
-probability counts), and, where it does, which words say so. Code looks the quote up. Where the model's quote
-does not stand in the source, code looks for words of the source that support what the model says, and else
-nothing is kept."""
+Code cuts the windows into sentences and takes those that share most with the question. Of each, by itself, the
+model says whether it states the answer: a choice, whose probability counts. So the quote is a sentence of the
+source, word for word. Only of the best one, where it does, the model states the fact: one short blank, which is
+held to the quote's figures and names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pandora.document.body import Parsed
 from pandora.document.fill import one_line
+from pandora.document.quote import quoted
 from pandora.engine.host import Host
 from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
+from pandora.engine.pattern import Phase
 from pandora.engine.phase import by_code
 from pandora.outcome import Outcome
-from pandora.research.claim_support import best_quote, says_more, support
+from pandora.research.claim_support import says_more, support
 from pandora.research.knowledge_base import Fact, NewFact
 from pandora.research.materials import Materials, phase_of
-from pandora.research.quote_gate import QuoteCheck, check_quote
+from pandora.research.quote_gate import check_quote, nearest_quote
 from pandora.research.reply_blocks import block_by_code, by_model_in_block, keep_blocks
-from pandora.research.research_plan import Leaf
+from pandora.research.research_plan import SENTENCES, Leaf
 from pandora.research.source_files import Source
+from pandora.research.source_sentences import likeliest
 from pandora.research.windows import Window
 from pandora.task import Task
 
 LEAST_YES = 0.5
-"""The least probability of `yes` at which a source is read for an answer."""
-FOUND_BY_CODE, QUOTE_ALONE = 0.9, 0.8
-"""By how much confidence falls where code picked the quote, and where the quote itself stands as the fact."""
-_FRAME = 150
-"""Tokens of the work context that are kept free for the question and its context."""
+"""The least probability of `yes` at which a sentence is taken to state the answer."""
+QUOTE_ALONE = 0.8
+"""By how much confidence falls where the quote itself stands as the fact."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,6 @@ class _Reply:
     fact: str
     quote: str
     chance: float
-    windows: tuple[Window, ...]
     by_person: bool
 
 
@@ -120,47 +120,27 @@ def _questions(given: Parsed, reading: Reading) -> tuple[str, ...]:
     return own or reading.questions
 
 
-def _batches(loop: Loop, reading: Reading) -> Iterator[tuple[Window, ...]]:
-    """The windows in groups that fit a prompt together."""
-    room = loop.task.budget.context - _FRAME - loop.host.count("\n".join(loop.task.context))
-    batch: list[Window] = []
-    used = 0
-    for window in reading.windows:
-        size = loop.host.count(window.shown)
-        if batch and used + size > room:
-            yield tuple(batch)
-            batch, used = [], 0
-        batch.append(window)
-        used += size
-    if batch:
-        yield tuple(batch)
-
-
 def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequence[str]) -> _Verified:
     """Look, read and verify; each reply is on disk before the next is asked for."""
     look, read = phase_of(loop, "plan", materials.field), phase_of(loop, "do", materials.field)
     verified = _Verified({}, [], [])
-    number = 0
+    texts = [window.text for window in reading.windows]
+    looks = SENTENCES * len(questions)
     replies: list[_Reply] = []
-    for batch in _batches(loop, reading):
-        text = "\n".join(f"{window.label}\n{window.shown}" for window in batch)
-        label = ", ".join(window.label for window in batch)
-        for question in questions:
-            number += 1
-            parts = [f"# SOURCE {reading.source.path}\n{text}", _asked(loop, question)]
-            heading = f"Look {2 * number - 1}: {one_line(question)} ({label})"
-            answers = by_model_in_block(loop, 2 * number - 1, heading, look, look.form, parts)
-            chance = _chance(answers)
-            if chance < LEAST_YES:
-                continue
-            heading = f"Reading {2 * number}: {one_line(question)} ({label})"
-            fact = by_model_in_block(loop, 2 * number, heading, read, read.form, parts)
-            by_person = loop.steps[2 * number].human
-            replies.append(
-                _Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, batch, by_person)
-            )
-    keep_blocks(loop, "do", 2 * number)
-    keep_blocks(loop, "plan", 2 * number)
+    for place, question in enumerate(questions):
+        first = SENTENCES * place + 1
+        best = _best_sentence(loop, look, reading, question, first, likeliest(texts, question, SENTENCES))
+        if best is None:
+            continue
+        quote, chance = best
+        number = looks + place + 1
+        heading = f"Reading {number}: {one_line(question)}"
+        parts = _prompt_parts(loop, reading, question, quote)
+        fact = by_model_in_block(loop, number, heading, read, read.form, parts, {"quote": quote})
+        by_person = loop.steps[number].human
+        replies.append(_Reply(question, str(fact.values["fact"]), str(fact.values["quote"]), chance, by_person))
+    keep_blocks(loop, "do", looks + len(questions))
+    keep_blocks(loop, "plan", looks)
     for reply in replies:
         _verify(materials, reading, reply, verified)
     phase = phase_of(loop, "check")
@@ -169,52 +149,63 @@ def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequenc
     return verified
 
 
+def _best_sentence(
+    loop: Loop, look: Phase, reading: Reading, question: str, first: int, shown: Sequence[str]
+) -> tuple[str, float] | None:
+    """The sentence that most probably states the answer, and how probably; None where none does."""
+    best: tuple[str, float] | None = None
+    for number, sentence in enumerate(shown, first):
+        parts = _prompt_parts(loop, reading, question, sentence)
+        heading = f"Look {number}: {one_line(question)}"
+        seen = by_model_in_block(loop, number, heading, look, look.form, parts, {"text": sentence})
+        chance = _chance(seen)
+        if chance >= LEAST_YES and (best is None or chance > best[1]):
+            best = str(seen.values["text"]), chance
+    return best
+
+
+def _prompt_parts(loop: Loop, reading: Reading, question: str, sentence: str) -> list[str]:
+    """What a reply is made from: a sentence under its source's title, and then the question.
+
+    The other way round, the default model tells a sentence that answers much less from one that does not.
+    """
+    source = reading.source
+    text = quoted("\n".join(filter(None, (source.title, sentence))))
+    return [f"# TEXT {source.path}\n{text}", _asked(loop, question)]
+
+
 def _asked(loop: Loop, question: str) -> str:
     context = "\n".join(f"- {line}" for line in loop.task.context)
     return f"# ASKED\n{question}" + (f"\nKnown already:\n{context}" if context else "")
 
 
 def _chance(parsed: Parsed) -> float:
-    """The probability that the text answers; that of a choice which a person wrote is 1."""
-    chance = parsed.probabilities.get("answers", 1.0)
-    return chance if parsed.values.get("answers") == "yes" else 1.0 - chance
+    """The probability that the sentence states the answer; that of a choice which a person wrote is 1."""
+    chance = parsed.probabilities.get("states it", 1.0)
+    return chance if parsed.values.get("states it") == "yes" else 1.0 - chance
 
 
 def _verify(materials: Materials, reading: Reading, reply: _Reply, verified: _Verified) -> None:
-    """Take a fact with a quote that stands in the source and supports it; say why, where there is none.
+    """Take a fact with a quote that stands in the source; say why, where there is none.
 
-    What a person wrote is taken as it is, as long as its quote stands in the source.
+    A fact with a figure or a name that its quote has not is replaced by the quote itself. What a person wrote
+    is taken as it is, as long as its quote stands in the source; one that is nearly there is mended.
     """
     source, fact = reading.source, one_line(reply.fact)
-    known = f"{reply.question}\n{source.title}\n{source.path}"
-    check = check_quote(reply.quote, source.digest, materials.index, reply.windows)
-    confidence = reply.chance
-    fits = check.verdict == "found" and (reply.by_person or support(fact, check.text, known).enough)
-    if not fits:
-        picked = _picked(fact, known, materials, reading, reply.windows)
-        if picked is not None:
-            check, confidence = picked, confidence * FOUND_BY_CODE
-        elif check.verdict == "found" and says_more(check.text, reply.question):
-            fact, confidence = one_line(check.text), confidence * QUOTE_ALONE
-    if check.verdict != "found" or check.place is None:
-        reason = check.reason or "its words do not support the fact"
-        verified.rejected.append(f"- {fact} ({reason})")
+    check = check_quote(reply.quote, source.digest, materials.index, reading.windows)
+    if not check.found:
+        check = nearest_quote(reply.quote, source.digest, materials.index) or check
+    if not check.found or check.place is None:
+        verified.rejected.append(f"- {fact} ({check.reason})")
         return
+    confidence = reply.chance
+    known = f"{reply.question}\n{source.title}\n{source.path}"
+    stated = support(fact, check.text, known, first=True).enough and says_more(fact, reply.question)
+    if not (reply.by_person or stated):
+        fact, confidence = one_line(check.text), confidence * QUOTE_ALONE
     new = NewFact(fact, check.text, check.place, round(confidence, 2), worded=reply.by_person)
     verified.facts.setdefault(reply.question, []).append(new)
     verified.kept.append(f"- [{confidence:.2f}] {fact} “{one_line(check.text)}” ({check.place})")
-
-
-def _picked(
-    fact: str, known: str, materials: Materials, reading: Reading, windows: Sequence[Window]
-) -> QuoteCheck | None:
-    """The words of the source that support a fact best, picked by code; None where none do."""
-    for window in windows:
-        if segment := best_quote(fact, window.text, known):
-            check = check_quote(segment.text, reading.source.digest, materials.index, [window])
-            if check.verdict == "found":
-                return check
-    return None
 
 
 def _fact_line(fact: Fact) -> str:

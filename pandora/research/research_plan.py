@@ -25,6 +25,8 @@ from pandora.research.roles import LEVELS
 
 MOST_TASKS = 6
 """The most tasks of an executor."""
+SENTENCES = 3
+"""The sentences of a source that an extractor looks at for a question."""
 MOST_SOURCES, SOURCES = 12, 6
 """The most sources of a leaf, and how many it has where its specification does not say."""
 MOST_ITERATIONS = 4
@@ -341,15 +343,15 @@ def _same(objective: str) -> str:
 def calls_of(node: Node) -> int:
     """The most model calls that one pass over a plan may take.
 
-    An extractor looks at a source and then reads it, for each question; a leaf composes its questions and is
-    synthesized; so is an executor with more than two tasks.
+    An extractor looks at a few sentences of a source and then reads one, for each question; a leaf composes its
+    questions and is synthesized; so is an executor with more than two tasks.
     """
     total = 1 if len(node.tasks) > 2 else 0
     for task in node.tasks:
         if isinstance(task, Node):
             total += calls_of(task)
         else:
-            total += 2 * max(1, task.sources) * max(1, len(task.questions)) + 2
+            total += (SENTENCES + 1) * max(1, task.sources) * max(1, len(task.questions)) + 2
     return total
 
 

@@ -1,8 +1,7 @@
 """The synthesizer: brings findings together; code looks up what each of its sentences rests on.
 
-Of a leaf it sees the facts that the extractors found and the passages that retrieval found, as far as its
-context goes, so that nothing that one plain call would see is lost on the way. A sentence that neither a fact
-nor a passage supports is left out and listed."""
+It sees the facts that the extractors found, with their quotes. A sentence that no fact supports is left out and
+listed. A single fact is the answer as it is, and without any, no model is asked."""
 
 from __future__ import annotations
 
@@ -17,16 +16,13 @@ from pandora.engine.loop import Loop, open_loop
 from pandora.engine.micro_loop import run_phases
 from pandora.engine.phase import by_code, by_model
 from pandora.outcome import Outcome, Status
-from pandora.research.claim_support import best_quote, says_more, sentences, strongest, support
-from pandora.research.knowledge_base import Fact, NewFact
+from pandora.research.claim_support import says_more, strongest, support
+from pandora.research.knowledge_base import Fact
 from pandora.research.materials import Materials, phase_of
-from pandora.research.quote_gate import check_quote
 from pandora.research.report_part import Claim, Part, part_text, read_part
-from pandora.research.source_index import FoundPassage
+from pandora.research.source_sentences import sentences
 from pandora.task import Task
 
-LEAST_YES = 0.5
-"""Without any fact, the least probability of `yes` at which the passages are taken to answer."""
 STATED = ("answer", "fact", "summary")
 """The kinds of facts that say what a source says; the others are leads to further research."""
 MOST_FACTS = 12
@@ -35,16 +31,13 @@ SEVERAL = 3
 """From so many facts on, a synthesizer is asked what stands out and what is connected."""
 CITED = 2
 """The most facts that one claim names."""
-BY_CODE = 0.6
-"""The confidence of a fact that only a synthesizer found, whose quote code picked out of a passage."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a synthesizer brings together: facts, and passages (of a leaf) or the parts of the tasks below."""
+    """What a synthesizer brings together: facts, and the parts of the tasks below, if there are any."""
 
     facts: tuple[Fact, ...] = ()
-    passages: tuple[FoundPassage, ...] = ()
     parts: tuple[Part, ...] = ()
 
 
@@ -57,17 +50,17 @@ class Synthesis:
 
 
 def synthesize(task: Task, host: Host, materials: Materials, findings: Findings) -> Synthesis:
-    """Write the part of the report on a task from findings; without any, no model is asked."""
+    """Write the part of the report on a task from findings; for one or none, no model is asked."""
     facts = _surest(findings.facts)
 
     def phases(loop: Loop) -> str:
         phase = phase_of(loop, "understand")
         listed = "\n".join(map(_finding, _labels(facts), facts)) or "none"
         by_code(loop, phase, phase.form, {"task": task.text, "findings": listed})
-        if not facts and not _passages_answer(loop, materials, findings):
+        if not facts:
             return part_text(Part(task.text, missing=(task.text,)))
-        values = _asked(loop, materials, facts, findings)
-        return part_text(_checked(loop, materials, facts, findings, values))
+        values = _asked(loop, materials, facts) if len(facts) > 1 else {"answer": facts[0].text}
+        return part_text(_checked(loop, facts, values))
 
     loop = open_loop(task, host)
     outcome = run_phases(loop, phases)
@@ -91,50 +84,20 @@ def _finding(label: str, fact: Fact) -> str:
     return f"{label} [{fact.confidence:.2f}] {one_line(fact.text)} {quotes}"
 
 
-def _parts(loop: Loop, findings: Findings) -> list[str]:
-    """The prompt's parts: as many passages as there is room for, then the task with the findings."""
-    task = prompts.part(1, loop.document.body(1))
-    room = loop.task.budget.context - loop.host.count(task) - 100
-    shown: list[str] = []
-    for passage in findings.passages:
-        text = f"{passage.source.title or passage.source.path} ({passage.place})\n{passage.shown}"
-        room -= loop.host.count(text)
-        if room < 0 and shown:
-            break
-        shown.append(text)
-    return ["# SOURCES\n" + "\n\n".join(shown), task] if shown else [task]
-
-
-def _passages_answer(loop: Loop, materials: Materials, findings: Findings) -> bool:
-    """Whether passages answer of which no extractor made a fact: the model's choice, by its probability."""
-    if not findings.passages:
-        return False
-    phase = phase_of(loop, "plan", materials.field)
-    parsed = by_model(loop, phase, phase.form, _parts(loop, findings), {})
-    chance = parsed.probabilities.get("answered", 1.0)
-    return (chance if parsed.values["answered"] == "yes" else 1.0 - chance) >= LEAST_YES
-
-
-def _asked(loop: Loop, materials: Materials, facts: Sequence[Fact], findings: Findings) -> Mapping[str, Value]:
+def _asked(loop: Loop, materials: Materials, facts: Sequence[Fact]) -> Mapping[str, Value]:
     phase = phase_of(loop, "do", materials.field)
     form = phase.form.bind(first=_labels(facts), second=_labels(facts))
     if len(facts) < SEVERAL:
         form = Form(tuple(field for field in form.fields if field.key == "answer"))
-    return by_model(loop, phase, form, _parts(loop, findings), {}).values
+    return by_model(loop, phase, form, [prompts.part(1, loop.document.body(1))], {}).values
 
 
-def _checked(
-    loop: Loop,
-    materials: Materials,
-    facts: Sequence[Fact],
-    findings: Findings,
-    values: Mapping[str, Value],
-) -> Part:
+def _checked(loop: Loop, facts: Sequence[Fact], values: Mapping[str, Value]) -> Part:
     """The part with what code found support for; §4 lists it, and what was left out."""
     task, left_out = loop.task.text, list[str]()
     claims: list[Claim] = []
     for sentence in sentences(one_line(str(values.get("answer", "")))):
-        claim = _supported(loop, materials, facts, findings, sentence) if says_more(sentence, task) else None
+        claim = _supported(facts, sentence, task) if says_more(sentence, task) else None
         if claim is None:
             left_out.append(f"- {sentence}")
         else:
@@ -151,25 +114,14 @@ def _checked(
     return part
 
 
-def _supported(
-    loop: Loop, materials: Materials, facts: Sequence[Fact], findings: Findings, sentence: str
-) -> Claim | None:
-    """The claim with the facts that it rests on, or a new fact of a passage; None where nothing supports it."""
+def _supported(facts: Sequence[Fact], sentence: str, task: str) -> Claim | None:
+    """The claim with the facts that it rests on; None where none supports it."""
     texts = ["\n".join((fact.text, *(citation.quote for citation in fact.citations))) for fact in facts]
-    task = loop.task.text
     if places := strongest(sentence, texts, task):
         return Claim(sentence, tuple(facts[place].id for place in places[:CITED]))
     for count in range(2, min(4, len(texts)) + 1):  # a sentence may join several facts
         if support(sentence, "\n".join(texts[:count]), task).enough:
             return Claim(sentence, tuple(fact.id for fact in facts[:count]))
-    for passage in findings.passages:
-        known = f"{task}\n{passage.source.title}\n{passage.source.path}"
-        segment = best_quote(sentence, passage.text, known)
-        check = check_quote(segment.text, passage.source.digest, materials.index) if segment else None
-        if check is not None and check.verdict == "found" and check.place is not None:
-            new = NewFact(sentence, check.text, check.place, BY_CODE, "fact")
-            stored = materials.knowledge.put(loop.id, passage.source.digest, sentence, [new])
-            return Claim(sentence, tuple(fact.id for fact in stored))
     return None
 
 

@@ -13,17 +13,18 @@ SCRIPT = (
     {"phase": "understand", "level": "system", "fill": {"field": "geography"}},
     {"phase": "plan", "level": "system", "fill": {"answers": [{"choice": "one fact"}]}},
     {"type": "research_planner", "fill": {"asks for": "one fact"}},
-    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "yes"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"states it": "no"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"states it": "yes"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"states it": "no"}},
     {
         "type": "research_extractor",
         "phase": "do",
         "fill": {
-            "quote": "Laos has a population of 7900000 people",
             "fact": "Laos has a population of 7900000 people.",
         },
     },
-    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "no"}},
-    {"type": "research_extractor", "phase": "plan", "fill": {"answers": "no"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"states it": "no"}},
+    {"type": "research_extractor", "phase": "plan", "fill": {"states it": "no"}},
     {"type": "research_synthesizer", "fill": {"answer": "Laos has a population of 7900000 people."}},
     {"phase": "do", "level": "system", "fill": {"answer": "It is 7900000."}},
 )

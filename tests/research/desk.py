@@ -35,7 +35,8 @@ class Reader(AnsweringModel):
     """A model that answers a question where a text has the words that belong to it.
 
     `knows` maps words of a question to the words of a text that answer it, and to the fact. `wide` are words
-    of queries that are too wide, `parts` the outlines of queries that need several look-ups.
+    of queries that are too wide, `parts` the outlines of queries that need several look-ups. `says` is the fact
+    that it states whatever the quote.
     """
 
     knows: dict[str, tuple[str, str]] = field(
@@ -53,6 +54,7 @@ class Reader(AnsweringModel):
     )
     wide: tuple[str, ...] = ("everything",)
     parts: dict[str, str] = field(default_factory=dict)
+    says: str = ""
     asked: list[tuple[Call, Prompt]] = field(default_factory=list)
     dies_at: int = 0
 
@@ -79,12 +81,10 @@ class Reader(AnsweringModel):
             return {"asks for": "several questions" if several else "one fact"}, {"asks for": 0.9}
         if "outline" in keys:
             return {"outline": next(outline for word, outline in self.parts.items() if word in text)}, {}
-        if "answers" in keys:
-            known = self._known(text)
-            return {"answers": "yes" if known else "no"}, {"answers": 0.9}
+        if "states it" in keys:
+            return {"states it": "yes" if self._known(text) else "no"}, {"states it": 0.9}
         if "fact" in keys:
-            quote, fact = self._known(text) or ("nothing at all", "nothing")
-            return {"quote": quote, "fact": fact}, {}
+            return {"fact": self.says or (self._known(text) or ("", "nothing"))[1]}, {}
         if "ask" in keys:
             return {"ask": re.findall(r"^# TASK\n(.*)$", text, re.M)[0]}, {}
         if "answered" in keys:
@@ -96,7 +96,7 @@ class Reader(AnsweringModel):
         return values | ({"connections": []} if "connections" in keys else {}), {}
 
     def _known(self, text: str) -> tuple[str, str] | None:
-        asked = text.rpartition("# ASKED\n")[2] if "# ASKED\n" in text else text
+        asked = text.rpartition("# ASKED\n")[2].partition("\n# ")[0] if "# ASKED\n" in text else text
         for words, (quote, fact) in self.knows.items():
             if words in asked and quote in text:
                 return quote, fact

@@ -6,31 +6,36 @@ from tests.research.desk import LAOS, Desk
 
 
 @pytest.mark.parametrize(
-    ("quote", "fact", "kept"),
+    ("fact", "kept"),
     [
-        ("Laos has a population of 7900001 people", "Laos has a population of 7900001 people.", ""),
-        ("Laos has not a population of 7900000 people", "Laos has not a population of 7900000 people.", ""),
-        ("it says so", "Laos has a population of 7900000 people.", "Laos has a population of 7900000 people"),
-        ("Its capital is Vientiane", "Paris is old.", "Its capital is Vientiane"),
+        ("Laos has a population of 7900001 people.", "[0.72] Laos has a population of 7900000 people “"),
+        ("Laos has not a population of 7900000 people.", "[0.72] Laos has a population of 7900000 people “"),
+        ("Paris has a population of 7900000 people.", "[0.72] Laos has a population of 7900000 people “"),
+        ("In Laos live 7900000 people.", "[0.90] In Laos live 7900000 people. “"),
     ],
 )
-def test_a_fact_has_a_quote_that_stands_in_its_source(desk: Desk, quote: str, fact: str, kept: str) -> None:
-    """Research 13: an altered number and an inserted not are refused; code picks what supports a fact."""
-
-    class Careless(type(desk.model)):  # type: ignore[misc]
-        def _values(self, prompt, form):  # type: ignore[no-untyped-def]
-            values, chances = super()._values(prompt, form)
-            return (values | {"quote": quote, "fact": fact} if "fact" in values else values), chances
-
-    desk.model = Careless()
+def test_a_fact_is_held_to_the_sentence_that_was_chosen(desk: Desk, fact: str, kept: str) -> None:
+    """Research 13: another figure, an inserted not or another name gives way to the source's own sentence."""
+    desk.model.says = fact
     desk.research()
-    document = desk.document("extractor", "1.1.1")
-    if kept:
-        assert kept in document.body(4).split("Rejected:")[0]
-    else:
-        assert document.body(4).startswith("Verified: none")
-        assert "7900001" not in desk.report
-        assert " not a population" not in desk.report
+    verified = desk.document("extractor", "1.1.1").body(4).split("Rejected:")[0]
+    assert kept in verified
+    assert "“Laos has a population of 7900000 people” (docs/laos.md:3)" in verified
+    assert "7900001" not in desk.report
+    assert " not a population" not in desk.report
+
+
+def test_a_quote_of_a_person_with_a_slip_becomes_the_sources_words(desk: Desk) -> None:
+    """Research 13: what nearly stands in the source is mended; an altered number is not."""
+    desk.research()
+    quote = "Quote: Laos has a population of 7900000 people."
+    desk.edit(quote, "Quote: Laos has a populaton of 7900000 people.", "extractor", "1.1.1")
+    desk.resume()
+    assert "“Laos has a population of 7900000 people” – docs/laos.md:3" in desk.report
+    desk.edit("populaton of 7900000", "population of 7900001", "extractor", "1.1.1")
+    desk.resume()
+    assert "7900001" not in desk.report
+    assert "Verified: none" in desk.document("extractor", "1.1.1").body(4)
 
 
 def test_a_long_source_is_read_in_windows_and_says_which(desk: Desk) -> None:

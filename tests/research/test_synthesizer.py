@@ -15,30 +15,35 @@ class Teller(Reader):
         return (values | {"answer": self.answer} | self.more if "answer" in values else values), chances
 
 
+PARTS = ("What is the population of Laos?", "What is the population of China?", "What is the capital of Laos?")
+COMPARE = "How do Laos and China compare?"
+
+
 def test_a_sentence_that_rests_on_nothing_is_left_out(desk: Desk) -> None:
-    """Research 12: code holds each sentence against facts and passages; what nothing supports is listed."""
+    """Research 12: code holds each sentence against the facts; what none of them supports is listed."""
     desk.model = Teller("Laos has a population of 7900000 people. It doubled since 1999 [7].")
-    desk.research()
+    desk.model.parts = {"compare": "\n".join(PARTS)}
+    desk.research(COMPARE)
     assert "7900000" in desk.report
     assert "1999" not in desk.report
-    assert "1999" in desk.document("synthesizer", "1.1").body(4).split("Left out:")[1]
+    assert "1999" in desk.document("synthesizer", "1").body(4).split("Left out:")[1]
 
 
 def test_a_citation_of_the_model_is_taken_out_and_logged(desk: Desk) -> None:
     """Research 12: a number that the model wrote is removed; the catalogue's own is put there by code."""
     desk.model = Teller("Laos has a population of 7900000 people [7].")
-    desk.research()
+    desk.model.parts = {"compare": "\n".join(PARTS)}
+    desk.research(COMPARE)
     assert "7900000 people [1]" in desk.report
     assert "[7]" not in desk.report
     assert "removed: [7]" in desk.document().body(4)
 
 
-def test_a_passage_that_no_extractor_used_still_gives_a_claim(desk: Desk) -> None:
-    """The synthesizer sees the passages, too: its sentence gets a quote that code picks out of one."""
-    desk.model = Teller("The capital of Laos is Vientiane.")
-    desk.research("What is the population of Laos and its capital?")
-    assert "Vientiane [1]" in desk.report
-    assert "“Its capital is Vientiane” – docs/laos.md:5" in desk.report
+def test_one_finding_is_the_answer_without_a_call(desk: Desk) -> None:
+    """Research R15: what one source says needs no synthesis; the claim is the fact as it is."""
+    desk.research()
+    assert desk.model.calls_of("synthesizer") == []
+    assert "Laos has a population of 7900000 people [1]" in desk.report
 
 
 def test_connections_join_two_findings(desk: Desk) -> None:
@@ -55,13 +60,8 @@ def test_connections_join_two_findings(desk: Desk) -> None:
             {"first": "F1", "second": "F1", "line": "the same"},
         ],
     )
-    parts = (
-        "What is the population of Laos?",
-        "What is the population of China?",
-        "What is the capital of Laos?",
-    )
-    desk.model.parts = {"compare": "\n".join(parts)}
-    desk.research("How do Laos and China compare?")
+    desk.model.parts = {"compare": "\n".join(PARTS)}
+    desk.research(COMPARE)
     final = desk.document("synthesizer", "1").body(5)
     assert "Outliers:\n- China has a population of 1410000000 people." in final
     assert final.count("Connections:\n- China has") == 1
