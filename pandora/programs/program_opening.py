@@ -6,11 +6,13 @@ task's condition first; with a name of its own, `laptops`, it forgets it.
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -43,10 +45,13 @@ _MOST_TOTALS = 2
 
 Row = dict[str, Any]
 MANY_FILES = 4
+_LEAST_BEGIN = 3
+"""The fewest characters with which the names of some files of a folder begin, where those of others do not."""
+_MOVES = 'move(path, "folder/name.txt") moves or renames a file and makes the folder'
 _LEAST_COLUMNS = 2
 _LOADED_ENDINGS = (*ENDINGS, ".txt", ".md", ".rst")
 _TEXT_ENDINGS = (".txt", ".md", ".log", ".rst")
-_TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "number", "save", "totals")
+_TAKEN_NAMES = ("text", "table", "log", "load", "lines", "words", "files", "move", "number", "save", "totals")
 _LONGEST_DICT = 220
 _CONDITION = re.compile(
     r"\b(?:than|least|most|between|before|after|with|in|on|over|under|or more)\b.{0,12}\d"
@@ -98,6 +103,8 @@ def data_opening(work: Work) -> dict[str, str]:
         lines += part_lines(request, values)  # else whole rows may be written there
     numbers, values = _number_lines(values) if task.kind_of_task == "answer" else ([], values)
     comments = place_comments(request, task.files, workspace)
+    if task.kind_of_task == "change" and len(task.files) >= MANY_FILES:
+        comments.append(_MOVES)
     joins = [*join_lines(values), *row_lines(request, values)] if len(values) > 1 else []
     dressed = [] if numbers else _numeral_comment(task.files, workspace)
     lines += [*numbers, *joins, *(f"# {line}" for line in (*comments, *dressed))]
@@ -166,16 +173,30 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
     variables: list[Loaded] = []
     for (folder, extension), paths in groups.items():
         if len(paths) >= MANY_FILES:
-            pattern = f"{folder}/*{extension}" if folder else f"*{extension}"
+            pattern = _pattern_of(folder, extension, paths, workspace)
             variables.append(_folder_variable(pattern, paths, workspace, extension in _TEXT_ENDINGS))
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     return variables
 
 
+def _pattern_of(folder: str, extension: str, paths: list[str], workspace: Path) -> str:
+    """The pattern of files by folder and ending; where others match it too, by the beginning of their names."""
+    names = sorted(os.path.basename(path) for path in paths)
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(names[0], names[-1], strict=False))
+    same = "".join(one for one, _ in pairs)
+    whole_words = same.rstrip("".join(filter(str.isalnum, same)))
+    begin = whole_words if len(whole_words) >= _LEAST_BEGIN else same
+    matched = glob.glob(glob.escape(f"{workspace / folder}/") + "*" + glob.escape(extension))
+    if len(matched) == len(paths) or len(begin) < _LEAST_BEGIN or glob.has_magic(begin):
+        begin = ""
+    return os.path.join(folder, begin.removesuffix(extension) + "*" + extension)
+
+
 def _folder_variable(pattern: str, paths: list[str], workspace: Path, prose: bool) -> Loaded:
     """Return the one variable for many files; for texts (`prose`) its `value` is None."""
-    comment = f"one for each of {len(paths)} files, like {_short_repr(_sample_of(paths[0], workspace))}"
+    sample = _short_repr(_sample_of(paths[0], workspace))
+    comment = f"one for each of {len(paths)} files, like {f'{paths[0]!r}: ' * prose}{sample}"
     if prose:
         return Loaded("documents", f"{{path: text(path) for path in files({pattern!r})}}", comment, None)
     values = [_sample_of(path, workspace) for path in paths]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +125,16 @@ def test_every_try_begins_alike(tmp_path: Path) -> None:
     first, second = data_opening(work), data_opening(work)
     assert first == second
     assert "8,665,550 (est.)" in first["code"]
+
+
+def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(tmp_path: Path) -> None:
+    names = tuple(f"bill_{year}_oil.txt" for year in range(2020, 2024))
+    for name in (*names, "read_me.txt"):
+        (tmp_path / name).write_text("Bill\n", encoding="utf-8")
+    task = Task("sort the bills", "operation", "python", files=names, kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert "like 'bill_2020_oil.txt': 'Bill" in code
+    assert "for path in files('bill_*.txt')}" in code
+    assert '# move(path, "folder/name.txt")' in code
+    answer = data_opening(Work(replace(task, kind_of_task="answer"), tmp_path))["code"]
+    assert "move(" not in answer

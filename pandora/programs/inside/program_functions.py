@@ -21,6 +21,7 @@ __all__ = [
     "lines",
     "load",
     "log",
+    "move",
     "number",
     "save",
     "table",
@@ -107,6 +108,19 @@ def totals(rows: Any, by: str, of: str) -> list[tuple[Any, float]]:
             sums.setdefault(row.get(by), []).append(number(row[of]))
     added = [(group, round(math.fsum(amounts), 10)) for group, amounts in sums.items()]
     return sorted(added, key=lambda pair: -pair[1])
+
+
+def move(path: str, new: str) -> str:
+    """Move or rename a file and return its new path; its folder is made.
+
+    A path that is a folder, or ends in "/", keeps the file's name. ValueError where another file is there.
+    """
+    target = os.path.join(new, os.path.basename(path)) if new.endswith("/") or os.path.isdir(new) else new
+    if os.path.exists(target) and not os.path.samefile(path, target):
+        raise ValueError(f"{path} cannot be moved to {target}: another file is there")
+    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+    os.rename(path, target)
+    return target
 
 
 def save(value: Any, path: str) -> None:

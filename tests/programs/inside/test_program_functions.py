@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from pandora.programs.inside import delimited_tables, program_functions
 from pandora.programs.inside.numerals import number
-from pandora.programs.inside.program_functions import files, lines, load, table, text, words
+from pandora.programs.inside.program_functions import files, lines, load, move, table, text, words
 
 
 @pytest.fixture(autouse=True)
@@ -183,3 +184,18 @@ def test_a_number_is_saved_as_it_is_written(tmp_path: Path) -> None:
     assert f"{rows[0]['amount']} {json.dumps(rows[0]['amount'])}" == "12.5 12.5"
     program_functions.save(rows, str(tmp_path / "b.csv"))
     assert (tmp_path / "b.csv").read_text() == source
+
+
+def test_a_file_is_moved_into_a_folder_that_is_made_and_never_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name, "utf-8")
+    assert move("a.txt", "2021/a.txt") == "2021/a.txt"
+    assert move("b.txt", "2021/") == os.path.join("2021/", "b.txt")
+    assert move("2021/b.txt", "2021/b.txt") == "2021/b.txt"
+    (tmp_path / "a.txt").write_text("other", "utf-8")
+    with pytest.raises(ValueError, match="another file is there"):
+        move("a.txt", "2021")
+    assert (tmp_path / "2021/a.txt").read_text("utf-8") == "a.txt"
