@@ -278,7 +278,7 @@ def asked_of(kind: str, reading: Reading) -> tuple[str, ...]:
     """The keys of the blanks that the model fills for a kind of answer; code knows the others."""
     if kind == FIND:
         return ()
-    parts = () if reading.decided else ("parts",)
+    parts = () if reading.decided or kind == PAIRS else ("parts",)
     return ("question", *parts, *(("labels",) if kind == FREQUENT and not reading.alternatives else ()))
 
 
@@ -298,6 +298,8 @@ def plan_of(
         kind = COUNT
     if kind == FIND or not question:
         return Plan(FIND, reading.decided or reading.narrowest, " ".join(task.split()))
+    if kind == PAIRS:  # the parts with one name give no pair
+        selection = reading.selections[0]
     return Plan(kind, selection, question, labels if kind == FREQUENT else (), doubt)
 
 

@@ -174,7 +174,7 @@ def test_pairs_are_joined_by_code_from_the_names_of_the_parts(sitting: Sitting) 
     """Exact work is not delegated: a leaf judges each part, code reads the names and joins them."""
     text = "Ada swims a lot.\nBo sleeps.\nCleo swims, too.\nAda swims again.\n"
     swims = [leaf("yes" if "swims" in line else "no") for line in text.splitlines()]
-    question = "List all pairs of people who both swim."
+    question = "List all pairs of people who both swim, as: Bo, Ada"  # a name in it selects no parts
     assert (
         over(sitting, text, question, *planned(PAIRS, "Does it say that one swims?"), *swims)
         == '[["Ada", "Cleo"]]'
