@@ -219,7 +219,9 @@ class _Work:
         if not prior and iteration == 1:
             return (leaf.objective,)
         loop = self.loop
-        compose = replace(phase_of(loop, "do", self.materials.field), name="plan")  # it is written into §2
+        compose = replace(
+            phase_of(loop, "do", self.materials.field, ("ask",)), name="plan"
+        )  # it is written into §2
         known = "\n".join(f"- {line}" for line in prior) or "- nothing yet"
         tried = "".join(
             f"\nAsked before, without an answer: {asked}" for asked in self.found.asked.get(number, ())

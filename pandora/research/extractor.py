@@ -122,7 +122,8 @@ def _questions(given: Parsed, reading: Reading) -> tuple[str, ...]:
 
 def _read(loop: Loop, materials: Materials, reading: Reading, questions: Sequence[str]) -> _Verified:
     """Look, read and verify; each reply is on disk before the next is asked for."""
-    look, read = phase_of(loop, "plan", materials.field), phase_of(loop, "do", materials.field)
+    look = phase_of(loop, "plan", materials.field, ("text", "states it"))
+    read = phase_of(loop, "do", materials.field, ("quote", "fact"))
     verified = _Verified({}, [], [])
     texts = [window.text for window in reading.windows]
     looks = SENTENCES * len(questions)

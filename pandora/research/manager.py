@@ -111,7 +111,7 @@ def _checked_suggestion(text: str) -> None:
 
 
 def _phases(loop: Loop, materials: Materials, notes: Sequence[str]) -> str:
-    phase = phase_of(loop, "understand")
+    phase = phase_of(loop, "understand", needs=("field",))
     _accept_answers(loop, 1)
     documents = request_of(loop.document.meta).documents
     given = {"task": loop.task.text, "documents": documents}
@@ -201,7 +201,7 @@ def _edited_queries(loop: Loop) -> tuple[str, ...]:
 
 def _judge(loop: Loop, materials: Materials, queries: tuple[str, ...]) -> list[bool]:
     """Whether each query is feasible: what a full answer to it would be is a choice of its own in §2."""
-    phase = phase_of(loop, "plan", materials.field)
+    phase = phase_of(loop, "plan", materials.field, ("answers",))
     form = _with_items(phase.form, "answers", len(queries))
     listed = "\n".join(f"{n}. {query}" for n, query in enumerate(queries, 1))
     parsed = by_model(loop, phase, form, [f"# QUERIES\n{listed}"], {"queries": listed}, theirs=form)

@@ -56,7 +56,7 @@ def _phases(loop: Loop, index: SourceIndex) -> str:
         places.append(str(passage.place))
     phase = phase_of(loop, "understand")
     by_code(loop, phase, phase.form, {"task": loop.task.text, "sources": "\n".join(places)})
-    do = phase_of(loop, "do")
+    do = phase_of(loop, "do", needs=("answer",))
     parts = ["# SOURCES\n" + "\n\n".join(shown), prompts.part(1, f"Task: {loop.task.text}")]
     answer = str(by_model(loop, do, do.form, parts, {}).values["answer"])
     listed = "\n".join(f"- {place}" for place in places)

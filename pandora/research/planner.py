@@ -72,7 +72,7 @@ def make_plan(task: Task, host: Host, field: str, suggestion: str = "") -> Plann
 
 
 def _plan(loop: Loop, field: str, suggestion: str) -> Node:
-    phase = phase_of(loop, "understand", field)
+    phase = phase_of(loop, "understand", field, ("asks for",))
     parts = [f"# TASK\n{loop.task.text}"]
     if suggestion:
         parts.append(f"# SUGGESTED PLAN\n{suggestion}")
@@ -146,7 +146,7 @@ def _off_topic(query: str, plan: Node) -> Problems:
 
 def _outlined(loop: Loop, field: str) -> None:
     """Have the model write the outline, and code the plan that it gives; both stand in §2."""
-    phase = phase_of(loop, "plan", field)
+    phase = phase_of(loop, "plan", field, ("outline",))
     parts = [prompts.part(1, loop.document.body(1))]
     lessons = _lessons(loop)
     if lessons:

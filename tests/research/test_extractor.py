@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from pandora.errors import DocumentError
 from tests.research.desk import LAOS, Desk
 
 
@@ -55,3 +56,10 @@ def test_a_finding_has_its_confidence(desk: Desk) -> None:
     """Research R9: the primary output has citations and a confidence, read from the logits."""
     desk.research()
     assert desk.document("extractor", "1.1.1").body(5).startswith("- [0.90] Laos has a population")
+
+
+def test_a_pattern_that_lacks_a_field_is_named_with_its_line(desk: Desk) -> None:
+    pattern = desk.root / "system/tools/research/extractor.md"
+    pattern.write_text(pattern.read_text("utf-8").replace("States it:", "Says it:"), "utf-8")
+    with pytest.raises(DocumentError, match=r"extractor\.md:\d+: the form of PLAN has no field"):
+        desk.research()
