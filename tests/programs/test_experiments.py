@@ -9,7 +9,8 @@ from pandora.operations.experiment_runs import run_copies
 from pandora.operations.python import python
 from pandora.programs.experiments import RELATIONS, experiments_on
 from pandora.programs.metamorphic_relations import Verdict
-from pandora.workspace.operation_context import Limits, OperationContext
+from pandora.sandbox.process import Limits
+from pandora.workspace.operation_context import OperationContext
 
 GAUGE = "day,mm\n2024-06-01,2.0\n2024-06-02,-\n2024-06-03,4.6\n2024-06-04,0.6\n"
 REPORT = {"station": "Elm", "mean_mm": None, "remarks": ["cleaned on the 2nd"]}
