@@ -118,6 +118,8 @@ def data_opening(work: Work) -> dict[str, str]:
         return {"code": "\n".join([*lines, f"{_FILTER} {condition}".rstrip()])}
     if len(task.files) == 1 and isinstance(text := _sample_of(task.files[0], workspace), str):
         lines += prose_lines(request, first.name, task.files[0], text)
+    if rows and task.kind_of_task == "change" and (condition := _row_named(request, task.files, workspace)):
+        return {"code": "\n".join([*lines, "for row in rows:", f"    if {condition}:"])}
     if rows:
         lines += _chosen_columns_line(work)
     # After a comment a model may go on in comments and write no code; after code it writes code.
@@ -178,6 +180,29 @@ def loaded_files(files: tuple[str, ...], workspace: Path) -> list[Loaded]:
         else:
             variables += [_file_variable(path, workspace, alone) for path in paths]
     return variables
+
+
+def _row_named(request: str, files: Iterable[str], workspace: Path) -> str:
+    """A condition such as `row["name"] == "HP Victus"` where the request names just one row by a cell; else "".
+
+    A cell names a row where it is a text, and no other of its column is the same: `yes` may be the new value.
+    """
+    said = PATH.sub(" ", request).casefold()
+    cells = {
+        (name, cell)
+        for _, rows in tables(files, workspace)
+        for name in rows[0]
+        if len({str(row.get(name)) for row in rows}) == len(rows)
+        for cell in (row.get(name) for row in rows)
+        if isinstance(cell, str) and len(cell) > 1 and _stands_whole(cell, said)
+    }
+    longest = [one for one in cells if not any(one[1] in other[1] for other in cells - {one})]
+    return f"row[{longest[0][0]!r}] == {longest[0][1]!r}" if len(longest) == 1 else ""
+
+
+def _stands_whole(cell: str, said: str) -> bool:
+    text = cell.casefold()
+    return text in said and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
 
 
 def _pattern_of(folder: str, extension: str, paths: list[str], workspace: Path) -> str:

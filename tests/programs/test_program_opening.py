@@ -138,3 +138,23 @@ def test_files_to_be_moved_are_shown_by_name_and_no_others_are_taken_with_them(t
     assert '# move(path, "folder/name.txt")' in code
     answer = data_opening(Work(replace(task, kind_of_task="answer"), tmp_path))["code"]
     assert "move(" not in answer
+
+
+@pytest.mark.parametrize(
+    ("request_", "condition"),
+    [
+        ("In a.csv set the price of HP Victus to 699", "row['name'] == 'HP Victus'"),
+        ("Setze in a.csv bei hp victus den Preis auf 699", "row['name'] == 'HP Victus'"),
+        ("In a.csv set sold of the HP to yes", "row['name'] == 'HP'"),
+        ("In a.csv add Dell XPS for 899", ""),
+        ("In a.csv give HP Victus the name Acer Swift", ""),
+        ("In a.csv make every price 5 higher", ""),
+    ],
+)
+def test_a_change_of_one_row_begins_at_the_row(tmp_path: Path, request_: str, condition: str) -> None:
+    rows = "name,price,sold\nAcer Swift,549,no\nHP Victus,729,no\nHP,99,yes\n"
+    (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
+    task = Task(request_, "operation", "python", files=("a.csv",), kind_of_task="change")
+    code = data_opening(Work(task, tmp_path))["code"]
+    assert code.endswith(f"for row in rows:\n    if {condition}:") == bool(condition)
+    assert ("for row in rows:" in code) == bool(condition)
